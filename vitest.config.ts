@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // A worker a core: the default leaves one core of two to nobody.
+    maxWorkers: '100%',
     projects: [
       // A property is tried on hundreds of values, on whatever machine.
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 20_000 } },

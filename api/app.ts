@@ -11,34 +11,47 @@ import { documentation } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
+import { expiryRoutes } from './home/expiries/expiries.ts'
 import { homeRoutes } from './home/home.ts'
 import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
+import { myPaperRoutes } from './home/my-day/papers.ts'
+import { viewCountRoutes } from './home/view-counts.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
 import { ownPaperRoutes } from './human-resources/driver-certifications/own-papers.ts'
 import { driverRoutes } from './human-resources/drivers/drivers.ts'
+import { calendarFileRoutes, ownFeedRoutes } from './human-resources/feeds/feeds.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
+import { calendarRoutes } from './journey-management/calendar/calendar.ts'
 import { conceptionRoutes } from './journey-management/delivery-request/delivery-requests.ts'
+import { driverPoolRoutes } from './journey-management/drivers-pools/drivers-pools.ts'
 import { holdIndexValues, indexByLaw, indexMonthOf } from './journey-management/journeys/indexation.ts'
 import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { regularisations } from './journey-management/journeys/regularisations.ts'
+import { followStops } from './journey-management/live/geofence.ts'
+import { liveRoutes } from './journey-management/live/live.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
+import { replacementRoutes } from './journey-management/replacements/replacements.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
+import { couplingRoutes } from './materials/couplings/couplings.ts'
 import { deadlineRoutes } from './materials/deadlines/deadlines.ts'
 import { materialDocumentRoutes } from './materials/documents/documents.ts'
 import { equipmentRoutes } from './materials/equipment/equipment.ts'
 import { outageRoutes } from './materials/outages/outages.ts'
+import { materialPlanningRoutes } from './materials/planning.ts'
 import { trailerRoutes } from './materials/trailers/trailers.ts'
 import { vehicleRoutes } from './materials/vehicles/vehicles.ts'
 import { answerWhole } from './middleware/answer-whole.ts'
-import type { Env } from './middleware/env.ts'
+import type { Env, LiveFeed } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
 import { notificationRoutes } from './notifications/notifications.ts'
 import type { Letterhead } from './pdf/letterhead.ts'
+import { deviceRoutes } from './positions/devices.ts'
+import { positionRoutes } from './positions/positions.ts'
 import type { DistanceProvider } from './routing/distance-provider.ts'
 import { additionalServiceRoutes } from './sales/additional-services/additional-services.ts'
 import { addressRoutes } from './sales/addresses/addresses.ts'
@@ -48,10 +61,13 @@ import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
 import { searchRoutes } from './search/search.ts'
 import { assignmentSimulation } from './simulations/assignment.ts'
+import { drivingTimeSimulations } from './simulations/driving-time.ts'
 import { durationSimulation } from './simulations/duration.ts'
+import { etaSimulation } from './simulations/eta.ts'
 import { leaveSimulation } from './simulations/leave.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
+import { rotationSimulation } from './simulations/rotation.ts'
 import { actionRoutes } from './transverse/actions/actions.ts'
 import { cnrArchiveRoutes } from './transverse/cnr/archive.ts'
 import { cnrRoutes } from './transverse/cnr/cnr.ts'
@@ -64,6 +80,7 @@ import { validationRoutes } from './validations/validations.ts'
 export interface ApiOptions {
   db: Database
   shared: SharedReads
+  live: LiveFeed
   jobs: Jobs
   files: FileStore
   tokens: Tokens
@@ -81,12 +98,13 @@ export interface ApiOptions {
 
 /** The API host: every resource under the address of its screen, mounted at `/api`. */
 export function createApi(options: ApiOptions) {
-  const { db, shared, jobs, files, tokens, log, demo, codesShown } = options
+  const { db, shared, live, jobs, files, tokens, log, demo, codesShown } = options
   const resources = routes({ demo, codesShown })
   const api = new Hono<Env>()
     .use(async (c, next) => {
       c.set('db', db)
       c.set('shared', shared)
+      c.set('live', live)
       c.set('jobs', jobs)
       c.set('files', files)
       c.set('tokens', tokens)
@@ -117,9 +135,13 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
     .route('/profile/papers', ownPaperRoutes)
+    .route('/profile/feed', ownFeedRoutes)
     .route('/home', homeRoutes)
+    .route('/home/expiries', expiryRoutes)
     .route('/home/my-day/absences', myAbsenceRoutes)
+    .route('/home/my-day/papers', myPaperRoutes)
     .route('/home/my-day', myDayRoutes)
+    .route('/views/counts', viewCountRoutes)
     .route('/views', savedViewRoutes)
     .route('/notifications', notificationRoutes)
     .route('/jobs', jobRunRoutes)
@@ -133,16 +155,24 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)
     .route('/materials/vehicles', vehicleRoutes)
+    .route('/materials/vehicles', deviceRoutes)
+    .route('/positions', positionRoutes(followStops))
     .route('/materials/deadlines', deadlineRoutes)
+    .route('/materials/couplings', couplingRoutes)
     .route('/materials/outages', outageRoutes)
     .route('/materials/documents', materialDocumentRoutes)
+    .route('/materials/planning', materialPlanningRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
+    .route('/journey-management/calendar', calendarRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)
     .route('/journey-management/live-lines', liveLineRoutes)
+    .route('/journey-management/live', liveRoutes)
+    .route('/journey-management/drivers-pools', driverPoolRoutes)
     .route('/journey-management/journeys', journeyRoutes)
+    .route('/journey-management/replacements', replacementRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)
@@ -154,10 +184,14 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/lookup', lookupRoutes)
     .route('/search', searchRoutes)
     .route('/calendar/holidays', holidayRoutes)
+    .route('/calendar', calendarFileRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)
     .route('/simulations/leave', leaveSimulation)
     .route('/simulations/assignment', assignmentSimulation)
+    .route('/simulations/rotation', rotationSimulation)
+    .route('/simulations/eta', etaSimulation)
+    .route('/simulations', drivingTimeSimulations)
     .route('/simulations', priceSimulations)
     .route('/validations', validationRoutes)
 

@@ -13,8 +13,10 @@ import { seedDemo } from './db/seed/seed.ts'
 import { openSharedReads } from './db/shared-reads.ts'
 import { folderStore } from './documents/file-store.ts'
 import { startWork } from './jobs/work.ts'
+import { openLiveFeed } from './journey-management/live/feed.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
+import { makePositionMonths } from './positions/keep.ts'
 import { osrmProvider } from './routing/distance-provider.ts'
 
 interface Options {
@@ -39,6 +41,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
     const revocations = await watchRevocations({ sql, log })
     const shared = await openSharedReads({ sql, live: revocations.live })
+    await makePositionMonths(db)
+    const live = await openLiveFeed({ db, sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
     const jobs = await startWork({
@@ -49,10 +53,24 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       alone: !env.DATABASE_URL,
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
+      files,
     })
     const codesShown = demo && !env.SMTP_URL
     const routing = env.ROUTING_URL ? osrmProvider(env.ROUTING_URL) : null
-    const api = createApi({ db, shared, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, routing, codesShown })
+    const api = createApi({
+      db,
+      shared,
+      live,
+      jobs,
+      files,
+      tokens,
+      log,
+      appUrl: () => appUrl,
+      demo,
+      letterhead,
+      routing,
+      codesShown,
+    })
     return {
       fetch: async (request: Request): Promise<Response> => api.fetch(request),
       async ready(): Promise<boolean> {
@@ -64,6 +82,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       async close(): Promise<void> {
         await jobs.stop()
         mailer?.close?.()
+        live.close()
         revocations.close()
         await close()
         await database.stop()

@@ -5,16 +5,22 @@ import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
+import { today } from '#api/middleware/today.ts'
+import { fullWeek } from './dataset.ts'
 import type { Places } from './pages.ts'
 import { type Product, signIn, startProduct } from './product.ts'
 
 export interface Size {
   clients: number
   journeys: number
+  /** With two fifths as many vehicles; those of the demonstration where nothing is said. */
+  drivers?: number
 }
 
+const DEMO_DRIVERS = 60
+
 /** A carrier of one size: its database, the product on it, and who is signed in there. */
-export interface Carrier extends Size {
+export interface Carrier extends Required<Size> {
   url: string
   sql: postgres.Sql
   server: Product
@@ -47,12 +53,13 @@ export class Carriers {
 
   /** Fills a database as the checkout `root` has it and starts its product on it. */
   async add(size: Size, root: string, build = 'this'): Promise<Carrier> {
-    const name = `${build}_${size.clients}_${size.journeys}`
+    const sizes = [size.clients, size.journeys, size.drivers ?? DEMO_DRIVERS]
+    const name = [build, ...sizes].join('_')
     const admin = openSql(this.#url, { max: 1 })
     await admin`create database ${admin(name)}`
     await admin.end()
     const url = withDatabase(this.#url, name)
-    execFileSync(process.execPath, ['bench/fill.ts', url, String(size.clients), String(size.journeys)], {
+    execFileSync(process.execPath, ['bench/fill.ts', url, ...sizes.map(String)], {
       cwd: root,
       stdio: 'inherit',
     })
@@ -63,7 +70,16 @@ export class Carriers {
     const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
     const [cookie, operatorCookie] = await Promise.all([signIn(server.url, 'ADMIN'), signIn(server.url, 'OPERATOR')])
-    return { ...size, url, sql, server, cookie, operatorCookie, places: await placesOf(sql) }
+    return {
+      ...size,
+      drivers: size.drivers ?? DEMO_DRIVERS,
+      url,
+      sql,
+      server,
+      cookie,
+      operatorCookie,
+      places: await placesOf(sql),
+    }
   }
 
   onClose(closer: () => Promise<unknown>): void {
@@ -76,12 +92,24 @@ export class Carriers {
 }
 
 async function placesOf(sql: postgres.Sql): Promise<Places> {
-  const [[company], [request], [journey]] = await Promise.all([
+  const [[company], [request], [journey], [open], [tour]] = await Promise.all([
     sql<{ id: string }[]>`select company_id as id from journey group by 1 order by count(*) desc, 1 limit 1`,
     sql<{ id: string }[]>`select r.id from delivery_request r join delivery_request_stop s on s.version_id = r.current_version_id
       group by r.id order by count(*) desc, r.id limit 1`,
     sql<{ number: string }[]>`select number from journey where service_date = current_date and live_line_id is not null
       order by planned_start, id limit 1`,
+    sql<
+      { number: string }[]
+    >`select number from journey where status = 'PLANIFIE' and version_id is not null and planned_start > now()
+      order by planned_start, id limit 1`,
+    sql<{ id: string }[]>`select driver_pool_id as id from driver_pool_item group by 1 order by count(*) desc, 1 limit 1`,
   ])
-  return { company: company!.id, request: request!.id, journey: journey!.number }
+  return {
+    company: company!.id,
+    request: request!.id,
+    journey: journey!.number,
+    open: open!.number,
+    tour: tour!.id,
+    week: fullWeek(today()),
+  }
 }

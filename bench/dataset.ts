@@ -14,15 +14,22 @@ import type {
   VersionRow,
 } from '#api/db/seed/rows.ts'
 import { insertCarrier, insertJourneys, insertRequests } from '#api/db/seed/seed.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween, mondayOf } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 
 /** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
 const EPOCH_DAYS = 182
 const DAY_MS = 86_400_000
 const BATCH = 10_000
+/** Journeys of the week that the calendar is measured on, and how far ahead it lies. */
+const FULL_WEEK = 2_000
+const FULL_WEEK_AHEAD = 140
+/** The Monday of that week. */
+export const fullWeek = (today: string): string => mondayOf(addDays(today, FULL_WEEK_AHEAD))
 /** One cahier des charges for so many clients, and one address for each of them. */
 const CLIENTS_PER_REQUEST = 5
 
@@ -50,10 +57,14 @@ export class Dataset {
     this.#past = this.#own.filter(({ serviceDate, plannedEnd }) => serviceDate < today && plannedEnd < last)
   }
 
-  /** Fills an empty database with so many clients and journeys, and brings its statistics up to date. */
-  async fill(sql: postgres.Sql, { clients, journeys }: { clients: number; journeys: number }): Promise<void> {
+  /** Fills an empty database with so many clients, journeys and drivers, and brings its statistics up to date. */
+  async fill(
+    sql: postgres.Sql,
+    { clients, journeys, drivers }: { clients: number; journeys: number; drivers: number },
+  ): Promise<void> {
     await sql.begin(async tx => {
       await insertCarrier(tx, { ...this.#carrier, journeys: [], journeyStops: [] })
+      await this.#fleet(tx, drivers)
       const more = Array.from({ length: clients - this.#companyIds.length }, () => this.#company())
       await insertRows(tx, companies, more)
       this.#companyIds.push(...more.map(({ id }) => id))
@@ -63,12 +74,49 @@ export class Dataset {
       // Nobody asks for the history of these, and its rows would double the time of loading.
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
+      await this.#fullWeek(tx)
       await tx`alter table journey enable trigger journey_audit`
       await tx`select rebuild_company_months(), rebuild_subcontracted_months()`
       await tx`select renew_company_figures(${this.#carrier.today}, true)`
     })
     await sql`vacuum (analyze)`
     await sql`checkpoint`
+  }
+
+  /** A week far ahead with two thousand journeys, five a day for each of the first drivers: what a large carrier's calendar shows. */
+  async #fullWeek(tx: postgres.TransactionSql): Promise<void> {
+    const monday = fullWeek(this.#carrier.today)
+    await tx`
+      with person as (select id, row_number() over (order by code) - 1 as place from driver where status = 'ACTIF'),
+        model as (select * from journey where status = 'AFFECTE' and driver_id is not null and version_id is not null order by id limit 100),
+        run as (select model.*, row_number() over (order by id) - 1 as place, count(*) over () as models from model)
+      insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end, km_loaded,
+        driving_min, service_min, stops_total, driver_id)
+      select 'TR-' || to_char(day, 'YYMMDD') || '-' || lpad((n / 7 + 1)::text, 4, '0'), day, run.kind, 'MANUEL', run.label, run.company_id,
+        run.version_id, case when person.id is null then 'PLANIFIE' else 'AFFECTE' end, start, start + interval '2 hours', 90, 90, 110, 2, person.id
+      from generate_series(0, ${FULL_WEEK - 1}) as n
+      cross join lateral (select ${monday}::date + n % 7 as day) as dates
+      cross join lateral (select (day + time '05:00' + (n / 7 % 5) * interval '3 hours') at time zone 'Europe/Paris' as start) as starts
+      join run on run.place = n % run.models left join person on person.place = n / 35`
+  }
+
+  /** Drivers beyond the carrier's own, with two fifths as many vehicles, each with what it takes to run. */
+  async #fleet(tx: postgres.TransactionSql, count: number): Promise<void> {
+    const { drivers: own, vehicles: lorries } = this.#carrier
+    if (count <= own.length) return
+    const depotOf = (n: number) => ({ depotId: own[n % own.length]!.depotId })
+    const people = Array.from({ length: count - own.length }, (_, n) => this.#make.driver({ ...depotOf(n), email: null }))
+    const fleet = Array.from({ length: Math.floor(count * 0.4) - lorries.length }, (_, n) => {
+      const { category, gvwKg, gcwKg, tareKg, pallets, body } = lorries[n % lorries.length]!
+      return this.#make.vehicle({ ...depotOf(n), category, gvwKg, gcwKg, tareKg, pallets, body })
+    })
+    await insertRows(tx, drivers, people)
+    await insertRows(tx, vehicles, fleet)
+    await tx`insert into driver_certification (driver_id, type_id, obtained_on, valid_to)
+      select driver.id, type.id, date '2024-01-02', date '2035-01-01' from driver, certification_type type
+      where driver.id = any(${people.map(({ id }) => id!)}::uuid[]) and type.code in ('FCO', 'SUIVI_MED', 'HAYON')`
+    await tx`insert into deadline (vehicle_id, kind, due_on) select vehicle.id, kind, date '2035-01-01'
+      from vehicle, unnest(array['CT_PL', 'TACHY', 'EXTINCTEUR']) kind where vehicle.id = any(${fleet.map(({ id }) => id!)}::uuid[])`
   }
 
   #company(): CompanyRow {

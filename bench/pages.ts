@@ -6,13 +6,19 @@ export interface Places {
   request: string
   /** One of today's journeys, by its number. */
   journey: string
+  /** One that nobody drives yet. */
+  open: string
+  /** A tour. */
+  tour: string
+  /** The Monday of the week with two thousand journeys. */
+  week: string
 }
 
 export interface Page {
   name: string
   path: string
   /** The table whose growth it should not feel. */
-  grows?: 'clients' | 'journeys'
+  grows?: 'clients' | 'journeys' | 'drivers'
   /** The list of `floors.ts` that it is compared with. */
   floor?: 'companies' | 'journeys'
   /** Opened without a session. */
@@ -37,6 +43,7 @@ const SIMULATOR = `${REQUEST}?${new URLSearchParams({
   marginMethod: 'SUR_COUT',
 })}`
 const JOURNEYS = '/journey-management/journeys'
+const CALENDAR = '/journey-management/calendar'
 
 /** Every list as people use it, with a filter that finds rows, and every sheet, panel and simulator. */
 export const PAGES: readonly Page[] = [
@@ -58,8 +65,11 @@ export const PAGES: readonly Page[] = [
   { name: 'absences', path: '/human-resources/absences' },
   { name: 'drivers', path: '/human-resources/drivers', grows: 'clients' },
   { name: 'drivers, deadlines', path: '/human-resources/drivers?due=1&sort=deadline' },
+  { name: 'certifications', path: '/human-resources/driver-certifications', grows: 'drivers' },
+  { name: 'certifications, matrix', path: '/human-resources/driver-certifications?vue=matrice', grows: 'drivers' },
   { name: 'trailers', path: '/materials/trailers' },
   { name: 'equipment', path: '/materials/equipment?sort=due' },
+  { name: 'expiries', path: '/?panel=expiries' },
   { name: 'vehicles', path: '/materials/vehicles?category=TRACTEUR' },
   { name: 'vehicles, by deadline', path: '/materials/vehicles?sort=deadline' },
   { name: 'absences, planning', path: '/human-resources/absences?vue=planning' },
@@ -73,12 +83,21 @@ export const PAGES: readonly Page[] = [
   { name: 'conception', path: '/journey-management/delivery-request', grows: 'clients' },
   { name: 'conception, sheet', path: '/journey-management/delivery-request/{request}' },
   { name: 'live lines', path: '/journey-management/live-lines', grows: 'clients' },
+  { name: 'tours', path: '/journey-management/drivers-pools' },
+  { name: 'tour', path: '/journey-management/drivers-pools/{tour}' },
+  { name: 'tours, unlawful', path: '/journey-management/drivers-pools?conformity=ROUGE' },
   { name: 'journeys', path: `${JOURNEYS}?dates=all&status=FACTURE`, floor: 'journeys' },
   { name: 'journeys, all', path: `${JOURNEYS}?dates=all`, grows: 'journeys', floor: 'journeys' },
   { name: 'journeys, today', path: JOURNEYS, grows: 'journeys', floor: 'journeys' },
   { name: 'journeys, search', path: `${JOURNEYS}?dates=all&q=rennes`, grows: 'journeys' },
   { name: 'journeys, two words', path: `${JOURNEYS}?dates=all&q=rennes+carquefou`, grows: 'journeys' },
+  { name: 'calendar, drivers', path: CALENDAR, grows: 'journeys', floor: 'journeys' },
+  { name: 'calendar, tours', path: `${CALENDAR}?rows=tours` },
+  { name: 'calendar, 2,000 a week', path: `${CALENDAR}?view=week&date={week}`, floor: 'journeys' },
+  { name: 'calendar, 2,000 a week, drivers', path: `${CALENDAR}?date={week}`, floor: 'journeys' },
+  { name: 'calendar, week', path: `${CALENDAR}?view=week`, grows: 'journeys', floor: 'journeys' },
   { name: 'journey', path: `${JOURNEYS}?trajet={journey}` },
+  { name: 'assign', path: `${JOURNEYS}?trajet={open}&panel=assign`, grows: 'drivers' },
   { name: 'palette', path: '/api/search?q=rennes', grows: 'clients' },
   { name: 'home', path: '/' },
   { name: 'sign-in', path: '/login', visitor: true },

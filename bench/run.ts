@@ -4,9 +4,11 @@ import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shuffle } from 'es-toolkit/array'
+import { firstLoad } from '#tests/screens/first-load.ts'
 import { type Carrier, Carriers, type Size } from './carriers.ts'
 import { sequentialScans, slowestQueries, startCounting } from './database.ts'
-import { closeBrowser, firstLoad, loadInBrowser } from './first-load.ts'
+import { closeBrowser, loadInBrowser } from './first-load.ts'
+import { measureGeneration } from './generation.ts'
 import { Meter, Sample } from './measure.ts'
 import { measureMorning } from './morning.ts'
 import { dataOf, PAGES, type Page, placed } from './pages.ts'
@@ -38,6 +40,7 @@ const LARGE: Size = { clients: 10_000, journeys: 100_000 }
 const OTHERS: readonly Size[] = [
   { clients: 1_000, journeys: 1_000 },
   { clients: 100_000, journeys: 1_000 },
+  { clients: 1_000, journeys: 1_000, drivers: 1_000 },
 ]
 const pages = PAGES.filter(({ name }) => name.includes(options.only))
 
@@ -72,6 +75,7 @@ async function bench(): Promise<void> {
     pages: await measurePages(meter, builds),
     growth: options.only ? [] : await measureGrowth(meter, [large, ...(await addAll(OTHERS, size => add(size, ROOT, 'this')))]),
     morning: [] as object[],
+    generation: [] as object[],
     slow: await slowestQueries(large.sql),
     scans: await sequentialScans(large.sql),
     scripts: await measureScripts(large),
@@ -79,6 +83,10 @@ async function bench(): Promise<void> {
   if (!options.only) {
     say('the morning of an operator')
     for (const [build, carrier] of builds) found.morning.push(...(await measureMorning(meter, carrier, build)))
+  }
+  if ('generation'.includes(options.only)) {
+    say('generation')
+    found.generation.push(...(await measureGeneration(large, postmaster)))
   }
   report(found)
 }
@@ -217,6 +225,7 @@ function report(found: {
   pages: object[]
   growth: object[]
   morning: object[]
+  generation: object[]
   slow: Awaited<ReturnType<typeof slowestQueries>>
   scans: object[]
   scripts: object[]
@@ -234,6 +243,10 @@ function report(found: {
   )
   table('Growth: CPU in ms a view by the rows of the table', found.growth)
   table('The morning of an operator, CPU in ms a view', found.morning)
+  table(
+    'Generation over six weeks beside a plain INSERT … SELECT of the same rows into the same tables, CPU in ms',
+    found.generation,
+  )
   table(
     'Slowest statements of the product meanwhile, on the large carrier (ms)',
     found.slow.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 160) })),

@@ -16,6 +16,10 @@ export const LOOKUPS = {
   /** With what a driver signs in. */
   driverAccount: '/human-resources/drivers',
   driver: '/journey-management/live-lines',
+  /** Lines that are not closed, which a tour may chain. */
+  liveLine: '/journey-management/live-lines',
+  /** Tours in use. */
+  driverPool: '/journey-management/drivers-pools',
   vehicle: '/materials/vehicles',
   trailer: '/materials/trailers',
   salesUser: '/sales/companies',

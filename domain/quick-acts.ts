@@ -13,11 +13,21 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouveau client', right: 'company.write', screen: '/sales/companies', panel: 'new' },
   { text: 'Nouvelle adresse', right: 'address.write', screen: '/sales/addresses', panel: 'new' },
   { text: 'Nouveau trajet', right: 'journey.write', screen: '/journey-management/journeys', panel: 'new' },
+  { text: 'Nouvelle tournée', right: 'driverPool.write', screen: '/journey-management/drivers-pools', panel: 'new' },
+  { text: 'Nouvelle absence', right: 'absence.write', screen: '/human-resources/absences', panel: 'new' },
+  { text: 'Nouvelle habilitation', right: 'certification.write', screen: '/human-resources/driver-certifications', panel: 'new' },
+  { text: 'Nouveau chauffeur', right: 'driver.write', screen: '/human-resources/drivers', panel: 'new' },
+  { text: 'Nouveau véhicule', right: 'material.write', screen: '/materials/vehicles', panel: 'new' },
+  { text: 'Nouvelle remorque', right: 'material.write', screen: '/materials/trailers', panel: 'new' },
+  { text: 'Nouvel équipement', right: 'material.write', screen: '/materials/equipment', panel: 'new' },
   { text: 'Nouvelle prestation', right: 'service.write', screen: '/sales/additional-services', panel: 'new' },
   { text: 'Nouveau facteur de coût', right: 'factor.write', screen: '/transverse/cost-factors', panel: 'new' },
   { text: 'Nouvelle action', right: 'action.write', screen: '/transverse/actions', panel: 'new' },
   { text: 'Importer des clients', right: 'import.company', screen: '/sales/companies', panel: 'import' },
   { text: 'Importer des adresses', right: 'import.address', screen: '/sales/addresses', panel: 'import' },
+  { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },
+  { text: 'Importer des véhicules', right: 'import.vehicle', screen: '/materials/vehicles', panel: 'import' },
+  { text: 'Importer des remorques', right: 'import.trailer', screen: '/materials/trailers', panel: 'import' },
 ]
 
 /** What a role may begin, the most frequent first. */

@@ -24,6 +24,10 @@ export const RIGHTS = {
   'address.merge': [A],
   'import.company': [A, S],
   'import.address': [A, S, C, O],
+  // As « Créer » of each (§2.7).
+  'import.driver': [A, C],
+  'import.vehicle': [A, C],
+  'import.trailer': [A, C],
   'request.write': [A, S],
   'request.sell': [A, S],
   'request.archive': [A],
@@ -39,21 +43,31 @@ export const RIGHTS = {
   'action.archive': [A, C],
   'liveLine.write': [A, C],
   'liveLine.generate': [A, C],
+  'driverPool.write': [A, C],
+  'driverPool.archive': [A, C],
   'journey.write': [A, C, O],
   'journey.writePast': [A, C],
   'journey.assign': [A, C, O],
   'journey.drive': [A, C, O],
   // A driver, of the journeys that he drives himself (`domain.md` §3.7).
   'journey.driveOwn': [D],
+  // « S read + inform client » (`domain.md` §4.3, live).
+  'journey.inform': [A, C, O, S],
   'journey.cancel': [A, C, O],
   'journey.cancelAnyDay': [A, C],
   'journey.control': [A, O],
   'journey.reopen': [A],
+  // SALES too (§2.7 « S: commentaire »).
+  'journey.comment': [A, C, S, O],
   'journey.money': [A, C, S],
+  'replacement.write': [A, C, O],
+  'replacement.confirm': [A, C, O],
   // Vehicles, trailers and equipment are one row of §2.7.
   'material.write': [A, C],
   // Odometer, state (out of service, who holds it) and a deadline that was done.
   'material.state': [A, C, O],
+  // Keys of the devices that tell where a vehicle is.
+  'material.track': [A, C],
   'material.restore': [A, C],
   'material.archive': [A, C],
   'absence.write': [A, C, O],
@@ -64,6 +78,8 @@ export const RIGHTS = {
   'absence.validateIllness': [A, C, O],
   'absence.archive': [A],
   'certification.write': [A, C],
+  // « Dépose de pièce »: what is handed in waits until CONCEPTOR has checked it.
+  'certification.deposit': [A, C, O],
   'certification.suspend': [A, C],
   'certification.cancel': [A],
   'certification.types': [A, C],
@@ -75,12 +91,14 @@ export const RIGHTS = {
   'cnr.archive': [A],
   'driver.write': [A, C],
   'driver.phone': [A, C, O],
+  'driver.photo': [A, C, O],
   'driver.personal': [A, C],
   'driver.suspend': [A, C],
   'driver.leave': [A],
   'driver.archive': [A],
   // Accounts are ADMIN's.
   'driver.account': [A],
+  'driver.data': [A],
 } as const satisfies Record<string, readonly Role[]>
 export type Act = keyof typeof RIGHTS
 

@@ -6,6 +6,8 @@ import { allows, type ScreenPath } from './screens.ts'
 export const SEARCH_MIN = 2
 /** Rows of one kind; who finds more goes on in its list. */
 export const SEARCH_ROWS = 5
+/** What may be typed, as the box of the search says it. */
+export const SEARCH_HINT = 'Écran, client, chauffeur, plaque, tournée, n° de CDC ou de trajet'
 
 /** Kinds of records that one search over the whole product finds, each with the screens that show it: the first that a role may open. */
 export const SEARCH_KINDS = {
@@ -13,7 +15,11 @@ export const SEARCH_KINDS = {
   address: { label: 'Adresses', screens: ['/sales/addresses'] },
   request: { label: 'Cahiers des charges', screens: ['/sales/delivery-request', '/journey-management/delivery-request'] },
   liveLine: { label: 'Trajets prévus', screens: ['/journey-management/live-lines'] },
+  driverPool: { label: 'Tournées', screens: ['/journey-management/drivers-pools'] },
   driver: { label: 'Chauffeurs', screens: ['/human-resources/drivers'] },
+  vehicle: { label: 'Véhicules', screens: ['/materials/vehicles'] },
+  trailer: { label: 'Remorques', screens: ['/materials/trailers'] },
+  equipment: { label: 'Équipements', screens: ['/materials/equipment'] },
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
@@ -60,7 +66,11 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   address: ({ id }) => `?panel=show&id=${id}`,
   request: ({ id }) => `/${id}`,
   liveLine: ({ id }) => `?panel=show&id=${id}`,
+  driverPool: ({ id }) => `/${id}`,
   driver: ({ id }) => `/${id}`,
+  vehicle: ({ id }) => `/${id}`,
+  trailer: ({ id }) => `?panel=show&id=${id}`,
+  equipment: ({ id }) => `?panel=show&id=${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
 /** What a list needs besides the words to search in all that a search found. */
@@ -80,7 +90,11 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   address: 'id',
   request: null,
   liveLine: 'id',
+  driverPool: null,
   driver: null,
+  vehicle: null,
+  trailer: 'id',
+  equipment: 'id',
   journey: 'trajet',
 }
 

@@ -2,14 +2,20 @@
 import { existsSync } from 'node:fs'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
-import { Failure, root, run, say } from './run.mjs'
+import { Failure, root, run, runBeside, say } from './run.mjs'
 import { attack, check, test } from './test.mjs'
 
 const commands = {
   async demo() {
     await install()
     await build()
-    return run(findNode(), ['server.ts', 'demo'])
+    // Its lorries drive, unless a setting stops them.
+    const stop = process.env.SIMULATE_FLEET === '0' ? () => {} : runBeside(findNode(), ['scripts/simulate-fleet.ts'])
+    try {
+      return await run(findNode(), ['server.ts', 'demo'])
+    } finally {
+      stop()
+    }
   },
   async dev() {
     await install()
@@ -43,6 +49,10 @@ const commands = {
     await install()
     await build()
     return attack(process.argv.slice(3))
+  },
+  async 'simulate:fleet'() {
+    await install()
+    return run(findNode(), ['scripts/simulate-fleet.ts', ...process.argv.slice(3)])
   },
   async 'new:screen'() {
     await install()

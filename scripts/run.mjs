@@ -42,6 +42,15 @@ export async function run(program, args, extra = {}) {
   return code
 }
 
+/** Runs a program beside another, without a word; what it returns ends it. */
+export function runBeside(program, args) {
+  const child = spawn(program, args, { cwd: root, stdio: 'ignore', env: environment() })
+  children.add(child)
+  child.once('error', () => children.delete(child))
+  child.once('close', () => children.delete(child))
+  return () => child.kill()
+}
+
 /** Runs a program without a word and returns its exit code and all that it printed. */
 export async function runQuietly(program, args, extra = {}) {
   return launch(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(extra) })

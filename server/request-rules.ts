@@ -62,13 +62,15 @@ export function clientAddress(req: IncomingMessage, behindProxy: boolean): strin
   return NEARBY.check(peer, family === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
 }
 
+/** The private address of an agenda: who reads it there needs no session. */
+const AGENDA = /^(\/api\/calendar\/)[\w-]{20,}(?=\.ics)/
 const SECRET = /token|code|secret|password|email|key/i
 
 /** Address for the access log: values that let somebody in, or say who they are, are masked. */
 export function loggedPath(url: string): string {
   const start = url.indexOf('?') + 1
   const parameters = url.slice(start).split('&')
-  return url.slice(0, start) + parameters.map(masked).join('&')
+  return (url.slice(0, start) + parameters.map(masked).join('&')).replace(AGENDA, '$1…')
 }
 
 function masked(parameter: string): string {

@@ -114,7 +114,7 @@ export const savedViewRoutes = new Hono<Env>()
   })
 
 /** The screen, if the caller may open it: to the others it does not exist. */
-function openTo(c: Context<Env>, screen: string): ScreenPath {
+export function openTo(c: Context<Env>, screen: string): ScreenPath {
   if (!Object.hasOwn(SCREENS, screen)) throw notFound()
   const known = screen as ScreenPath
   if (!(SCREENS[known].roles as readonly string[]).includes(c.var.user.role)) throw notFound()

@@ -17,6 +17,12 @@ const LIMITS = {
   try: { account: 10, client: 30 },
   /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
   draft: { account: 0, client: 60 },
+  /** Reading an agenda at its private address, or guessing one: the address is the account, and a whole depot may read from one client. */
+  feed: { account: 60, client: 600 },
+  /** Positions of one device: one call in 15 s is 60; a whole fleet may send from one address. */
+  position: { account: 300, client: 0 },
+  /** Positions with a key that nobody has. */
+  key: { account: 0, client: 60 },
 }
 
 /**
@@ -28,7 +34,7 @@ export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, accoun
   const client = clientOf(c.var.remoteAddress)
   const counters = [
     // Clients whose address is not known cannot be told apart: one counter for them all would let one lock out the others.
-    ...(client ? [{ limiter: limiter(c.var.db, act, 'client'), key: client }] : []),
+    ...(client && LIMITS[act].client > 0 ? [{ limiter: limiter(c.var.db, act, 'client'), key: client }] : []),
     ...(account === undefined ? [] : [{ limiter: limiter(c.var.db, act, 'account'), key: account }]),
   ]
   for (const { limiter, key } of counters) {

@@ -1,4 +1,6 @@
-import { HELD_ALREADY } from '#domain/human-resources/driver-certifications/certification.ts'
+import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
+import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
 
 /**
@@ -15,6 +17,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
     message: 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier',
   },
   address_label_key: { path: 'label', message: 'Une adresse porte déjà ce nom pour ce client' },
+  design_variant_name_key: { path: 'name', message: 'Une variante porte déjà ce nom' },
   live_line_code_key: { path: 'code', message: UNIQ },
   live_line_means_check: { path: 'subcontractorId', message: 'Choisissez des moyens propres ou un sous-traitant' },
   delivery_request_version_dates_check: { path: 'validTo', message: DATEORD },
@@ -36,10 +39,20 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   service_tariff_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
   service_tariff_dates_check: { path: 'validTo', message: DATEORD },
   delivery_request_service_key: { path: 'services', message: UNIQ },
+  driver_pool_code_key: { path: 'code', message: CODE_TAKEN },
+  driver_pool_item_key: { message: 'Ce trajet prévu est déjà dans une tournée ce jour-là' },
+  driver_pool_member_dates_check: { path: 'to', message: DATEORD },
+  driver_pool_member_rank_key: { path: 'priority', message: RANK_TAKEN },
+  driver_pool_member_overlap: { path: 'driverId', message: MEMBER_ALREADY },
+  driver_pool_member_holder_overlap: {
+    path: 'driverId',
+    message: "Ce chauffeur est déjà titulaire d'une tournée sur cette période",
+  },
   saved_view_name_key: { path: 'name', message: UNIQ },
   journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },
   journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },
   journey_trailer_overlap: { path: 'trailerId', message: 'Cette remorque est déjà affectée à un autre trajet à ces heures' },
+  journey_co_driver_check: { path: 'coDriverId', message: OTHER_PERSON },
   journey_odometer_check: {
     path: 'odometerEnd',
     message: 'Le compteur de fin doit être supérieur au compteur de début',
@@ -53,6 +66,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   absence_dates_check: { path: 'to', message: DATEORD },
   certification_type_code_key: { path: 'code', message: UNIQ },
   driver_certification_current_key: { path: 'typeId', message: HELD_ALREADY },
+  certification_reminder_day_key: { message: REMINDED_TODAY },
   driver_certification_dates_check: { path: 'validTo', message: DATEORD },
   vehicle_plate_key: { path: 'plate', message: 'Un véhicule porte déjà cette immatriculation' },
   vehicle_fleet_no_key: { path: 'fleetNo', message: UNIQ },

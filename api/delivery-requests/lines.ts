@@ -19,7 +19,12 @@ export async function linesOf(db: Reader, versionId: string) {
   const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
   const distances = await cachedDistances(
     db,
-    lines.map(({ line }) => (stopsOfLine.get(line.id) ?? []).map(({ site }) => site)),
+    // From a site to itself there is no road.
+    lines.map(({ line }) =>
+      (stopsOfLine.get(line.id) ?? [])
+        .filter(({ addressId }, index, all) => addressId !== all[index - 1]?.addressId)
+        .map(({ site }) => site),
+    ),
   )
   return lines.map(({ line: { search: _, ...line }, driver, ...means }, index) => ({
     ...withSuspension(line),
@@ -31,6 +36,23 @@ export async function linesOf(db: Reader, versionId: string) {
   }))
 }
 
+/** A tour that runs the line of the outer query, with the weekdays on which it does and its own means. */
+export interface LineTour {
+  id: string
+  code: string
+  label: string
+  vehicleId: string | null
+  trailerId: string | null
+  weekdays: number[]
+}
+
+const TOURS = sql<LineTour[]>`(
+  select coalesce(json_agg(json_build_object('id', tour.id, 'code', tour.code, 'label', tour.label, 'vehicleId', tour.default_vehicle_id,
+    'trailerId', tour.default_trailer_id, 'weekdays', tour.weekdays) order by tour.code), '[]')
+  from (select pool.id, pool.code, pool.label, pool.default_vehicle_id, pool.default_trailer_id, array_agg(item.weekday order by item.weekday) as weekdays
+    from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id
+    where item.live_line_id = live_line.id and item.weekday = any(live_line.weekdays) group by pool.id) tour)`
+
 const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
   db
     .select({
@@ -39,6 +61,7 @@ const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: companies.legalName,
+      tours: TOURS,
     })
     .from(liveLines)
     .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))

@@ -18,6 +18,7 @@ import { builtOnce, type Value } from '../db/built-once.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
+import { tellOfCancelled } from '../notifications/drivers.ts'
 import { withSuspension } from './suspension.ts'
 import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
 
@@ -198,7 +199,7 @@ export async function settle(tx: Transaction, held: Held, changes: Partial<typeo
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
 }
 
-/** Cancels the journeys of a version that have not left, in a period of service dates. Returns how many. */
+/** Cancels the journeys of a version that have not left, in a period of service dates, and tells their drivers. Returns how many. */
 export async function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
   // Held in the order in which generation holds them, so that neither waits for the other.
   const open = await tx
@@ -215,7 +216,7 @@ export async function cancelJourneys(tx: Transaction, versionId: string, period:
     .orderBy(asc(journeys.serviceDate), asc(journeys.id))
     .for('update')
   if (open.length === 0) return 0
-  await tx
+  const cancelled = await tx
     .update(journeys)
     .set({ status: 'ANNULE', reason })
     .where(
@@ -224,5 +225,7 @@ export async function cancelJourneys(tx: Transaction, versionId: string, period:
         open.map(journey => journey.id),
       ),
     )
+    .returning()
+  await tellOfCancelled(tx, cancelled)
   return open.length
 }

@@ -1,4 +1,5 @@
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'
 
@@ -19,7 +20,17 @@ export const documents = pgTable(
     validFrom: date({ mode: 'string' }),
     validTo: date({ mode: 'string' }),
     archived: boolean().notNull().default(false),
+    /** Why it was taken out, where that must be said: papers of a run. */
+    archivedReason: text(),
+    /** The stop of the run that it proves, counted from 0; null for the whole run, and for other records. */
+    stopPosition: integer(),
     uploadedBy: uuid().references((): AnyPgColumn => users.id),
   },
-  t => [index('document_owner_index').on(t.ownerTable, t.ownerId)],
+  t => [
+    index('document_owner_index').on(t.ownerTable, t.ownerId),
+    // Of a driver one photo is shown.
+    uniqueIndex('document_driver_photo_key')
+      .on(t.ownerId)
+      .where(sql`${t.ownerTable} = 'driver' and ${t.kind} = 'PHOTO' and not ${t.archived}`),
+  ],
 )

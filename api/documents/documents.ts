@@ -23,10 +23,14 @@ const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
-  // Personal data, all of them (`domain.md` §2.7).
+  // Personal data but for the photo (`domain.md` §2.7).
   driver: SCREENS['/human-resources/drivers/:driverId'].roles.filter(role => may(role, 'driver.personal')),
   absence: SCREENS['/human-resources/absences'].roles,
+  journey_stop: SCREENS['/journey-management/journeys'].roles,
   driver_certification: RIGHTS['certification.detail'],
+  person_export: RIGHTS['driver.data'],
+  journey: SCREENS['/journey-management/journeys'].roles,
+  journey_paper: SCREENS['/journey-management/journeys'].roles,
   vehicle: SCREENS['/materials/vehicles'].roles,
   trailer: SCREENS['/materials/trailers'].roles,
   equipment: SCREENS['/materials/equipment'].roles,
@@ -35,6 +39,7 @@ const READERS: Record<string, readonly Role[]> = {
 const MATERIAL = ['vehicle', 'trailer', 'equipment']
 
 function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: string }): boolean {
+  if (ownerTable === 'driver' && kind === 'PHOTO') return may(role, 'driver.photo')
   if (!READERS[ownerTable]?.includes(role)) return false
   if (ownerTable === 'company') return !MONEY_DOCUMENT_KINDS.includes(kind) || may(role, 'company.money')
   return !MATERIAL.includes(ownerTable) || !MATERIAL_MONEY_KINDS.includes(kind) || may(role, 'material.money')
@@ -53,14 +58,22 @@ export const documentRoutes = new Hono<Env>()
         .from(documents)
         .where(eq(documents.id, c.req.valid('param').id))
       if (!document || !mayRead(c.var.user.role, document)) throw notFound()
-      const bytes = await c.var.files.get(document.storageKey)
-      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-        'content-type': document.mediaType,
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
-        'x-content-type-options': 'nosniff',
-      })
+      return sendDocument(c, document, 'attachment')
     },
   )
+
+/** Answers the file of a document that the caller may read: to be kept, or shown as it is. Its type is the one that its content has. */
+export async function sendDocument(
+  c: Context<Env>,
+  { storageKey, mediaType, fileName }: Omit<ReceivedFile, 'sizeBytes'>,
+  disposition: 'attachment' | 'inline',
+) {
+  return c.body(await c.var.files.stream(storageKey), 200, {
+    'content-type': mediaType,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'x-content-type-options': 'nosniff',
+  })
+}
 
 export interface ReceivedFile {
   fileName: string
@@ -74,13 +87,19 @@ export interface ReceivedFile {
  * sent twice stores them once, and a write that fails afterwards leaves nothing that anybody can reach.
  */
 export async function receiveFile(c: Context<Env>, file: unknown, path: string): Promise<ReceivedFile> {
+  const { bytes, ...named } = await readFile(file, path)
+  return storeFile(c.var.files, bytes, named)
+}
+
+/** The same before anything is laid down, for who changes its bytes first. Throws the refusals of `domain.md` §2.4. */
+export async function readFile(file: unknown, path: string) {
   if (!(file instanceof File) || file.size === 0) throw invalid({ path, message: REQ })
   if (file.size > FILE_MAX_BYTES) throw invalid({ path, message: FILE_SIZE })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mediaType = fileTypeOf(bytes)
   if (!mediaType) throw invalid({ path, message: FILE_KIND })
   const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
-  return storeFile(c.var.files, bytes, { fileName, mediaType })
+  return { bytes, fileName, mediaType }
 }
 
 /** Lays the bytes of a file down, under their own digest. */
@@ -106,6 +125,7 @@ export async function addDocument(
     uploadedBy: string | null
     validFrom?: string | null
     validTo?: string | null
+    stopPosition?: number | null
   },
 ) {
   const [document] = await tx

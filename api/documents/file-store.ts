@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where uploaded bytes lie; the one interface to replace when they go to an object store. */
 export interface FileStore {
-  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Large files come in pieces. */
+  put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   get(key: string): Promise<Uint8Array>
+  /** For a file that may be large. Rejects where there is none. */
+  stream(key: string): Promise<ReadableStream<Uint8Array>>
+  /** Nothing to remove is no error. */
+  remove(key: string): Promise<void>
 }
 
 /** A folder. A file appears whole or not at all: it is written beside and renamed. */
@@ -23,5 +28,10 @@ export function folderStore(folder: string): FileStore {
       await rename(part, path(key))
     },
     get: key => readFile(path(key)),
+    async stream(key) {
+      const file = await open(path(key))
+      return file.readableWebStream({ autoClose: true }) as ReadableStream<Uint8Array>
+    },
+    remove: key => rm(path(key), { force: true }),
   }
 }

@@ -6,6 +6,7 @@ import { documents } from './documents.table.ts'
 
 /** The papers of sub-contractors that are in use, by company. */
 export async function papersOf(db: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never[]>()
   const rows = await db
     .select({ ownerId: documents.ownerId, kind: documents.kind, validFrom: documents.validFrom, validTo: documents.validTo })
     .from(documents)
@@ -22,7 +23,6 @@ export async function papersOf(db: Reader, ids: readonly string[]) {
 
 /** Why each of these sub-contractors cannot run a journey of that day (AF24); those that can are not in it. */
 export async function nonConformities(db: Reader, ids: readonly string[], day: string): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
   const papers = await papersOf(db, ids)
   return new Map(
     ids.flatMap(id => {

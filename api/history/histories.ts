@@ -3,8 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -15,22 +17,35 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
-import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
-import { ABSENCE_RECORD_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { FEED_FIELDS } from '#domain/calendar/feed.ts'
+import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
+import { ABSENCE_RECORD_FIELDS, LEAVE_RIGHT_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import {
   CERTIFICATION_DETAIL_FIELDS,
   CERTIFICATION_FIELDS,
   CERTIFICATION_TYPE_FIELDS,
+  REMINDER_FIELDS,
 } from '#domain/human-resources/driver-certifications/fields.ts'
 import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
+import { VARIANT_HISTORY_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import {
+  DRIVER_POOL_FIELDS,
+  DRIVER_POOL_ITEM_FIELDS,
+  DRIVER_POOL_MEMBER_HISTORY_FIELDS,
+} from '#domain/journey-management/drivers-pools/fields.ts'
+import {
+  COMMENT_FIELDS,
+  JOURNEY_EQUIPMENT_FIELDS,
   JOURNEY_FIELDS,
   JOURNEY_MONEY_FIELDS,
   JOURNEY_STOP_FIELDS,
   PERFORMED_SERVICE_FIELDS,
 } from '#domain/journey-management/journeys/fields.ts'
+import { PAPER_FIELDS } from '#domain/journey-management/journeys/papers/fields.ts'
+import { CLIENT_NOTICE_FIELDS, TRACKING_DEVICE_FIELDS } from '#domain/journey-management/live/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { REPLACEMENT_FIELDS, REPLACEMENT_MONEY_FIELDS } from '#domain/journey-management/replacements/fields.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
@@ -75,6 +90,8 @@ const DOCUMENT_READING: EntityReading = {
     validFrom: asDate('Valable du'),
     validTo: asDate('Valable au'),
     archived: asYesNo('Archivé'),
+    archivedReason: asText('Motif du retrait'),
+    stopPosition: asWords<number>('Arrêt', position => String(position + 1)),
   },
 }
 
@@ -140,6 +157,7 @@ export const HISTORIES: Record<string, History> = {
       delivery_request: { label: 'Cahier des charges', fields: REQUEST_FIELDS },
       delivery_request_version: { label: 'Version', fields: REQUEST_VERSION_FIELDS },
       delivery_request_stop: { label: 'Arrêt', fields: REQUEST_STOP_FIELDS },
+      design_variant: { label: 'Variante', fields: VARIANT_HISTORY_FIELDS },
       delivery_request_service: { label: 'Prestation', fields: REQUEST_SERVICE_FIELDS },
       document: DOCUMENT_READING,
     },
@@ -197,6 +215,9 @@ export const HISTORIES: Record<string, History> = {
     readings: {
       driver: { label: 'Chauffeur', fields: DRIVER_FIELDS },
       account: { label: 'Compte', fields: DRIVER_ACCOUNT_FIELDS },
+      certification_reminder: { label: 'Relance', fields: REMINDER_FIELDS },
+      calendar_feed: { label: 'Agenda', fields: FEED_FIELDS },
+      leave_balance: { label: 'Droits à congés', fields: LEAVE_RIGHT_FIELDS },
       document: DOCUMENT_READING,
     },
     alsoUnder: id => sql`select id from account where driver_id = ${id}`,
@@ -207,6 +228,15 @@ export const HISTORIES: Record<string, History> = {
     readings: {
       live_line: { label: 'Trajet prévu', fields: LIVE_LINE_FIELDS },
       live_line_stop: { label: 'Arrêt', fields: LIVE_LINE_STOP_FIELDS },
+    },
+  },
+  driver_pool: {
+    table: driverPools,
+    screens: ['/journey-management/drivers-pools/:driverPoolId'],
+    readings: {
+      driver_pool: { label: 'Tournée', fields: DRIVER_POOL_FIELDS },
+      driver_pool_item: { label: 'Semaine type', fields: DRIVER_POOL_ITEM_FIELDS },
+      driver_pool_member: { label: 'Équipe', fields: DRIVER_POOL_MEMBER_HISTORY_FIELDS },
     },
   },
   journey: {
@@ -220,8 +250,20 @@ export const HISTORIES: Record<string, History> = {
       journey: { label: 'Trajet', fields: JOURNEY_FIELDS },
       journey_stop: { label: 'Arrêt', fields: JOURNEY_STOP_FIELDS },
       performed_service: { label: 'Prestation', fields: PERFORMED_SERVICE_FIELDS },
+      journey_equipment: { label: 'Équipement', fields: JOURNEY_EQUIPMENT_FIELDS },
+      journey_comment: { label: 'Commentaire', fields: COMMENT_FIELDS },
+      journey_paper: { label: 'Papier émis', fields: PAPER_FIELDS },
+      client_notice: { label: 'Client informé', fields: CLIENT_NOTICE_FIELDS },
       document: DOCUMENT_READING,
     },
+    // The audit has a photo under its stop.
+    alsoUnder: id => sql`select id from journey_stop where journey_id = ${id}`,
+  },
+  replacement: {
+    table: replacements,
+    screens: ['/journey-management/replacements'],
+    money: [{ act: 'journey.money', fields: REPLACEMENT_MONEY_FIELDS }],
+    readings: { replacement: { label: 'Remplacement', fields: REPLACEMENT_FIELDS } },
   },
   vehicle: {
     table: vehicles,
@@ -233,6 +275,7 @@ export const HISTORIES: Record<string, History> = {
       coupling: { label: 'Attelage', fields: COUPLING_FIELDS },
       vehicle_expense: { label: 'Dépense', fields: EXPENSE_FIELDS },
       odometer_reading: { label: 'Compteur', fields: ODOMETER_FIELDS },
+      tracking_device: { label: 'Boîtier', fields: TRACKING_DEVICE_FIELDS },
     },
     // The audit has a control that was done under its deadline.
     alsoUnder: id => sql`select deadline.id from deadline where deadline.vehicle_id = ${id}`,
@@ -241,7 +284,11 @@ export const HISTORIES: Record<string, History> = {
     table: trailers,
     screens: ['/materials/trailers'],
     money: [{ act: 'material.money', fields: ['rentCents', 'costCents'] }],
-    readings: { trailer: { label: 'Remorque', fields: TRAILER_FIELDS }, ...MATERIAL_PARTS },
+    readings: {
+      trailer: { label: 'Remorque', fields: TRAILER_FIELDS },
+      ...MATERIAL_PARTS,
+      coupling: { label: 'Attelage', fields: COUPLING_FIELDS },
+    },
     alsoUnder: id => sql`select deadline.id from deadline where deadline.trailer_id = ${id}`,
   },
   cnr_index: {

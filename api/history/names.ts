@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -12,6 +13,7 @@ import type { Reader } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { certificationTypes } from '../human-resources/certifications.table.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
+import { equipment } from '../materials/equipment.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 
@@ -37,6 +39,8 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },
   trailer: { table: trailers, name: sql`${trailers.plate}` },
+  equipment: { table: equipment, name: sql`concat_ws(' ', ${equipment.code}, ${equipment.label})` },
+  driver_pool: { table: driverPools, name: sql`${driverPools.code}` },
   live_line: { table: liveLines, name: sql`${liveLines.number}` },
   additional_service: { table: additionalServices, name: sql`${additionalServices.label}` },
   certification_type: { table: certificationTypes, name: sql`${certificationTypes.label}` },

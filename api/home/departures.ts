@@ -1,10 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { crewNames } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
+import { servedBetween } from '#api/delivery-requests/service-days.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { servedBetween } from '#api/sales/companies/service-days.ts'
 
 /** The journeys of a day that are not cancelled, by departure, as the control tower looks at them. */
 export const departuresOf = (db: Reader, day: string) =>
@@ -19,7 +20,7 @@ export const departuresOf = (db: Reader, day: string) =>
       review: journeys.review,
       reviewReason: journeys.reviewReason,
       company: companies.legalName,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: crewNames(),
       phone: drivers.phone,
       vehicle: vehicles.plate,
       subcontractor: sql<string | null>`(select legal_name from company where id = ${journeys.subcontractorId})`,

@@ -10,18 +10,21 @@ import { lineList } from '#api/journey-management/live-lines/list.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { today } from '#api/middleware/today.ts'
+import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { adminFigures, conceptorFigures, operatorFigures, salesFigures } from '#domain/home/figures.ts'
+import { adminFigures, conceptorFigures, LEAST_MARGIN, operatorFigures, salesFigures } from '#domain/home/figures.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
 import type { Role } from '#domain/roles.ts'
+import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
 import { lateClients } from './late-clients.ts'
-import { monthOfAll, revenueOfClients, serviceRate } from './money.ts'
+import type { Counter } from './lists.ts'
+import { monthsOfAll, revenueOfClients, serviceRate } from './money.ts'
 
 const tags = ['home']
 /** Rows of a block; the rest is behind its figure. */
@@ -34,24 +37,25 @@ const CLIENT_RATE_DAYS = 30
 /** The first page of the day, a resource for each role (`domain.md` §4.1). */
 export const homeRoutes = new Hono<Env>()
   .get('/operations', describeRoute({ tags, summary: 'Tour de contrôle' }), gate([], ['OPERATOR']), async c =>
-    c.json(await operations(c.var.db)),
+    c.json(await operations(c.var)),
   )
   .get('/direction', describeRoute({ tags, summary: 'Ce que la direction regarde' }), gate([], ['ADMIN']), async c =>
-    c.json(await direction(c.var.db)),
+    c.json(await direction(c.var)),
   )
   .get('/conception', describeRoute({ tags, summary: 'Ce que la conception attend' }), gate([], ['CONCEPTOR']), async c =>
-    c.json(await conception(c.var.db)),
+    c.json(await conception(c.var)),
   )
   .get('/sales', describeRoute({ tags, summary: 'Ce que vend un commercial' }), gate([], ['SALES']), async c =>
-    c.json(await sales(c.var.db, c.var.user.id)),
+    c.json(await sales(c.var, c.var.user.id)),
   )
 
-async function operations(db: Database) {
+async function operations(counter: Counter) {
+  const { db } = counter
   const day = today()
   const figures = operatorFigures(day)
   const [band, counts, departures, tomorrow, told] = await Promise.all([
     bandOfDay(db, day),
-    countFigures(db, figures, 'OPERATOR'),
+    countFigures(counter, figures, 'OPERATOR'),
     departuresOf(db, day),
     readPage(journeyList(db, { ...journeyListQuery.parse(figures.tomorrowUnassigned.query), perPage: SHOWN })),
     alertsOf(db, 'OPERATOR'),
@@ -59,49 +63,64 @@ async function operations(db: Database) {
   return { today: day, now: new Date().toISOString(), band, counts, departures, tomorrow: tomorrow.rows, alerts: told }
 }
 
-async function direction(db: Database) {
+async function direction(counter: Counter) {
+  const { db } = counter
   const day = today()
-  const [band, counts, month, otifPct, told] = await Promise.all([
+  const figures = adminFigures(day)
+  const [band, counts, months, otifPct, coverage, clients, expiring, told] = await Promise.all([
     bandOfDay(db, day),
-    countFigures(db, adminFigures(day), 'ADMIN'),
-    monthOfAll(db, day),
+    countFigures(counter, figures, 'ADMIN'),
+    monthsOfAll(db, day),
     serviceRate(db, addDays(day, -RATE_DAYS), addDays(day, -1)),
+    daysAhead(db, day),
+    readPage(companyList(db, { ...companyListQuery.parse(LEAST_MARGIN.query), perPage: SHOWN }, 'ADMIN')),
+    readPage(requestList(db, { ...requestListQuery.parse(figures.expiring.query), perPage: SHOWN, sort: 'deadline' })),
     alertsOf(db, 'ADMIN'),
   ])
-  return { today: day, now: new Date().toISOString(), band, counts, month, otifPct, alerts: told }
+  return {
+    today: day,
+    now: new Date().toISOString(),
+    band,
+    counts,
+    months,
+    otifPct,
+    coverage,
+    clients: clients.rows,
+    expiring: expiring.rows,
+    alerts: told,
+  }
 }
 
-async function conception(db: Database) {
+async function conception(counter: Counter) {
+  const { db } = counter
   const day = today()
   const figures = conceptorFigures()
   const [counts, toDesign, failed, coverage, told] = await Promise.all([
-    countFigures(db, figures, 'CONCEPTOR'),
+    countFigures(counter, figures, 'CONCEPTOR'),
     readPage(conceptionList(db, { ...conceptionListQuery.parse(figures.toDesign.query), perPage: SHOWN })),
     readPage(lineList(db, { ...liveLineListQuery.parse(figures.failed.query), perPage: SHOWN })),
-    coverageOf(db, day, addDays(day, COVERED_DAYS - 1)),
+    daysAhead(db, day),
     alertsOf(db, 'CONCEPTOR'),
   ])
-  const found = new Map(coverage.map(one => [one.day, one]))
   return {
     today: day,
     now: new Date().toISOString(),
     counts,
     toDesign: toDesign.rows,
     failed: failed.rows,
-    coverage: Array.from({ length: COVERED_DAYS }, (_, index) => addDays(day, index)).map(
-      one => found.get(one) ?? { day: one, total: 0, unassigned: 0 },
-    ),
+    coverage,
     alerts: told,
   }
 }
 
-async function sales(db: Database, userId: string) {
+async function sales(counter: Counter, userId: string) {
+  const { db } = counter
   const day = today()
   const figures = salesFigures(userId)
   const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
     readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
   const [counts, toPropose, unanswered, expiring, late, months, otifPct, told] = await Promise.all([
-    countFigures(db, figures, 'SALES'),
+    countFigures(counter, figures, 'SALES'),
     rowsOf(figures.CONCU, '-updatedAt'),
     rowsOf(figures.unanswered, 'deadline'),
     rowsOf(figures.expiring, 'deadline'),
@@ -122,6 +141,13 @@ async function sales(db: Database, userId: string) {
     otifPct,
     alerts: told,
   }
+}
+
+/** « Couverture »: each of the next days, those without a journey too. */
+async function daysAhead(db: Database, from: string) {
+  const days = Array.from({ length: COVERED_DAYS }, (_, index) => addDays(from, index))
+  const found = new Map((await coverageOf(db, from, days.at(-1)!)).map(one => [one.day, one]))
+  return days.map(day => found.get(day) ?? { day, total: 0, unassigned: 0 })
 }
 
 /** The counts by status of a day, as the list of its journeys has them. */

@@ -1,43 +1,58 @@
 import { and, asc, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { DONE } from '#api/delivery-requests/revenue.ts'
+import { servedBetween } from '#api/delivery-requests/service-days.ts'
+import { LATE, NOT_EXECUTED, ofVersion } from '#api/delivery-requests/service-months.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { LATE, NOT_EXECUTED, ofVersion } from '#api/sales/companies/health.ts'
 import { companyMonths } from '#api/sales/companies/months.table.ts'
 import { summed } from '#api/sales/companies/months.ts'
-import { servedBetween } from '#api/sales/companies/service-days.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 
 const totals = {
+  journeys: summed(companyMonths.journeys),
+  late: summed(companyMonths.late),
+  notExecuted: summed(companyMonths.notExecuted),
   revenueCents: summed(companyMonths.revenueCents),
   knownRevenueCents: summed(companyMonths.knownRevenueCents),
   costCents: summed(companyMonths.costCents),
 }
+const month = sql<string>`to_char(${companyMonths.month}, 'YYYY-MM')`
 
-/** K09 and K13 of the month that is under way, and the revenue of the same month a year before, in cents. */
-export async function monthOfAll(db: Reader, today: string) {
-  const [now, before] = [firstDay(monthOf(today)), firstDay(addMonths(monthOf(today), -12))]
+/** The twelve months that end with the one of this day. */
+const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
+
+/**
+ * K09, K13 and K01 of all clients by month, the twelve that end with this one, each with the revenue of the same month a year before;
+ * amounts in cents, rates in per cent, null where there is nothing to divide by.
+ */
+export async function monthsOfAll(db: Reader, today: string) {
+  const months = yearTo(today)
   const rows = await db
-    .select({ month: companyMonths.month, ...totals })
+    .select({ month, ...totals })
     .from(companyMonths)
-    .where(inArray(companyMonths.month, [now, before]))
+    .where(between(companyMonths.month, firstDay(addMonths(months[0]!, -12)), firstDay(months[11]!)))
     .groupBy(companyMonths.month)
-  const own = rows.find(({ month }) => month === now)
-  return {
-    revenueCents: own?.revenueCents ?? 0,
-    marginPct: own ? marginPct(own.knownRevenueCents, own.costCents) : null,
-    lastYearCents: rows.find(({ month }) => month === before)?.revenueCents ?? null,
-  }
+  const found = new Map(rows.map(row => [row.month, row]))
+  return months.map(month => {
+    const own = found.get(month)
+    return {
+      month,
+      revenueCents: own?.revenueCents ?? 0,
+      marginPct: own ? marginPct(own.knownRevenueCents, own.costCents) : null,
+      otifPct: own ? otifPct(own) : null,
+      lastYearCents: found.get(addMonths(month, -12))?.revenueCents ?? null,
+    }
+  })
 }
 
 /** K09 of the clients of a salesperson by month, the twelve months that end with this one; a month without any journey is zero. */
 export async function revenueOfClients(db: Reader, salesUserId: string, today: string) {
-  const months = Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
+  const months = yearTo(today)
   const rows = await db
-    .select({ month: sql<string>`to_char(${companyMonths.month}, 'YYYY-MM')`, revenueCents: totals.revenueCents })
+    .select({ month, revenueCents: totals.revenueCents })
     .from(companyMonths)
     .innerJoin(companies, eq(companies.id, companyMonths.companyId))
     .where(and(eq(companies.salesUserId, salesUserId), between(companyMonths.month, firstDay(months[0]!), firstDay(months[11]!))))

@@ -1,7 +1,7 @@
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { instant, row } from '#api/db/columns.ts'
-import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_UNITS } from '#domain/human-resources/absence-values.ts'
+import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_KINDS, LEAVE_UNITS } from '#domain/human-resources/absence-values.ts'
 import { drivers } from './drivers.table.ts'
 
 /**
@@ -44,7 +44,7 @@ export const leaveBalances = pgTable(
     driverId: uuid()
       .notNull()
       .references(() => drivers.id),
-    kind: text({ enum: ['CP', 'RTT', 'RC'] }).notNull(),
+    kind: text({ enum: LEAVE_KINDS }).notNull(),
     /** The year in which the reference period begins. */
     year: integer().notNull(),
     granted: numeric({ precision: 5, scale: 1 }).notNull(),

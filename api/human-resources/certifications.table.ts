@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
 import { row } from '#api/db/columns.ts'
 import {
   CERTIFICATION_NEEDS,
@@ -58,4 +59,25 @@ export const driverCertifications = pgTable(
     index('driver_certification_type_index').on(t.typeId, t.validTo),
     index('driver_certification_end_index').on(t.validTo, t.id),
   ],
+)
+
+/** « Relancer »: the office reminded a driver of what ends, of one type at most once a day. */
+export const certificationReminders = pgTable(
+  'certification_reminder',
+  {
+    ...row,
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+    typeId: uuid()
+      .notNull()
+      .references(() => certificationTypes.id),
+    /** The end that he was reminded of. */
+    validTo: date({ mode: 'string' }).notNull(),
+    remindedOn: date({ mode: 'string' }).notNull(),
+    remindedById: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  t => [uniqueIndex('certification_reminder_day_key').on(t.driverId, t.typeId, t.remindedOn)],
 )

@@ -8,7 +8,7 @@ import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import type { AddressInput } from '#domain/sales/addresses/address.ts'
 import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { anyOf, inBatches, type Progress } from './batches.ts'
+import { anyOf, type Progress, writePlan } from './batches.ts'
 
 /** Plans a file of addresses against the stored ones; `hold` locks those until the transaction ends. */
 export async function planAddresses(
@@ -45,20 +45,9 @@ export async function writeAddresses(
   lines: readonly PlanLine<AddressInput>[],
   progress: Progress,
 ): Promise<void> {
-  const created = lines.flatMap(line => (line.action === 'CREER' && line.values ? [line.values] : []))
-  let done = 0
-  await inBatches(created, async batch => {
-    await tx.insert(addresses).values(batch)
-    done += batch.length
-    await progress(done)
-  })
-  const updated = lines.flatMap(line =>
-    line.action === 'METTRE_A_JOUR' && line.values ? [{ id: line.id!, values: line.values }] : [],
-  )
-  await inBatches(updated, async batch => {
-    for (const { id, values } of batch) await tx.update(addresses).set(values).where(eq(addresses.id, id))
-    done += batch.length
-    await progress(done)
+  await writePlan(lines, progress, {
+    create: batch => tx.insert(addresses).values(batch),
+    update: (id, values) => tx.update(addresses).set(values).where(eq(addresses.id, id)),
   })
 }
 

@@ -1,4 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PlanLine } from '#domain/import/plan.ts'
+import type { PlanAction } from '#domain/import/plan-action.ts'
 
 /** Reports how many lines are written. */
 export type Progress = (done: number) => Promise<void>
@@ -7,8 +9,31 @@ export type Progress = (done: number) => Promise<void>
 const BATCH = 500
 
 /** Hands the items to `work` in batches, one after the other. */
-export async function inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
+async function inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += BATCH) await work(items.slice(at, at + BATCH))
+}
+
+/** Writes what a plan creates, batch by batch, then what it changes, and says how far it is. */
+export async function writePlan<Values>(
+  lines: readonly PlanLine<Values>[],
+  progress: Progress,
+  write: {
+    create: (batch: Values[]) => PromiseLike<unknown>
+    update: (id: string, values: Values, line: PlanLine<Values>) => PromiseLike<unknown>
+  },
+): Promise<void> {
+  const written = (action: PlanAction) => lines.filter(line => line.action === action && line.values !== null)
+  let done = 0
+  await inBatches(written('CREER'), async batch => {
+    await write.create(batch.map(line => line.values!))
+    done += batch.length
+    await progress(done)
+  })
+  await inBatches(written('METTRE_A_JOUR'), async batch => {
+    for (const line of batch) await write.update(line.id!, line.values!, line)
+    done += batch.length
+    await progress(done)
+  })
 }
 
 /** One parameter however many values, where `inArray` has one for each and stops at 65,534. */

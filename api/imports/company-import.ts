@@ -10,7 +10,7 @@ import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
-import { anyOf, inBatches, type Progress } from './batches.ts'
+import { anyOf, type Progress, writePlan } from './batches.ts'
 
 /** Plans a file of companies against the stored ones; `hold` locks those until the transaction ends. */
 export async function planCompanies(
@@ -49,28 +49,19 @@ export async function writeCompanies(
 ): Promise<void> {
   const [user] = author ? await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, author)) : []
   const salesUserId = user ? salesUserBy(user) : null
-  const created = lines.flatMap(line => (line.action === 'CREER' && line.values ? [line.values] : []))
-  let done = 0
-  let number = created.length > 0 ? await takeNumbers(tx, 'company', created.length) : 0
-  await inBatches(created, async batch => {
-    await tx.insert(companies).values(
-      batch.map(values => ({
-        ...stored(values),
-        salesUserId: values.salesUserId ?? salesUserId,
-        code: `C${String(number++).padStart(5, '0')}`,
-        status: values.customerSince === null ? ('PROSPECT' as const) : ('ACTIF' as const),
-      })),
-    )
-    done += batch.length
-    await progress(done)
-  })
-  const updated = lines.flatMap(line =>
-    line.action === 'METTRE_A_JOUR' && line.values ? [{ id: line.id!, values: line.values }] : [],
-  )
-  await inBatches(updated, async batch => {
-    for (const { id, values } of batch) await tx.update(companies).set(stored(values)).where(eq(companies.id, id))
-    done += batch.length
-    await progress(done)
+  const created = lines.filter(({ action }) => action === 'CREER').length
+  let number = created > 0 ? await takeNumbers(tx, 'company', created) : 0
+  await writePlan(lines, progress, {
+    create: batch =>
+      tx.insert(companies).values(
+        batch.map(values => ({
+          ...stored(values),
+          salesUserId: values.salesUserId ?? salesUserId,
+          code: `C${String(number++).padStart(5, '0')}`,
+          status: values.customerSince === null ? ('PROSPECT' as const) : ('ACTIF' as const),
+        })),
+      ),
+    update: (id, values) => tx.update(companies).set(stored(values)).where(eq(companies.id, id)),
   })
 }
 

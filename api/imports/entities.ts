@@ -1,5 +1,11 @@
 import type { CsvFile } from '#domain/csv/read.ts'
+import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
+import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
+import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
+import type { ImportField } from '#domain/import/headings.ts'
+import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
+import type { ImportEntity } from '#domain/import/outcome.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
 import type { Act } from '#domain/rights.ts'
 import type { ScreenPath } from '#domain/screens.ts'
@@ -7,16 +13,18 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { planAddresses, writeAddresses } from './address-import.ts'
 import type { Progress } from './batches.ts'
 import { planCompanies, writeCompanies } from './company-import.ts'
-import type { imports } from './imports.table.ts'
-
-export type Entity = (typeof imports.$inferSelect)['entity']
+import { planDrivers, writeDrivers } from './driver-import.ts'
+import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
 
 /** What can be imported: who may, how a file is planned, how its plan is written. */
 export interface Importable {
   right: Act
   /** The list where one imports. */
   screen: ScreenPath
+  /** What its files are called. */
   name: string
+  /** The headings of the template. */
+  headings: readonly string[]
   plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
   /** Plans again with the records locked, and writes in the name of `author` unless `stopped` is true of the plan. */
   apply(
@@ -28,30 +36,34 @@ export interface Importable {
   ): Promise<Plan<unknown>>
 }
 
-export function importables(communesOf: CommunesOf): Record<Entity, Importable> {
-  return {
-    COMPANY: importable('import.company', '/sales/companies', 'clients', communesOf, planCompanies, writeCompanies),
-    ADDRESS: importable('import.address', '/sales/addresses', 'adresses', communesOf, planAddresses, writeAddresses),
-  }
-}
-
-function importable<Values>(
-  right: Act,
-  screen: ScreenPath,
-  name: string,
-  communesOf: CommunesOf,
-  plan: (db: Reader, file: CsvFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
-  write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress, author: string | null) => Promise<void>,
-): Importable {
-  return {
+export function importables(communesOf: CommunesOf): Record<ImportEntity, Importable> {
+  const importable = <Values>(
+    right: Act,
+    screen: ScreenPath,
+    name: string,
+    fields: readonly ImportField[],
+    plan: (db: Reader, file: CsvFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
+    write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress, author: string | null) => Promise<void>,
+  ): Importable => ({
     right,
     screen,
     name,
+    headings: fields.map(({ label }) => label),
     plan: (db, file) => plan(db, file, communesOf),
     async apply(tx, file, stopped, progress, author) {
       const planned = await plan(tx, file, communesOf, true)
       if (!stopped(planned)) await write(tx, planned.lines, progress, author)
       return planned
     },
+  })
+  const { fields: driver } = DRIVER_IMPORT
+  const { fields: vehicle } = VEHICLE_IMPORT
+  const { fields: trailer } = TRAILER_IMPORT
+  return {
+    COMPANY: importable('import.company', '/sales/companies', 'clients', COMPANY_FIELDS, planCompanies, writeCompanies),
+    ADDRESS: importable('import.address', '/sales/addresses', 'adresses', ADDRESS_FIELDS, planAddresses, writeAddresses),
+    DRIVER: importable('import.driver', '/human-resources/drivers', 'chauffeurs', driver, planDrivers, writeDrivers),
+    VEHICLE: importable('import.vehicle', '/materials/vehicles', 'vehicules', vehicle, planVehicles, writeVehicles),
+    TRAILER: importable('import.trailer', '/materials/trailers', 'remorques', trailer, planTrailers, writeTrailers),
   }
 }

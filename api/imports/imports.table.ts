@@ -1,5 +1,5 @@
 import { customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { IMPORT_MODES, type ShownPlan } from '#domain/import/outcome.ts'
+import { IMPORT_ENTITIES, IMPORT_MODES, type ShownPlan } from '#domain/import/outcome.ts'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'
 import { jobRuns } from '../jobs/job-runs.table.ts'
@@ -9,7 +9,7 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Spreadsheet files that were uploaded, with the plan made of them, until they are applied or dropped. */
 export const imports = pgTable('import', {
   ...row,
-  entity: text({ enum: ['COMPANY', 'ADDRESS'] }).notNull(),
+  entity: text({ enum: IMPORT_ENTITIES }).notNull(),
   fileName: text().notNull(),
   content: bytea().notNull(),
   lineCount: integer().notNull().default(0),

@@ -4,10 +4,13 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { CsvError } from '#domain/csv/error.ts'
 import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import {
+  IMPORT_ENTITIES,
   IMPORT_MODES,
+  type ImportEntity,
   isStopped,
   NOTHING_TO_IMPORT,
   reportOf,
@@ -37,7 +40,7 @@ const tags = ['imports']
 /** Recent imports that the panel links to. */
 const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
-const ENTITY = oneOf(['COMPANY', 'ADDRESS'])
+const ENTITY = oneOf(IMPORT_ENTITIES)
 const upload = z.object({ entity: ENTITY, file: z.file(REQ).refine(file => file.name !== '', REQ) })
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
@@ -49,7 +52,7 @@ const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) 
 export const importRoutes = (communesOf: CommunesOf) => {
   const entities = importables(communesOf)
   return new Hono<Env>()
-    .use(gate(['/sales/companies', '/sales/addresses']))
+    .use(gate(['/sales/companies', '/sales/addresses', '/human-resources/drivers', '/materials/vehicles', '/materials/trailers']))
     .post(
       '/',
       describeRoute({ tags, summary: 'Lire un fichier et préparer son import, sans rien écrire' }),
@@ -86,13 +89,26 @@ export const importRoutes = (communesOf: CommunesOf) => {
       return c.json({ rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) })
     })
     .get(
+      '/template',
+      describeRoute({ tags, summary: "Le fichier d'exemple : les titres des colonnes, en CSV" }),
+      query(z.object({ entity: ENTITY })),
+      c => {
+        const { right, name, headings } = entities[c.req.valid('query').entity]
+        if (!may(c.var.user.role, right)) throw forbidden()
+        return c.body(csvText([headings]), 200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="modele_${name}.csv"`,
+        })
+      },
+    )
+    .get(
       '/:id',
       describeRoute({ tags, summary: "Aperçu, avancement et rapport d'un import" }),
       byId,
       query(linesQuery),
       async c => {
         const { action, page, perPage } = c.req.valid('query')
-        const found = await findImport(c, c.req.valid('param').id)
+        const found = await findImport(c, entities, c.req.valid('param').id)
         const actions: readonly PlanAction[] = action.length > 0 ? action : PLAN_ACTIONS
         const lines = await linesOf(c.var.db, found.id, actions, perPage, (page - 1) * perPage)
         const total = actions.reduce((sum, one) => sum + found.counts[one], 0)
@@ -101,7 +117,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
       },
     )
     .get('/:id/refused', describeRoute({ tags, summary: 'Les lignes refusées, en CSV, avec leur motif' }), byId, async c => {
-      const { id } = await findImport(c, c.req.valid('param').id)
+      const { id } = await findImport(c, entities, c.req.valid('param').id)
       const [row] = await c.var.db
         .select({ content: imports.content, plan: imports.plan, fileName: imports.fileName })
         .from(imports)
@@ -117,7 +133,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
       byId,
       body(z.object({ mode: oneOf(IMPORT_MODES) })),
       async c => {
-        const { id, entity } = await findImport(c, c.req.valid('param').id)
+        const { id, entity } = await findImport(c, entities, c.req.valid('param').id)
         if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
         const { mode } = c.req.valid('json')
         const jobRunId = await write(c, async tx => {
@@ -141,7 +157,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
       },
     )
     .post('/:id/cancel', describeRoute({ tags, summary: "Annuler un import en cours : rien n'est écrit" }), byId, async c => {
-      const { id } = await findImport(c, c.req.valid('param').id)
+      const { id } = await findImport(c, entities, c.req.valid('param').id)
       await write(c, async tx => {
         // Without a lock: the import itself holds its row until it ends.
         const [started] = await tx.select({ run: imports.jobRunId }).from(imports).where(eq(imports.id, id))
@@ -173,7 +189,7 @@ async function planned(db: Reader, content: Uint8Array, entity: Importable): Pro
 }
 
 /** An import without its bytes and lines. To others than its author and ADMIN it does not exist. */
-async function findImport(c: Context<Env>, id: string) {
+async function findImport(c: Context<Env>, entities: Record<ImportEntity, Importable>, id: string) {
   const [found] = await c.var.db
     .select({
       id: imports.id,
@@ -192,7 +208,10 @@ async function findImport(c: Context<Env>, id: string) {
     .from(imports)
     .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
     .where(eq(imports.id, id))
-  if (!found || (found.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
+  const { role, id: reader } = c.var.user
+  if (!found || (found.createdBy !== reader && role !== 'ADMIN')) throw notFound()
+  // What it holds is read by who may still write it: a file of drivers is personal data.
+  if (!may(role, entities[found.entity].right)) throw notFound()
   const { createdBy: _, ...rest } = found
   return { ...rest, job: rest.status === 'APERCU' ? null : rest.job }
 }

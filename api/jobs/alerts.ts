@@ -3,6 +3,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/pr
 import type { Role } from '#domain/roles.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
+import { transact } from '../db/write.ts'
 import { tellRoles, withdraw } from '../notifications/tell.ts'
 import { alerts } from './job-runs.table.ts'
 import type { Jobs } from './queue.ts'
@@ -49,6 +50,16 @@ export async function raiseAlert(
 
 /** What the alert about new journeys of a blocked client is about. */
 export const blockedSubject = (companyCode: string) => `blocked ${companyCode}`
+
+/** Of what a nightly check found those that nobody was told of yet; the open alerts of its kind about anything else are over. */
+export async function untold<T extends { subject: string }>(db: Database, kind: string, found: readonly T[]): Promise<T[]> {
+  const known = await db.select().from(alerts).where(eq(alerts.kind, kind))
+  const wanted = new Set(found.map(({ subject }) => subject))
+  for (const { subject, closedAt } of known)
+    if (closedAt === null && !wanted.has(subject)) await transact(db, null, 'SYSTEME', tx => closeAlert(tx, subject))
+  const told = new Set(known.map(({ subject }) => subject))
+  return found.filter(({ subject }) => !told.has(subject))
+}
 
 /** What the alert was about is over. */
 export async function closeAlert(db: Reader, subject: string): Promise<void> {

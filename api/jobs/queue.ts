@@ -48,8 +48,14 @@ export interface ScheduledWork {
 export type MailJob =
   /** A mail_code row. */
   | { kind: 'CODE' | 'EMAIL_CHANGED'; id: string }
+  /** An account that was opened for somebody. */
+  | { kind: 'INVITATION'; id: string }
   /** An alert, to one account. */
   | { kind: 'ALERT'; id: string; accountId: string }
+  /** A client_notice row. */
+  | { kind: 'CLIENT_NOTICE'; id: string }
+  /** A certification_reminder row. */
+  | { kind: 'REMINDER'; id: string }
   /** The alerts since an instant, to the account of that id. */
   | { kind: 'DIGEST'; id: string; since: string }
 

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
+import { checkExpiries } from '#api/home/expiries/alerts.ts'
 import { checkCertifications } from '#api/human-resources/driver-certifications/alerts.ts'
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
+import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
+import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
+import { keepPositions } from '#api/positions/keep.ts'
 import { communesOf } from '#api/sales/addresses/communes.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
@@ -16,6 +20,7 @@ import { forgetOldSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
 import { renewFigures } from '../delivery-requests/figures.ts'
+import type { FileStore } from '../documents/file-store.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
@@ -31,11 +36,17 @@ export function startWork(options: {
   zone: string
   alone: boolean
   mails: Mails
+  files: FileStore
 }): Promise<Jobs> {
   const { db, log } = options
   return startJobs({
     ...options,
-    work: { [IMPORT_JOB]: importWork(communesOf), [GENERATION_JOB]: generationWork },
+    work: {
+      [IMPORT_JOB]: importWork(communesOf),
+      [GENERATION_JOB]: generationWork,
+      [PERSON_EXPORT_JOB]: personExportWork(options.files),
+      [PERSON_ERASURE_JOB]: personErasureWork(options.files),
+    },
     mail: job => sendMail(job, { db, log, ...options.mails }),
     scheduled: {
       // Each reads what the one before it has done by then, and does its own part without it.
@@ -51,11 +62,14 @@ export function startWork(options: {
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
+      'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),
       'forget-sessions': night('20 3', () => forgetOldSessions(db)),
       'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),
       'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
       'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
+      'keep-positions': night('38 3', () => keepPositions(db)),
+      'forget-exports': night('40 3', () => forgetOldExports(db, options.files)),
       'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
     },
   })

@@ -2,6 +2,8 @@ import { and, arrayContains, asc, eq, inArray, isNull, ne, type SQL, sql } from 
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
@@ -142,6 +144,30 @@ const FIND: Record<LookupKind, Find> = {
       .leftJoin(addresses, eq(addresses.id, drivers.depotId))
       .where(id ? eq(drivers.id, id) : and(eq(drivers.status, 'ACTIF'), searched(drivers.search, words)))
       .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id))
+      .limit(LIMIT + 1),
+  liveLine: async (db, { id, words }) =>
+    db
+      .select({
+        id: liveLines.id,
+        text: sql<string>`${liveLines.number} || ' ' || ${liveLines.label}`,
+        detail: sql<
+          string | null
+        >`to_char(${liveLines.startTime}, 'HH24:MI') || ' → ' || to_char(${liveLines.endTime}, 'HH24:MI')`,
+      })
+      .from(liveLines)
+      .where(id ? eq(liveLines.id, id) : and(ne(liveLines.status, 'CLOTURE'), searched(liveLines.search, words)))
+      .orderBy(asc(liveLines.number))
+      .limit(LIMIT + 1),
+  driverPool: async (db, { id, words }) =>
+    db
+      .select({
+        id: driverPools.id,
+        text: driverPools.code,
+        detail: sql<string | null>`${driverPools.label}`,
+      })
+      .from(driverPools)
+      .where(id ? eq(driverPools.id, id) : and(ne(driverPools.status, 'ARCHIVEE'), searched(driverPools.search, words)))
+      .orderBy(asc(driverPools.code))
       .limit(LIMIT + 1),
   vehicle: async (db, { id, words }) => {
     const found = await db

@@ -2,6 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import { and, count, desc, eq, exists, gt, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
+import { certificationReminders, certificationTypes } from '#api/human-resources/certifications.table.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { clientNotices } from '#api/journey-management/live/notices.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { noticeSubject } from '#domain/journey-management/live/notice.ts'
 import { mailCodes, users } from '../administration/users.table.ts'
 import { digitsOf } from '../auth/mail-codes.ts'
 import type { Database } from '../db/client.ts'
@@ -10,7 +15,17 @@ import { concerns } from '../jobs/alerts.ts'
 import { alerts } from '../jobs/job-runs.table.ts'
 import type { MailJob } from '../jobs/queue.ts'
 import type { Mailer } from './mailer.ts'
-import { alertDigest, alertRaised, emailChangeCode, emailChanged, signInCode, type Text } from './texts.ts'
+import {
+  alertDigest,
+  alertRaised,
+  certificationReminder,
+  clientNotice,
+  emailChangeCode,
+  emailChanged,
+  invitation,
+  signInCode,
+  type Text,
+} from './texts.ts'
 
 export interface Mails {
   /** Null without a mail server: nothing is sent. */
@@ -54,8 +69,14 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
       return writeCode(job.id, options)
     case 'EMAIL_CHANGED':
       return writeEmailChanged(job.id, options)
+    case 'INVITATION':
+      return writeInvitation(job.id, options)
     case 'ALERT':
       return writeAlert(job, options)
+    case 'CLIENT_NOTICE':
+      return writeClientNotice(job.id, options)
+    case 'REMINDER':
+      return writeReminder(job.id, options)
     case 'DIGEST':
       return writeDigest(job, options)
   }
@@ -104,6 +125,15 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
     : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
 }
 
+/** To who may enter and never has. */
+async function writeInvitation(id: string, { db, appUrl }: Sending): Promise<Written | null> {
+  const [account] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'INVITE')))
+  return account ? { to: account.email, ...(await invitation({ ...account, appUrl })) } : null
+}
+
 /** The address before the change that this code confirmed, as the audit keeps it. */
 async function writeEmailChanged(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
@@ -138,6 +168,51 @@ async function writeAlert(job: { id: string; accountId: string }, { db, appUrl }
   if (!found) return null
   const { email, firstName, ...alert } = found
   return { to: email, ...(await alertRaised({ firstName, alert, appUrl })) }
+}
+
+/** What a driver is reminded of, if it still ends then: a renewal may have come in meanwhile. */
+async function writeReminder(id: string, { db, appUrl }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({
+      type: certificationTypes.label,
+      validTo: certificationReminders.validTo,
+      email: users.email,
+      firstName: users.firstName,
+    })
+    .from(certificationReminders)
+    .innerJoin(certificationTypes, eq(certificationTypes.id, certificationReminders.typeId))
+    .innerJoin(users, and(eq(users.driverId, certificationReminders.driverId), eq(users.status, 'ACTIF')))
+    .where(
+      and(
+        eq(certificationReminders.id, id),
+        sql`exists (select from certification_line held where held.driver_id = ${certificationReminders.driverId}
+          and held.type_id = ${certificationReminders.typeId} and held.state = 'OBTENUE'
+          and held.valid_to = ${certificationReminders.validTo})`,
+      ),
+    )
+  if (!found) return null
+  const { email, ...reminder } = found
+  return { to: email, ...(await certificationReminder({ ...reminder, appUrl })) }
+}
+
+/** A message to a client, as it was stored. */
+async function writeClientNotice(id: string, { db }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({
+      kind: clientNotices.kind,
+      eta: clientNotices.eta,
+      text: clientNotices.text,
+      to: clientNotices.sentTo,
+      city: addresses.city,
+    })
+    .from(clientNotices)
+    .innerJoin(
+      journeyStops,
+      and(eq(journeyStops.journeyId, clientNotices.journeyId), eq(journeyStops.position, clientNotices.stopPosition)),
+    )
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(eq(clientNotices.id, id))
+  return found ? { to: found.to, ...(await clientNotice({ subject: noticeSubject(found), text: found.text })) } : null
 }
 
 async function writeDigest(job: { id: string; since: string }, { db, appUrl }: Sending): Promise<Written | null> {

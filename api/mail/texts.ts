@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'
 
@@ -36,6 +37,21 @@ export function signInCode(options: { firstName: string; email: string; code: st
       "Ce code est valable 10 minutes à partir de votre demande et ne sert qu'une fois. Ne le communiquez à personne.",
       `${MINE}, ignorez ce message\u202F: personne ne peut se connecter sans ce code.`,
     ],
+  })
+}
+
+/** An account was opened: he signs in with his address, and a code comes (`domain.md` §3.25, §4.1). */
+export function invitation(options: { firstName: string; email: string; appUrl: string }): Promise<Text> {
+  const { firstName, email, appUrl } = options
+  return written({
+    subject: 'Votre accès à Quai',
+    title: 'Votre accès à Quai',
+    before: [
+      `Bonjour ${firstName},`,
+      `Un accès à Quai vous est ouvert avec l'adresse ${email}. Pour vous connecter, saisissez cette adresse\u202F: un code vous est envoyé, il n'y a pas de mot de passe.`,
+    ],
+    button: { label: 'Se connecter', url: `${appUrl}/login` },
+    after: ["Si vous n'attendiez pas ce message, ignorez-le."],
   })
 }
 
@@ -102,6 +118,32 @@ export function alertDigest(options: { firstName: string; alerts: AlertText[]; o
       howToStop(appUrl),
     ],
   })
+}
+
+/** What a driver holds and has to renew, as the office reminds him of it. */
+export function certificationReminder(options: {
+  firstName: string
+  type: string
+  validTo: string
+  appUrl: string
+}): Promise<Text> {
+  const { firstName, type, validTo, appUrl } = options
+  return written({
+    subject: `À renouveler\u202F: ${type}, échéance le ${formatDate(validTo)}`,
+    title: 'Une habilitation à renouveler',
+    before: [
+      `Bonjour ${firstName},`,
+      `${type}\u202F: l'échéance est le ${formatDate(validTo)}. Sans elle, certains trajets ne peuvent plus vous être confiés.`,
+      'Dès que vous avez la nouvelle pièce, envoyez-en une photo depuis votre profil.',
+    ],
+    button: { label: 'Envoyer une pièce', url: `${appUrl}/profile` },
+    after: ["Si elle est déjà renouvelée, prévenez l'exploitation."],
+  })
+}
+
+/** What a client is told of a late arrival, in the words of whoever sent it. */
+export function clientNotice({ subject, text }: { subject: string; text: string }): Promise<Text> {
+  return written({ subject, title: subject, before: text.split(/\n{2,}/), after: [] })
 }
 
 const howToStop = (appUrl: string) =>

@@ -8,6 +8,15 @@ import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 import type { DistanceProvider } from '../routing/distance-provider.ts'
 
+/** Tells those who look at the live screen what changed, whichever process wrote it. */
+export interface LiveFeed {
+  /** A stream of server-sent events: all lines first, then those that change. It ends with the session. */
+  join(check: () => Promise<unknown>): Promise<ReadableStream<Uint8Array>>
+  /** How many are connected. */
+  viewers(): number
+  close(): void
+}
+
 /** What every handler of the API host finds on its context. */
 export interface Env {
   Variables: {
@@ -24,6 +33,10 @@ export interface Env {
     requestId: string
     /** Address of the client, as the server saw it; '' when it is not known. */
     remoteAddress: string
+    /** The device whose key a call for positions carries. */
+    device: { id: string; vehicleId: string; kind: 'BOITIER' | 'MOBILE' }
+    /** Tells those who look at the live screen. */
+    live: LiveFeed
     /** The signed-in user; handlers behind `signedIn` may rely on it. */
     user: CurrentUser
   }

@@ -1,32 +1,53 @@
+import { groupBy, sortBy } from 'es-toolkit'
 import type { Transaction } from '#api/db/client.ts'
 import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { today } from '#api/middleware/today.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
-import { type Told, tell } from './tell.ts'
+import { type Told, tell, tellEach } from './tell.ts'
 
 type Journey = typeof journeys.$inferSelect
+type Crew = Partial<Pick<Journey, 'driverId' | 'coDriverId'>>
 type Run = Pick<Journey, 'number' | 'label' | 'serviceDate' | 'plannedStart'>
 
 /** Tells drivers of what a person did to their journeys to come. What generation does in bulk stands in « Mes 7 prochains jours ». */
-export async function tellDrivers(
-  tx: Transaction,
-  journey: Journey,
-  act: JourneyAct,
-  changed: { driverId?: string | null },
-): Promise<void> {
-  if (act === 'assign') await tellOne(tx, journey, changed.driverId ?? null, 'JOURNEY_ASSIGNED')
-  if (act === 'unassign') await tellOne(tx, journey, journey.driverId, 'JOURNEY_WITHDRAWN')
-  if (act === 'cancel') await tellOne(tx, journey, journey.driverId, 'JOURNEY_CANCELLED')
+export async function tellDrivers(tx: Transaction, journey: Journey, act: JourneyAct, changed: Crew): Promise<void> {
+  if (act === 'assign') await tellCrew(tx, journey, changed, 'JOURNEY_ASSIGNED')
+  if (act === 'unassign') await tellCrew(tx, journey, journey, 'JOURNEY_WITHDRAWN')
+  if (act === 'cancel') await tellCrew(tx, journey, journey, 'JOURNEY_CANCELLED')
 }
 
 /** The journey leaves at another hour. */
-export const tellOfHours = (tx: Transaction, { number, driverId }: Journey, plan: Omit<Run, 'number'>): Promise<void> =>
-  tellOne(tx, { ...plan, number }, driverId, 'JOURNEY_RESCHEDULED')
+export const tellOfHours = (tx: Transaction, journey: Journey, plan: Omit<Run, 'number'>): Promise<void> =>
+  tellCrew(tx, { ...plan, number: journey.number }, journey, 'JOURNEY_RESCHEDULED')
 
-async function tellOne(tx: Transaction, run: Run, driverId: string | null, kind: Told['kind']): Promise<void> {
-  if (!driverId || run.serviceDate < today()) return
-  const text = `${formatDate(run.serviceDate)} à ${toLocal(run.plannedStart).slice(11, 16)} · ${run.label}`
-  await tell(tx, { drivers: [driverId] }, { kind, object: run.number, text, link: '/' })
+/** A contract ends or rests, and its journeys to come with it: each driver is told once, of the first and of how many. */
+export async function tellOfCancelled(tx: Transaction, cancelled: readonly Journey[]): Promise<void> {
+  const coming = sortBy(
+    cancelled
+      .filter(({ serviceDate }) => serviceDate >= today())
+      .flatMap(journey => crewOf(journey).map(driver => ({ ...journey, driver }))),
+    ['plannedStart'],
+  )
+  const told = Object.entries(groupBy(coming, ({ driver }) => driver)).map(([driverId, own]) => {
+    const [first, ...more] = own
+    const last = more.at(-1)
+    const others = last ? ` · et ${counted(more.length, 'autre', 'autres')} jusqu'au ${formatDate(last.serviceDate)}` : ''
+    return { driverId, kind: 'JOURNEY_CANCELLED' as const, object: first!.number, text: `${runText(first!)}${others}`, link: '/' }
+  })
+  await tellEach(tx, told)
 }
+
+const crewOf = ({ driverId, coDriverId }: Crew): string[] => [driverId, coDriverId].filter(id => id != null)
+
+async function tellCrew(tx: Transaction, run: Run, crew: Crew, kind: Told['kind']): Promise<void> {
+  const drivers = crewOf(crew)
+  if (drivers.length === 0 || run.serviceDate < today()) return
+  await tell(tx, { drivers }, { kind, object: run.number, text: runText(run), link: '/' })
+}
+
+/** « 24/11/2026 à 06:00 · Carquefou → Le Mans » */
+const runText = ({ serviceDate, plannedStart, label }: Run) =>
+  `${formatDate(serviceDate)} à ${toLocal(plannedStart).slice(11, 16)} · ${label}`

@@ -12,13 +12,26 @@ export type Audience =
   | { drivers: readonly (string | null)[] }
   | { roles: readonly Role[] }
 
+/** Nobody is told of their own act. */
+const NOT_THE_ACTOR = sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`
+
 /** Tells active accounts of something, in the transaction of what happened; nobody is told of their own act. */
 export function tell(tx: Transaction, audience: Audience, told: Told): Promise<void> {
-  return insertFor(
-    tx,
-    and(audienceOf(audience), sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`),
-    told,
+  return insertFor(tx, and(audienceOf(audience), NOT_THE_ACTOR), told)
+}
+
+/** Tells each of these drivers of what is their own, in one statement. */
+export async function tellEach(tx: Transaction, told: readonly (Told & { driverId: string })[]): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(
+    ({ driverId, kind, object, text, link }) =>
+      sql`(${driverId}::uuid, ${kind}::text, ${object}::text, ${text}::text, ${link ?? null}::text)`,
   )
+  await tx.execute(sql`insert into ${notifications} (user_id, kind, object, text, link)
+    select ${users.id}, own.kind, own.object, own.text, own.link
+    from (values ${sql.join(rows, sql`, `)}) as own (driver_id, kind, object, text, link)
+    join ${users} on ${users.driverId} = own.driver_id
+    where ${and(eq(users.status, 'ACTIF'), NOT_THE_ACTOR)}`)
 }
 
 /** Tells everybody of these roles, whoever was at work: what the product noticed was nobody's intention. */

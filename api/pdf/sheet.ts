@@ -8,7 +8,7 @@ const BOTTOM = 58
 const INK = '#17191f'
 export const MUTED = '#555a64'
 export const LINE = '#c9ccd2'
-const YELLOW = '#ffd21f'
+export const YELLOW = '#ffd21f'
 
 export interface Style {
   weight?: Weight
@@ -37,13 +37,34 @@ export function clientDocument(
   { letterhead, reference }: { letterhead: Letterhead; reference: string },
   draw: (page: Sheet) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const part = {
+    reference,
+    draw(page: Sheet) {
+      head(page, heading, letterhead)
+      draw(page)
+    },
+  }
+  return printedDocument({ title: reference, author: letterhead.name }, [part])
+}
+
+/** A paper within a file: what it draws, and what stands at the foot of its pages, beside their number. */
+export interface PrintedPart {
+  reference: string
+  draw: (page: Sheet) => void
+}
+
+/** One or several papers on A4 in one file: each begins on a page of its own and counts its own pages. */
+export function printedDocument(
+  { title, author }: { title: string; author: string },
+  parts: readonly PrintedPart[],
+): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
     bufferPages: true,
     lang: 'fr-FR',
     displayTitle: true,
-    info: { Title: reference, Author: letterhead.name, Creator: 'Quai' },
+    info: { Title: title, Author: author, Creator: 'Quai' },
   })
   for (const weight of ['regular', 'bold'] as const) doc.registerFont(weight, FONTS[weight])
   const chunks: Uint8Array[] = []
@@ -53,9 +74,12 @@ export function clientDocument(
     doc.on('error', reject)
   })
   const page = new Sheet(doc)
-  head(page, heading, letterhead)
-  draw(page)
-  footers(page, reference)
+  for (const [index, { reference, draw }] of parts.entries()) {
+    if (index > 0) doc.addPage()
+    const first = doc.bufferedPageRange().count - 1
+    draw(page)
+    footers(page, reference, first)
+  }
   doc.end()
   return done
 }
@@ -122,6 +146,35 @@ export class Sheet {
     this.doc.y += 2
   }
 
+  /**
+   * Framed boxes side by side, of one height: a small title over a text, whose first line is bold. `shares` are their parts of the width.
+   */
+  boxes(boxes: readonly { title: string; lines: readonly string[] }[], { min = 0, shares = boxes.map(() => 1) } = {}) {
+    const [gap, pad] = [6, 6]
+    const total = shares.reduce((sum, share) => sum + share, 0)
+    const widths = shares.map(share => ((this.width - gap * (boxes.length - 1)) * share) / total)
+    const styles = (index: number, line: number): Style => ({
+      size: 8.5,
+      weight: line === 0 ? 'bold' : 'regular',
+      width: widths[index]! - 2 * pad,
+    })
+    const heightOf = ({ title, lines }: (typeof boxes)[number], index: number) =>
+      lines.reduce((sum, line, at) => sum + this.heightOf(line, styles(index, at)), 0) +
+      this.heightOf(title, { ...TITLE, width: widths[index]! - 2 * pad })
+    const height = Math.max(min, ...boxes.map((box, index) => heightOf(box, index) + 2 * pad + 2))
+    this.room(height)
+    const { y } = this.doc
+    let x = MARGIN
+    for (const [index, { title, lines }] of boxes.entries()) {
+      this.doc.rect(x, y, widths[index]!, height).lineWidth(0.5).strokeColor(LINE).stroke()
+      this.write(title, x + pad, y + pad, { ...TITLE, width: widths[index]! - 2 * pad })
+      this.doc.y += 2
+      for (const [at, line] of lines.entries()) this.write(line, x + pad, this.doc.y, styles(index, at))
+      x += widths[index]! + gap
+    }
+    this.doc.y = y + height + gap
+  }
+
   rule(color = LINE) {
     this.doc
       .moveTo(MARGIN, this.doc.y)
@@ -157,6 +210,7 @@ export class Sheet {
 }
 
 const HEAD: Style = { size: 8, color: MUTED }
+const TITLE: Style = { size: 7.5, color: MUTED }
 
 function head(page: Sheet, { title, subtitle, client, whom = 'Client' }: Heading, letterhead: Letterhead) {
   const { doc } = page
@@ -176,15 +230,21 @@ function head(page: Sheet, { title, subtitle, client, whom = 'Client' }: Heading
   doc.y += 10
 }
 
-function footers(page: Sheet, reference: string) {
+/** At the foot of the pages from `first` to the last one there is. */
+function footers(page: Sheet, reference: string, first: number) {
   const { doc } = page
-  const { start, count } = doc.bufferedPageRange()
-  for (let index = start; index < start + count; index++) {
+  const { count } = doc.bufferedPageRange()
+  for (let index = first; index < count; index++) {
     doc.switchToPage(index)
     // Below the margin, where a text would otherwise begin a page.
     doc.page.margins.bottom = 0
     const y = doc.page.height - 40
     page.write(reference, MARGIN, y, { size: 8, color: MUTED, width: 360 })
-    page.write(`${index + 1}/${count}`, MARGIN + page.width - 60, y, { size: 8, color: MUTED, width: 60, align: 'right' })
+    page.write(`${index - first + 1}/${count - first}`, MARGIN + page.width - 60, y, {
+      size: 8,
+      color: MUTED,
+      width: 60,
+      align: 'right',
+    })
   }
 }

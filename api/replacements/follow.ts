@@ -6,13 +6,14 @@ import type { JourneyAct } from '#domain/journey-management/journeys/transitions
 /** Who runs a journey now. */
 interface Means {
   driverId?: string | null
+  coDriverId?: string | null
   vehicleId?: string | null
   trailerId?: string | null
 }
 
 /**
  * Replacements follow what happens to their journey (`domain.md` §3.9): assigned, they are « Confirmé » with who took over; entrusted to
- * another carrier, cancelled or not executed, « Non pourvu »; ended, « Effectué ».
+ * another carrier where somebody of the house was looked for, cancelled or not executed, « Non pourvu »; ended, « Effectué ».
  */
 export async function followReplacements(
   tx: Transaction,
@@ -30,15 +31,26 @@ export async function followReplacements(
       .update(replacements)
       .set({ status, ...more })
       .where(and(eq(replacements.journeyId, journeyId), inArray(replacements.status, [...from])))
+  const confirmed = { confirmedById: actorId, confirmedAt: new Date().toISOString() }
   if (act === 'assign' && !means.subcontractorId) {
     await set('CONFIRME', ['A_POURVOIR', 'PROPOSE'], {
       // Whoever was replaced may be the one who takes over, when the journey moved.
-      replacingDriverId: sql`nullif(${means.driverId ?? null}::uuid, ${replacements.replacedDriverId})`,
-      replacingVehicleId: means.vehicleId,
-      replacingTrailerId: means.trailerId,
-      confirmedById: actorId,
-      confirmedAt: new Date().toISOString(),
+      replacingDriverId: sql`nullif(case when ${replacements.coDriver} then ${means.coDriverId ?? null}::uuid else ${means.driverId ?? null}::uuid end,
+        ${replacements.replacedDriverId})`,
+      replacingVehicleId: sql`nullif(${means.vehicleId ?? null}::uuid, ${replacements.replacedVehicleId})`,
+      replacingTrailerId: sql`nullif(${means.trailerId ?? null}::uuid, ${replacements.replacedTrailerId})`,
+      ...confirmed,
     })
-  } else if (act === 'assign' || act === 'cancel' || act === 'notExecuted') await set('NON_POURVU', ['A_POURVOIR', 'PROPOSE'])
+  } else if (act === 'assign') {
+    // Another carrier is what was looked for, or what is left where nobody of the house was found.
+    await tx
+      .update(replacements)
+      .set({
+        status: sql`case when ${replacements.kind} = 'SOUS_TRAITANCE' then 'CONFIRME' else 'NON_POURVU' end`,
+        replacingSubcontractorId: sql`nullif(${means.subcontractorId ?? null}::uuid, ${replacements.replacedSubcontractorId})`,
+        ...confirmed,
+      })
+      .where(and(eq(replacements.journeyId, journeyId), inArray(replacements.status, ['A_POURVOIR', 'PROPOSE'])))
+  } else if (act === 'cancel' || act === 'notExecuted') await set('NON_POURVU', ['A_POURVOIR', 'PROPOSE'])
   else if (act === 'finish') await set('EFFECTUE', ['CONFIRME'])
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbersOf } from '#api/db/write.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -24,10 +24,11 @@ export interface Unavailable {
 /** Why, with the record that says so. */
 type Cause = Pick<typeof replacements.$inferInsert, 'cause' | 'absenceId' | 'outageId' | 'certificationId' | 'comment'>
 
-const MEANS = {
-  CHAUFFEUR: { table: drivers, column: journeys.driverId, field: 'driverId', replaced: 'replacedDriverId' },
-  VEHICULE: { table: vehicles, column: journeys.vehicleId, field: 'vehicleId', replaced: 'replacedVehicleId' },
-  REMORQUE: { table: trailers, column: journeys.trailerId, field: 'trailerId', replaced: 'replacedTrailerId' },
+/** Where a journey and a replacement name the means of a kind: a driver has one of two seats. */
+export const MEANS = {
+  CHAUFFEUR: { table: drivers, fields: ['driverId', 'coDriverId'], replaced: 'replacedDriverId' },
+  VEHICULE: { table: vehicles, fields: ['vehicleId'], replaced: 'replacedVehicleId' },
+  REMORQUE: { table: trailers, fields: ['trailerId'], replaced: 'replacedTrailerId' },
 } as const
 const LACKING = { CHAUFFEUR: 'sans chauffeur', VEHICULE: 'sans véhicule', REMORQUE: 'sans remorque' } as const
 
@@ -37,7 +38,7 @@ const LACKING = { CHAUFFEUR: 'sans chauffeur', VEHICULE: 'sans véhicule', REMOR
  * absence or the outage first. Returns the journeys, by departure.
  */
 export async function openReplacements(tx: Transaction, gone: Unavailable, cause: Cause) {
-  const { table, field, replaced } = MEANS[gone.kind]
+  const { table, fields, replaced } = MEANS[gone.kind]
   // Everybody holds journeys before means. What was assigned between the two is there at the second look.
   await impactedJourneys(tx, gone).for('update', { of: journeys })
   await tx.select({ id: table.id }).from(table).where(eq(table.id, gone.id)).for('no key update')
@@ -46,81 +47,29 @@ export async function openReplacements(tx: Transaction, gone: Unavailable, cause
   const ids = taken.map(({ id }) => id)
   await tx
     .update(journeys)
-    .set({ [field]: null, status: 'PLANIFIE', touched: true })
+    .set({
+      ...Object.fromEntries(fields.map(field => [field, sql`nullif(${journeys[field]}, ${gone.id}::uuid)`])),
+      ...{ status: 'PLANIFIE' as const, touched: true },
+    })
     .where(inArray(journeys.id, ids))
   const numbers = await numbersFor(tx, taken)
   await tx
     .insert(replacements)
-    .values(taken.map(({ id }) => ({ ...cause, kind: gone.kind, journeyId: id, number: numbers.get(id)!, [replaced]: gone.id })))
+    .values(
+      taken.map(({ id, coDriverId }) => ({
+        ...{ ...cause, kind: gone.kind, journeyId: id, number: numbers.get(id)!, [replaced]: gone.id },
+        coDriver: coDriverId === gone.id,
+      })),
+    )
     .onConflictDoNothing()
   await tellRoles(tx, ['OPERATOR'], {
     kind: 'REPLACEMENTS_NEEDED',
     object: gone.id,
     text: `${counted(taken.length, 'trajet')} ${LACKING[gone.kind]}, dès le ${formatDate(taken[0]!.serviceDate)}`,
-    link: `/journey-management/journeys?unassigned=1&from=${taken[0]!.serviceDate}&to=${taken.at(-1)!.serviceDate}`,
+    link: `/journey-management/replacements?from=${taken[0]!.serviceDate}&to=${taken.at(-1)!.serviceDate}`,
   })
   return taken
 }
-
-/**
- * The cause is gone: its open replacements are cancelled, and journeys that nobody took get their driver, vehicle or trailer back where
- * that one is still free. Returns how many got it back, and how many did not.
- */
-export async function cancelReplacements(
-  tx: Transaction,
-  cause: { absenceId: string } | { outageId: string } | { certificationId: string },
-): Promise<{ restored: number; left: number }> {
-  const [[column, id]] = Object.entries(cause) as [[keyof typeof replacements.$inferSelect & `${string}Id`, string]]
-  const open = await tx
-    .select({ replacement: replacements, journey: journeys })
-    .from(replacements)
-    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
-    .where(and(eq(replacements[column], id), inArray(replacements.status, ['A_POURVOIR', 'PROPOSE'])))
-    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
-    .for('update')
-  let restored = 0
-  for (const { replacement, journey } of open) {
-    const { column: means, field, replaced } = MEANS[replacement.kind as Unavailable['kind']]
-    const wanted = replacement[replaced]!
-    const back = await tx
-      .update(journeys)
-      .set({ [field]: wanted, ...(isWhole({ ...journey, [field]: wanted }) && { status: unlessLacking(replacement) }) })
-      .where(
-        and(eq(journeys.id, journey.id), eq(journeys.status, 'PLANIFIE'), sql`${means} is null`, isFree(means, wanted, journey)),
-      )
-      .returning({ id: journeys.id })
-    restored += back.length
-  }
-  const ids = open.map(({ replacement }) => replacement.id)
-  if (ids.length > 0) await tx.update(replacements).set({ status: 'ANNULE' }).where(inArray(replacements.id, ids))
-  return { restored, left: open.length - restored }
-}
-
-/** « Affecté » again, unless something else of the journey is still to be filled: a tractor that is back may lack its trailer. */
-const unlessLacking = ({ id, journeyId }: typeof replacements.$inferSelect) => sql`case when exists (
-  select from ${replacements} other where other.journey_id = ${journeyId} and other.id <> ${id}
-    and other.status in ('A_POURVOIR', 'PROPOSE')) then 'PLANIFIE' else 'AFFECTE' end`
-
-/** What was assigned as a whole is so again; a trailer that was taken has a replacement of its own. */
-const isWhole = (journey: Pick<typeof journeys.$inferSelect, 'driverId' | 'vehicleId'>) =>
-  journey.driverId !== null && journey.vehicleId !== null
-
-/** The words are those of the exclusion constraints, whose indexes answer. */
-const isFree = (
-  column: MeansColumn,
-  id: string,
-  { plannedStart, plannedEnd }: typeof journeys.$inferSelect,
-): SQL => sql`not exists (
-  select from ${journeys} other where other.${sql.identifier(NAMES.get(column)!)} = ${id}
-    and tstzrange(other.planned_start, other.planned_end) && tstzrange(${plannedStart}::timestamptz, ${plannedEnd}::timestamptz)
-    and other.status not in ('ANNULE', 'NON_EXECUTE'))`
-
-type MeansColumn = (typeof MEANS)[keyof typeof MEANS]['column']
-const NAMES = new Map<MeansColumn, string>([
-  [journeys.driverId, 'driver_id'],
-  [journeys.vehicleId, 'vehicle_id'],
-  [journeys.trailerId, 'trailer_id'],
-])
 
 /** Journeys of the means that have not left and lie, in part, in the time, by departure: what a dialog shows before it is said. */
 export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Unavailable) =>
@@ -133,11 +82,12 @@ export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Una
       plannedStart: journeys.plannedStart,
       plannedEnd: journeys.plannedEnd,
       status: journeys.status,
+      coDriverId: journeys.coDriverId,
     })
     .from(journeys)
     .where(
       and(
-        eq(MEANS[kind].column, id),
+        or(...MEANS[kind].fields.map(field => eq(journeys[field], id))),
         inArray(journeys.status, OPEN_STATUSES),
         sql`tstzrange(${journeys.plannedStart}, ${journeys.plannedEnd}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`,
         only,
@@ -145,8 +95,11 @@ export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Una
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** « REM-2026-00012 », numbered anew each year (`domain.md` §2.1). */
-async function numbersFor(tx: Transaction, taken: readonly { id: string; serviceDate: string }[]): Promise<Map<string, string>> {
+/** « REM-2026-00012 », numbered anew each year (`domain.md` §2.1), by the ids of their journeys. */
+export async function numbersFor(
+  tx: Transaction,
+  taken: readonly { id: string; serviceDate: string }[],
+): Promise<Map<string, string>> {
   const byYear = Map.groupBy(taken, ({ serviceDate }) => serviceDate.slice(0, 4))
   const first = await takeNumbersOf(tx, new Map([...byYear].map(([year, rows]) => [`replacement ${year}`, rows.length])))
   return new Map(

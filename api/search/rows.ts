@@ -1,15 +1,32 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { withPaper } from '#api/journey-management/journeys/papers/papers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
+import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
+import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { equipmentState } from '#domain/materials/equipment/states.ts'
+import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
+import {
+  GONE_STATUSES,
+  MATERIAL_STATUS_LABELS,
+  type MaterialStatus,
+  TRAILER_CATEGORY_LABELS,
+  VEHICLE_CATEGORY_LABELS,
+} from '#domain/materials/vehicle-values.ts'
 import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { SEARCH_ROWS, type SearchKind, type SearchRow } from '#domain/search.ts'
@@ -27,8 +44,13 @@ const TABLES = {
   address: addresses,
   request: deliveryRequests,
   liveLine: liveLines,
+  driverPool: driverPools,
   driver: drivers,
-} as const
+  vehicle: vehicles,
+  trailer: trailers,
+  equipment,
+} as const satisfies Record<TextKind, PgTable>
+export const TEXT_KINDS = Object.keys(TABLES) as TextKind[]
 
 /** The first records of a kind whose text has all these words. */
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
@@ -143,6 +165,19 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(number, statusWords(state, LIVE_LINE_STATUS_LABELS)),
     }))
   },
+  driverPool: async (db, where) => {
+    const rows = await db
+      .select({ id: driverPools.id, code: driverPools.code, label: driverPools.label, status: driverPools.status })
+      .from(driverPools)
+      .where(where)
+      .orderBy(sql`${driverPools.status} = 'ARCHIVEE'`, asc(driverPools.code))
+      .limit(LIMIT)
+    return rows.map(({ id, code, label, status }) => ({
+      id,
+      text: code,
+      detail: joined(label, status !== 'ACTIVE' && DRIVER_POOL_STATUS_LABELS[status]),
+    }))
+  },
   // Who has left comes last.
   driver: async (db, where) => {
     const rows = await db
@@ -170,12 +205,70 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(code, depot, status !== 'ACTIF' && DRIVER_STATUS_LABELS[status]),
     }))
   },
+  vehicle: async (db, where) => materialRows(await ofFleet(db, vehicles, where), VEHICLE_CATEGORY_LABELS),
+  trailer: async (db, where) => materialRows(await ofFleet(db, trailers, where), TRAILER_CATEGORY_LABELS),
+  equipment: async (db, where) => {
+    const { id, code, kind, brand, serial, status, archived } = equipment
+    const rows = await db
+      .select({ id, code, kind, brand, serial, status, archived })
+      .from(equipment)
+      .where(where)
+      .orderBy(asc(archived), asc(code), asc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, code, kind, brand, serial, ...state }) => ({
+      id,
+      text: code,
+      detail: joined(EQUIPMENT_KIND_LABELS[kind], brand, serial, equipmentState(state)),
+    }))
+  },
 }
+
+/** Vehicles or trailers by their number of the fleet; what has left it comes last. */
+const ofFleet = <Table extends typeof vehicles | typeof trailers>(db: Database, table: Table, where: SQL | undefined) =>
+  db
+    .select({
+      id: table.id,
+      plate: table.plate,
+      fleetNo: table.fleetNo,
+      category: table.category as Table['category'],
+      brand: table.brand,
+      model: table.model,
+      status: table.status,
+    })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(inArray(table.status, [...GONE_STATUSES]), asc(table.fleetNo), asc(table.id))
+    .limit(LIMIT)
+
+const materialRows = <Category extends string>(
+  rows: {
+    id: string
+    plate: string
+    fleetNo: string
+    category: Category
+    brand: string | null
+    model: string | null
+    status: MaterialStatus
+  }[],
+  categories: Record<Category, string>,
+): SearchRow[] =>
+  rows.map(({ id, plate, fleetNo, category, brand, model, status }) => ({
+    id,
+    text: plate,
+    detail: joined(
+      fleetNo,
+      categories[category],
+      [brand, model].filter(Boolean).join(' '),
+      GONE_STATUSES.includes(status) && MATERIAL_STATUS_LABELS[status],
+    ),
+  }))
 
 /** The journeys nearest to today, which the index by service date gives in order from either side. Their id is their number, as on screen. */
 async function findJourneys(db: Database, words: string): Promise<SearchRow[]> {
   // The largest table: two letters, which no trigram holds, would read all of it.
   if (!words.split(/\s+/).some(word => word.length > 2)) return []
+  const paper = typedPaperNumber(words)
+  if (paper) return journeyRows(db, withPaper(paper))
   const day = today()
   const near = (side: SQL, ...order: SQL[]) => journeyRows(db, sql`${searched(journeys.search, words)} and ${side}`, ...order)
   const [past, coming] = await Promise.all([

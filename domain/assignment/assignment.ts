@@ -1,7 +1,9 @@
 import { AF24 } from '#domain/sales/companies/subcontractor.ts'
 import { banFindings } from './bans.ts'
 import { certificationFindings } from './certifications.ts'
+import { chainFindings } from './chain.ts'
 import { driverFindings } from './driver.ts'
+import { drivingFindings } from './driving.ts'
 import { blocking, type Finding, inOrderOf } from './finding.ts'
 import { lastDayOf } from './hours.ts'
 import { loadFindings } from './load.ts'
@@ -9,8 +11,8 @@ import { materialFindings } from './material.ts'
 import type { JourneyToRun, Means, SubcontractorToRun } from './means.ts'
 
 /**
- * What speaks for or against giving a journey these means: AF01 to AF12, AF20 to AF22, AF24 and AF26 of `domain.md` §2.8, by ascending code.
- * AF13 to AF19 and AF23 are about the driver's whole week and day, AF25 about his past: they are not looked at here.
+ * What speaks for or against giving a journey these means: AF01 to AF24 and AF26 of `domain.md` §2.8, by ascending code. AF13 to AF19 are said
+ * where the driver's work around the journey is known, AF23 where his ways to and from it are; AF25, for information, is not looked at here.
  *
  * - All must be valid on the last day of the journey (`lastDayOf`); the day itself is allowed, whatever is due, ends or expires on it.
  * - Only what is given is looked at: without a driver nothing is said of one. A trailer alone is looked at for itself (AF07 to AF09).
@@ -20,6 +22,8 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
   const { driver, vehicle, trailer, subcontractor } = means
   const found = [
     ...(driver ? [...driverFindings(driver, journey, means), ...certificationFindings(driver, journey, vehicle)] : []),
+    ...(driver?.work ? drivingFindings(driver.work) : []),
+    ...(driver?.links ? chainFindings(driver.links) : []),
     ...(vehicle ? materialFindings('vehicle', vehicle, journey) : []),
     ...(trailer ? materialFindings('trailer', trailer, journey) : []),
     ...(vehicle ? [...loadFindings(vehicle, trailer ?? null, journey), ...banFindings(vehicle, trailer ?? null, journey)] : []),

@@ -21,12 +21,13 @@ export function certificationFindings(
   vehicle: VehicleToRun | null | undefined,
 ): Finding[] {
   const day = lastDayOf(journey)
+  const renewFrom = addDays(day, RENEW_DAYS)
   const ofVehicle = vehicle && vehicle.category !== 'VUL' ? OF_A_LORRY : []
   return eachOnce([...journey.certifications, ...ofVehicle]).flatMap(type => {
     const validTo = latestOf(driver.certifications, type)
     if (validTo === null) return blocking('AF04', AF04(type))
     if (validTo < day) return blocking('AF03', AF03(type, validTo))
-    return warning('AF20', validTo <= addDays(day, RENEW_DAYS) && AF20(type, validTo))
+    return warning('AF20', validTo <= renewFrom && AF20(type, validTo))
   })
 }
 

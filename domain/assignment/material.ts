@@ -15,7 +15,8 @@ const AF08 = (name: string, since: string, reason: string | null | undefined) =>
 const AF09 = (kind: string, dueOn: string) =>
   `${labelOf(DEADLINE_KIND_LABELS, kind)} ${expiredWord(kind)} depuis le ${formatDate(dueOn)}`
 
-const ALWAYS_BLOCKS: readonly string[] = ['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ASSURANCE', 'LICENCE']
+/** Controls without which nothing may be driven, whatever it carries (AF09). */
+export const ALWAYS_BLOCKS: readonly string[] = ['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ASSURANCE', 'LICENCE']
 /** The equipment that each control is of: it blocks only where the journey wants that. */
 const CONTROLS_OF: ReadonlyMap<string, string> = new Map([
   ['VGP_HAYON', 'HAYON'],

@@ -1,6 +1,8 @@
 import type { Leave } from '#domain/human-resources/leave.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import type { ChainLink } from './chain.ts'
+import type { WorkAround } from './driving.ts'
 
 /*
  * What the check of an assignment looks at (`simulations.md`, « Assignment »). Dates are `YYYY-MM-DD` and last through their day; times are
@@ -48,6 +50,10 @@ export interface DriverToRun {
   journeys: readonly OtherJourney[]
   /** Codes of the tours that he can run. */
   pools: readonly string[]
+  /** His work around the journey, where it is known (AF13 to AF19). */
+  work?: WorkAround | null
+  /** His ways from the journey before and to the one after, on the same day, where they are known (AF23). */
+  links?: readonly ChainLink[] | null
 }
 
 interface MaterialToRun {

@@ -11,7 +11,25 @@ import { addDays, isDate } from './dates.ts'
 export const PARIS = 'Europe/Paris'
 
 const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 86_400_000
+
+/** Offsets that were asked for, by zone and quarter of an hour; zones change their clocks at the beginning of one. */
+const known = new Map<string, Map<number, number>>()
+/** Quarters of an hour of two years. */
+const KNOWN_MOST = 70_000
+
+/** Minutes by which the wall clock of the zone is ahead of UTC; NaN in an unknown zone. To ask the platform each time costs a hundredfold. */
+function zoneOffset(zone: string, instant: number): number {
+  const offsets = known.get(zone) ?? new Map<number, number>()
+  const quarter = Math.floor(instant / QUARTER_MS)
+  const found = offsets.get(quarter)
+  if (found !== undefined) return found
+  if (offsets.size >= KNOWN_MOST) offsets.clear()
+  const offset = tzOffset(zone, new Date(instant))
+  known.set(zone, offsets.set(quarter, offset))
+  return offset
+}
 
 /** The spring change skips this local time: no instant bears it. */
 export class SkippedHourError extends RangeError {
@@ -33,17 +51,17 @@ export function isLocalDateTime(text: string): boolean {
 
 /**
  * The instants that a wall-clock time (read as if it were UTC, in milliseconds) may be: by the offset that holds a day before it, then by the one
- * that holds a day after. They are one and the same except around a clock change. `tzOffset` keeps one formatter per zone.
+ * that holds a day after. They are one and the same except around a clock change.
  */
 function candidates(wall: number, zone: string): [number, number] {
-  const before = tzOffset(zone, new Date(wall - DAY_MS))
-  const after = tzOffset(zone, new Date(wall + DAY_MS))
+  const before = zoneOffset(zone, wall - DAY_MS)
+  const after = zoneOffset(zone, wall + DAY_MS)
   if (Number.isNaN(before)) throw new RangeError(`Unknown time zone: ${zone}`)
   return [wall - before * MINUTE_MS, wall - after * MINUTE_MS]
 }
 
 function bears(instant: number, wall: number, zone: string): boolean {
-  return instant + tzOffset(zone, new Date(instant)) * MINUTE_MS === wall
+  return instant + zoneOffset(zone, instant) * MINUTE_MS === wall
 }
 
 /** The first instant that bears the local time, and the one to take when none does. */
@@ -71,8 +89,11 @@ export function toInstant(local: string, zone: string = PARIS): string {
 /** The wall clock at an instant, to the minute: 'YYYY-MM-DDTHH:mm'. */
 export function toLocal(instant: string | Date, zone: string = PARIS): string {
   const date = new Date(instant)
-  return new Date(date.getTime() + tzOffset(zone, date) * MINUTE_MS).toISOString().slice(0, 16)
+  return new Date(date.getTime() + zoneOffset(zone, date.getTime()) * MINUTE_MS).toISOString().slice(0, 16)
 }
+
+/** Minutes by which the wall clock is ahead of UTC at an instant, in milliseconds: 60 or 120 in Paris. */
+export const offsetAt = (instant: number, zone: string = PARIS): number => zoneOffset(zone, instant)
 
 /**
  * Minutes that really pass between two local date-times, negative when `end` comes first.

@@ -78,3 +78,6 @@ function existing(year: string, month: string): string | undefined {
   const read = `${year}-${month.padStart(2, '0')}`
   return isMonth(read) ? read : undefined
 }
+
+/** The first day of the twelve months that end with that of the day. */
+export const yearBegin = (today: string): string => firstDay(addMonths(monthOf(today), -11))

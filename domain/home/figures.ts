@@ -9,8 +9,10 @@ export const COUNTED_LISTS = {
   requests: '/sales/delivery-request',
   companies: '/sales/companies',
   absences: '/human-resources/absences',
+  replacements: '/journey-management/replacements',
   certifications: '/human-resources/driver-certifications',
   vehicles: '/materials/vehicles',
+  expiries: '/',
 } as const satisfies Record<string, ScreenPath>
 export type CountedList = keyof typeof COUNTED_LISTS
 
@@ -34,35 +36,59 @@ const TO_CONTROL = journeys({ dates: 'all', status: 'TERMINE' })
 
 /** Certifications that end within 30 days, or have ended; those of vehicles by their own filter (`domain.md` §4.1). */
 const CERTIFICATIONS_DUE: HomeFigure = { list: 'certifications', query: { within: '30' } }
+/** Whatever ends within 30 days, or has ended, of the kinds that the role reads. */
+const EXPIRIES: HomeFigure = { list: 'expiries', query: { panel: 'expiries' } }
 const vehicles = (query: Record<string, string>): HomeFigure => ({ list: 'vehicles', query })
+const OUT_OF_SERVICE = vehicles({ status: 'HORS_SERVICE' })
+
+/** Journeys whose plan changed since somebody edited them, on any day. */
+const TO_REVIEW = journeys({ dates: 'all', review: '1' })
+const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
+const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
+/** Journeys that wait for somebody else, whatever their day. */
+const TO_REPLACE: HomeFigure = { list: 'replacements', query: { stage: 'open' } }
+const requests = (query: Record<string, string>): HomeFigure => ({ list: 'requests', query })
+
+/** Clients that ADMIN looks at, those that leave least first. */
+export const LEAST_MARGIN: HomeFigure = { list: 'companies', query: { type: 'CLIENT', status: 'ACTIF', sort: 'margin' } }
 
 export const operatorFigures = (today: string) => ({
   today: journeys(onDay(today)),
   tomorrowUnassigned: journeys({ ...onDay(addDays(today, 1)), unassigned: '1' }),
   toControl: TO_CONTROL,
-  toReview: journeys({ dates: 'all', review: '1' }),
+  toReview: TO_REVIEW,
   absent: { list: 'absences', query: { ...onDay(today), status: 'VALIDEE' } } as HomeFigure,
-  outOfService: vehicles({ status: 'HORS_SERVICE' }),
+  toReplace: TO_REPLACE,
+  outOfService: OUT_OF_SERVICE,
   inMaintenance: vehicles({ status: 'EN_MAINTENANCE' }),
+  expiries: EXPIRIES,
 })
 
 export const adminFigures = (today: string) => ({
   today: journeys(onDay(today)),
   unassigned: journeys({ from: today, to: addDays(today, UNASSIGNED_DAYS), unassigned: '1' }),
   toControl: TO_CONTROL,
+  toReview: TO_REVIEW,
   overdrawn: { list: 'companies', query: { overdrawn: '1' } } as HomeFigure,
+  unanswered: requests({ unanswered: '1' }),
+  expiring: requests({ expiring: '1' }),
+  failed: FAILED,
+  absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,
   vehiclesDue: vehicles({ due: '1' }),
+  outOfService: OUT_OF_SERVICE,
+  expiries: EXPIRIES,
 })
 
 export const conceptorFigures = () => ({
   toDesign: { list: 'conception', query: { status: 'A_CONCEVOIR' } } as HomeFigure,
   inDesign: { list: 'conception', query: { status: 'EN_CONCEPTION' } } as HomeFigure,
   starting: { list: 'conception', query: { starting: '1' } } as HomeFigure,
-  failed: { list: 'lines', query: { failed: '1' } } as HomeFigure,
+  failed: FAILED,
   noDriver: { list: 'lines', query: { noDriver: '1' } } as HomeFigure,
-  absencesToDecide: { list: 'absences', query: { status: 'DEMANDEE' } } as HomeFigure,
+  absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,
+  expiries: EXPIRIES,
   certificationsToCheck: { list: 'certifications', query: { status: 'A_VERIFIER' } } as HomeFigure,
 })
 
@@ -70,7 +96,7 @@ export const conceptorFigures = () => ({
 export const PIPELINE = ['BROUILLON', 'A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE', 'ACCEPTE', 'ACTIF', 'SUSPENDU'] as const
 
 export const salesFigures = (userId: string) => {
-  const mine = (query: Record<string, string>): HomeFigure => ({ list: 'requests', query: { salesUser: userId, ...query } })
+  const mine = (query: Record<string, string>) => requests({ salesUser: userId, ...query })
   return {
     ...(Object.fromEntries(PIPELINE.map(status => [status, mine({ status })])) as Record<(typeof PIPELINE)[number], HomeFigure>),
     unanswered: mine({ unanswered: '1' }),

@@ -50,6 +50,9 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
   GREVE: 'HEURE',
 }
 
+/** Leave that is granted for a reference year. */
+export const LEAVE_KINDS = ['CP', 'RTT', 'RC'] as const satisfies AbsenceKind[]
+
 /** What each kind is called (`domain.md` §3.11). */
 export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   CP: 'Congés payés',

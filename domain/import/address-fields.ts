@@ -3,8 +3,8 @@ import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
 import { labelsOf } from '../field-book.ts'
-import { choice, choices, country, day, paragraph, quantity, singleLine, yesNo } from './cells.ts'
-import type { ImportField } from './headings.ts'
+import { choice, choices, country, day, measure, paragraph, quantity, singleLine, yesNo } from './cells.ts'
+import type { ReadField } from './reading.ts'
 
 /** A column of a file of addresses: three ways to name the client, the rest are the address's values. Hours and closures are not imported. */
 export type AddressKey =
@@ -12,11 +12,6 @@ export type AddressKey =
   | 'companyCode'
   | 'companySiret'
   | 'companyName'
-
-interface AddressField extends ImportField<AddressKey> {
-  /** What the schema reads; `undefined` when the text is none of the values of a list. */
-  read(cell: string): unknown
-}
 
 const LABELS = {
   ...labelsOf(BOOK),
@@ -27,17 +22,14 @@ const LABELS = {
   companyName: 'Client',
 }
 
-const field = (key: AddressKey, read: AddressField['read'], ...synonyms: string[]): AddressField => ({
+const field = (key: AddressKey, read: ReadField<AddressKey>['read'], ...synonyms: string[]): ReadField<AddressKey> => ({
   key,
   label: LABELS[key],
   read,
   synonyms,
 })
 
-/** Masses and lengths with the unit that people write after them. */
-const measure = (cell: string) => quantity(cell).replace(/\s(?=\d{3}(?:\D|$))/g, '')
-
-export const ADDRESS_FIELDS: readonly AddressField[] = [
+export const ADDRESS_FIELDS: readonly ReadField<AddressKey>[] = [
   field('companyCode', singleLine, 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
   field('companySiret', singleLine, 'SIRET', 'SIRET client', 'N° SIRET', 'N° SIRET client', 'SIRET siège'),
   field('companyName', singleLine, 'Raison sociale', 'Société', 'Nom du client', 'Nom client', 'Entreprise'),
@@ -67,9 +59,9 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
     'Notes',
     'Observations',
   ),
-  field('maxHeightM', measure, 'Hauteur max', 'Hauteur maxi', 'Hauteur'),
-  field('maxGvwKg', measure, 'PTAC max', 'PTAC maxi', 'PTAC', 'Tonnage maximal (kg)'),
-  field('maxLengthM', measure, 'Longueur max', 'Longueur maxi', 'Longueur'),
+  field('maxHeightM', measure('m'), 'Hauteur max', 'Hauteur maxi', 'Hauteur'),
+  field('maxGvwKg', measure('kg'), 'PTAC max', 'PTAC maxi', 'PTAC', 'Tonnage maximal (kg)'),
+  field('maxLengthM', measure('m'), 'Longueur max', 'Longueur maxi', 'Longueur'),
   field('tailLiftRequired', yesNo, 'Hayon', 'Hayon requis'),
   field('forkliftOnSite', yesNo, 'Chariot', 'Chariot élévateur', 'Chariot sur site'),
   field('ppe', choices(PPE_LABELS), 'EPI', 'EPI obligatoires', 'Équipements de protection'),

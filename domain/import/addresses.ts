@@ -2,12 +2,12 @@ import { type AddressInput, addressSchema } from '#domain/sales/addresses/addres
 import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
 import type { CsvFile } from '../csv/read.ts'
-import { ENUM } from '../messages.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
 import { type CommunesOf, lostZero, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
+import { judged, readCells } from './reading.ts'
 
 /** A client that addresses may belong to. */
 interface KnownClient {
@@ -55,16 +55,8 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
   const byLabel = new Map(context.addresses.map(address => [labelKey(address.values.companyId, address.values.label), address]))
 
   function read(cells: Partial<Record<AddressKey, string>>): RowReading<AddressInput> {
-    const errors: RowReading<AddressInput>['errors'] = []
+    const { given, errors } = readCells(ADDRESS_FIELDS, cells)
     const warnings: RowReading<AddressInput>['warnings'] = []
-    const given: Partial<Record<AddressKey, unknown>> = {}
-    for (const field of ADDRESS_FIELDS) {
-      const cell = cells[field.key] ?? ''
-      if (cell.trim() === '') continue
-      const value = field.read(cell)
-      if (value === undefined) errors.push({ field: field.key, message: ENUM })
-      else given[field.key] = value
-    }
     const { companyCode, companySiret, companyName, ...values } = given
     const client = clientOf({ companyCode, companySiret, companyName } as Partial<Record<AddressKey, string>>, errors)
     const label = typeof values.label === 'string' ? values.label : ''
@@ -86,11 +78,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
         input.holidayZone = null
       }
     }
-    const parsed = addressSchema.safeParse(input)
-    for (const issue of parsed.error?.issues ?? []) {
-      const field = String(issue.path[0])
-      if (!errors.some(error => error.field === field)) errors.push({ field, message: issue.message })
-    }
+    const stored = judged(addressSchema, input, errors)
     const zero = lostZero(cells.zip, cells.country, context.communesOf)
     if (zero) warnings.push({ field: 'zip', message: zero })
 
@@ -98,8 +86,8 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       label,
       detail: [client?.legalName ?? 'Site propre', `${input.zip ?? ''} ${input.city ?? ''}`.trim()].filter(Boolean).join(' · '),
       id: known?.id ?? null,
-      values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesBetween(comparable(known.values), comparable(parsed.data), BOOK) : [],
+      values: errors.length === 0 ? (stored ?? null) : null,
+      changes: known && stored ? changesBetween(comparable(known.values), comparable(stored), BOOK) : [],
       errors,
       warnings,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],

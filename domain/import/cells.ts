@@ -16,6 +16,13 @@ export const days = (cell: string) => singleLine(cell).replace(/\s*(?:jours?(?: 
 /** « 60 min », « 200 m » → the number. */
 export const quantity = (cell: string) => singleLine(cell).replace(/\s*(?:min(?:utes?)?|mètres?|metres?|m|kg)\.?$/i, '')
 
+/** A figure with its unit: « 44 000 kg » → « 44000 ». */
+export const measure = (unit: string) => (cell: string) => {
+  const text = singleLine(cell)
+  const plain = text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : quantity(text)
+  return plain.replace(/\s(?=\d{3}(?:\D|$))/g, '')
+}
+
 /** A date cell that the spreadsheet shows with its midnight: « 04/06/2010 00:00 ». */
 export const day = (cell: string) => singleLine(cell).replace(/[ T]00:00(?::00(?:[.,]0+)?)?Z?$/, '')
 

@@ -6,11 +6,12 @@ import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
-import { codeKey, compactNumber, fold, isScientific } from './cells.ts'
+import { codeKey, compactNumber, isScientific } from './cells.ts'
 import { type CommunesOf, lostZero, placed } from './commune.ts'
 import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
+import { judged, namedRecords, readCells } from './reading.ts'
 
 /** A company that is already there. */
 export interface KnownCompany {
@@ -57,20 +58,14 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   )
   const byCode = index(context.companies, company => codeKey(company.code))
   const byAccount = index(context.companies, company => company.values.account)
-  const userNames = new Map(context.salesUsers.map(user => [user.id, user.name]))
-  const userIds = new Map(context.salesUsers.map(user => [fold(user.name), user.id]))
+  const salesUsers = namedRecords(
+    context.salesUsers.map(({ id, name }) => [id, name] as const),
+    { none: () => ENUM, many: name => `plusieurs personnes s'appellent ${name}` },
+  )
 
   function read(cells: Partial<Record<CompanyKey, string>>): RowReading<CompanyInput> {
-    const errors: RowReading<CompanyInput>['errors'] = []
+    const { given, errors } = readCells(COMPANY_FIELDS, cells, { salesUserId: salesUsers })
     const warnings: RowReading<CompanyInput>['warnings'] = []
-    const given: Partial<Record<CompanyKey, unknown>> = {}
-    for (const field of COMPANY_FIELDS) {
-      const cell = cells[field.key] ?? ''
-      if (cell.trim() === '') continue
-      const value = field.key === 'salesUserId' ? userIds.get(fold(cell)) : field.read(cell)
-      if (value === undefined) errors.push({ field: field.key, message: ENUM })
-      else given[field.key] = value
-    }
     const { code, ...values } = given as Partial<Record<CompanyKey, unknown>> & {
       code?: string
       siret?: string
@@ -99,13 +94,9 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       Object.assign(input, { billingZip: place.zip, billingCity: place.city, billingInsee: place.insee })
       if (place.warning) warnings.push({ field: 'billingCity', message: place.warning })
     }
-    const parsed = companySchema.safeParse(input)
-    for (const issue of parsed.error?.issues ?? []) {
-      // A missing SIREN is taken from the SIRET, so its issue is the SIRET's.
-      const field = issue.path[0] === 'siren' && !cells.siren?.trim() ? 'siret' : String(issue.path[0])
-      if (!errors.some(error => error.field === field)) errors.push({ field, message: issue.message })
-    }
-    const owner = parsed.data?.account ? byAccount.get(parsed.data.account) : undefined
+    // A missing SIREN is taken from the SIRET, so its issue is the SIRET's.
+    const parsed = judged(companySchema, input, errors, path => (path === 'siren' && !cells.siren?.trim() ? 'siret' : path))
+    const owner = parsed?.account ? byAccount.get(parsed.account) : undefined
     if (owner && owner !== known) errors.push({ field: 'account', message: `${UNIQ} (${owner.values.legalName})` })
     warnings.push(...doubts(cells, context.communesOf))
 
@@ -124,8 +115,8 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
         .filter(Boolean)
         .join(' · '),
       id: known?.id ?? null,
-      values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesBetween(known.values, parsed.data, COMPANY_RECORD_FIELDS, userNames) : [],
+      values: errors.length === 0 ? (parsed ?? null) : null,
+      changes: known && parsed ? changesBetween(known.values, parsed, COMPANY_RECORD_FIELDS, salesUsers.names) : [],
       errors,
       warnings,
       keys,

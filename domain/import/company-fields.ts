@@ -2,17 +2,12 @@ import type { CompanyInput } from '#domain/sales/companies/company.ts'
 import { COMPANY_FILE_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import { COMPANY_TYPE_LABELS, LEGAL_FORM_LABELS, PAYMENT_MODE_LABELS, VAT_REGIME_LABELS } from '#domain/sales/companies/values.ts'
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
-import type { ImportField } from './headings.ts'
+import type { ReadField } from './reading.ts'
 
 /** A column of a file of companies: the code names an existing company, the rest are its values. */
 export type CompanyKey = Exclude<keyof CompanyInput, 'billingInsee'> | 'code'
 
-interface CompanyField extends ImportField<CompanyKey> {
-  /** What the schema reads; `undefined` when the text is none of the values of a list. */
-  read(cell: string): unknown
-}
-
-const field = (key: CompanyKey, read: CompanyField['read'], ...synonyms: string[]): CompanyField => ({
+const field = (key: CompanyKey, read: ReadField<CompanyKey>['read'], ...synonyms: string[]): ReadField<CompanyKey> => ({
   key,
   label: COMPANY_FILE_FIELDS[key].label,
   read,
@@ -20,7 +15,7 @@ const field = (key: CompanyKey, read: CompanyField['read'], ...synonyms: string[
 })
 
 /** « Encours » alone is not among the headings: in accounting it is what the client owes, not what it may owe. */
-export const COMPANY_FIELDS: readonly CompanyField[] = [
+export const COMPANY_FIELDS: readonly ReadField<CompanyKey>[] = [
   field('code', singleLine, 'Code', 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
   field('types', choices(COMPANY_TYPE_LABELS), 'Types', 'Type de société', 'Type de tiers'),
   field(

@@ -2,6 +2,10 @@ import type { CsvFile } from '../csv/read.ts'
 import type { Plan, PlanLine } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
 
+/** What can be imported. */
+export const IMPORT_ENTITIES = ['COMPANY', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER'] as const
+export type ImportEntity = (typeof IMPORT_ENTITIES)[number]
+
 /** What a person may choose once the preview has shown refused lines. */
 export const IMPORT_MODES = ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]

@@ -152,7 +152,10 @@ export function changesBetween<Values extends object>(
 ): Change[] {
   return (Object.keys(after) as (keyof Values & string)[]).flatMap(key => {
     if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
-    const { label, read } = fields[key]!
+    const { label, read, cell } = fields[key]!
+    // A figure may be stored as 2.60 and typed as 2,6.
+    const isFigure = before[key] && after[key] && typeof cell(before[key]) === 'object'
+    if (isFigure && Number(before[key]) === Number(after[key])) return []
     const say = (value: unknown) => {
       if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
       return names.get(String(value)) ?? read(value)

@@ -15,7 +15,7 @@ import {
 } from '#domain/fields.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { checkVin } from '#domain/formats/vin.ts'
-import { ARCH, MIN0, POS, RANGE } from '#domain/messages.ts'
+import { ARCH, FUTURE, MIN0, POS, RANGE } from '#domain/messages.ts'
 import { ATP_CLASSES, OWNERSHIPS } from './vehicle-values.ts'
 
 /** Refusals that vehicles and trailers share (`domain.md` §3.13). */
@@ -104,3 +104,7 @@ export const withPlate = <Input extends Material>(input: Input): Input => ({
 })
 
 export const always = { when: () => true }
+
+/** What the day decides of a vehicle or a trailer: issues by field. */
+export const materialDayIssues = ({ firstRegistration }: { firstRegistration: string | null }, day: string) =>
+  firstRegistration && firstRegistration > day ? [{ path: 'firstRegistration', message: FUTURE }] : []

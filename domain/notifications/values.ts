@@ -14,13 +14,18 @@ export const NOTIFICATION_KINDS = [
   'JOURNEY_WITHDRAWN',
   'JOURNEY_RESCHEDULED',
   'JOURNEY_CANCELLED',
+  'JOURNEY_MENTION',
   'REPLACEMENTS_NEEDED',
+  'REPLACEMENT_CONFIRMED',
   'ABSENCE_REQUESTED',
+  'ABSENCE_PROOF',
   'ABSENCE_VALIDATED',
   'ABSENCE_REFUSED',
   'ABSENCE_CANCELLED',
+  'ABSENCE_SHORTENED',
   'CERTIFICATION_ENDING',
   'CERTIFICATION_SENT',
+  'CERTIFICATION_REMINDED',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -36,13 +41,18 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   JOURNEY_WITHDRAWN: 'Trajet retiré',
   JOURNEY_RESCHEDULED: 'Horaire modifié',
   JOURNEY_CANCELLED: 'Trajet annulé',
+  JOURNEY_MENTION: 'Mention',
   REPLACEMENTS_NEEDED: 'Remplacements à pourvoir',
+  REPLACEMENT_CONFIRMED: 'Vous remplacez',
   ABSENCE_REQUESTED: 'Absence demandée',
+  ABSENCE_PROOF: 'Justificatif reçu',
   ABSENCE_VALIDATED: 'Absence validée',
   ABSENCE_REFUSED: 'Absence refusée',
   ABSENCE_CANCELLED: 'Absence annulée',
+  ABSENCE_SHORTENED: 'Absence écourtée',
   CERTIFICATION_ENDING: 'Échéance proche',
   CERTIFICATION_SENT: 'Pièce à vérifier',
+  CERTIFICATION_REMINDED: 'À renouveler',
 }
 
 /** The bell counts no further. */

@@ -24,6 +24,18 @@ const INSERTIONS: Record<string, Insertion[]> = {
     { text: "import { __one__Routes } from './__room__/__file__.ts'\n" },
     { before: "\n    .route('/documents', documentRoutes)", text: "\n    .route('__path__', __one__Routes)" },
   ],
+  'api/home/lists.ts': [
+    {
+      text: `import { __one__List } from '#api/__room__/__file__.ts'
+import { __one__ListQuery } from '#domain/__room__/__oneFile__.ts'
+`,
+    },
+    {
+      after: 'const BY_SCREEN = {',
+      before: END,
+      text: "\n  '__path__': ({ db }, query) => __one__List(db, __one__ListQuery.parse(query)),",
+    },
+  ],
   'api/history/histories.ts': [
     {
       text: `import { __many__ } from '#api/__room__/__file__.table.ts'

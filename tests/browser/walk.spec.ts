@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidays } from '#domain/calendar/holidays.ts'
-import { pdfText } from '#tests/support/pdf.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -148,8 +148,11 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     }
     await page.getByRole('button', { name: 'Reprendre les lignes' }).click()
     await expect(page.getByLabel('Km en charge')).toHaveValue('177,0')
-    await page.getByLabel('Coût de revient').fill('310,00')
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(page.getByText('Totaux de la conception enregistrés').filter({ visible: true }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Voir le coût' }).click()
+    await page.getByRole('button', { name: 'Enregistrer le coût' }).click()
+    await expect(page.getByText('Coût enregistré.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Livrer la conception' }).click()
     await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
   })
@@ -248,7 +251,8 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
         const row = dialog
           .locator('label')
           .filter({ has: page.locator(`input[name=${name}]:not([value=""])`) })
-          .filter({ hasNotText: 'déjà affect' })
+          // Nobody who has a run already, or whose next one begins elsewhere.
+          .filter({ hasNotText: /déjà affect|Enchaînement/ })
           .first()
         const label = (await row.locator('.font-semibold').textContent())!
         await row.locator('input').check()
@@ -278,19 +282,19 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
       await dialog.getByRole('button', { name: 'Démarrer' }).click()
       await expect(row).toContainText('En cours')
       await page.goto(`${list}&trajet=${numbers[0]}&tab=arrets`)
-      const stop = dialog.locator('details[open]')
+      const stop = dialog.locator('form').filter({ has: page.getByRole('button', { name: "Enregistrer l'arrêt" }) })
       await stop.getByLabel('Départ').fill(await stop.getByLabel('Arrivée').inputValue())
       await stop.getByRole('button', { name: "Enregistrer l'arrêt" }).click()
       await expect(row).toContainText('1/2')
       await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
-      await dialog.getByLabel('Compteur à la fin').fill('999999')
+      await dialog.locator('#ask-odometerEnd').fill('999999')
       await dialog.getByRole('button', { name: 'Terminer' }).click()
       await dialog.getByLabel('Je confirme').check()
       await dialog.getByRole('button', { name: 'Terminer' }).click()
       await expect(row).toContainText('Terminé')
 
       await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=control`)
-      await dialog.getByLabel('Compteur au départ').fill('999600')
+      await dialog.locator('#ask-odometerStart').fill('999600')
       await dialog.getByRole('button', { name: 'Contrôler' }).click()
       await expect(row).toContainText('Contrôlé')
       return numbers[0]!

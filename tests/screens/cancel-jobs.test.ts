@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** « Annuler » on work that runs, as a form of the page: it needs no JavaScript. */
+/** « Annuler » on work that runs and on what was archived, as a form of the page: it needs no JavaScript. */
 
 let site: Site
 beforeAll(async () => {
@@ -46,4 +46,37 @@ it('a generation is cancelled from its panel, which says so', async () => {
     const list = (await (await site.ask('/api/jobs?kind=generation', { role: 'ADMIN' })).json()) as { rows: { status: string }[] }
     expect(list.rows[0]?.status).toBe('ANNULE')
   })
+})
+
+it('a contact and a paper that were archived come back by their notice', async () => {
+  const company = site.pathOf('/sales/companies/:companyId')
+  const added = async (list: string, init: RequestInit) =>
+    ((await (await site.ask(`/api${company}/${list}`, { role: 'ADMIN', method: 'POST', ...init })).json()) as { id: string }).id
+  const contact = await added('contacts', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lastName: 'Reprise', firstName: 'Élodie', roles: ['EXPLOITATION'], phone: '02 61 91 01 02' }),
+  })
+  const paper = new FormData()
+  paper.set('kind', 'CONTRAT')
+  paper.set('file', new File(['%PDF-1.7'], 'reprise.pdf'))
+  const document = await added('documents', { body: paper })
+  for (const [tab, query, form, name] of [
+    ['contacts', `&confirm=contact-archive&id=${contact}`, { intent: 'contact-archive' }, 'Reprise'],
+    ['documents', '', { intent: 'document-archive', id: document }, 'reprise.pdf'],
+  ] as const) {
+    expect(await page(`${company}?tab=${tab}`), tab).toContain(name)
+    const archived = await site.ask(`${company}?tab=${tab}${query}`, { role: 'ADMIN', form })
+    expect(archived.status, tab).toBe(303)
+    const flash = archived.headers.getSetCookie().find(cookie => cookie.startsWith('quai_flash='))!
+    const told = await (
+      await site.ask(archived.headers.get('location')!, { role: 'ADMIN', headers: { cookie: flash.split(';')[0]! } })
+    ).text()
+    expect(told, tab).not.toContain(name)
+    const [whole, inside] = /<form[^>]*class="toast-undo"[^>]*>(.*?)<\/form>/s.exec(told)!
+    const [, action] = /action="([^"]*)"/.exec(whole)!
+    const fields = [...inside!.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, key, value]) => [key!, value!])
+    const back = await site.ask(action!.replaceAll('&amp;', '&'), { role: 'ADMIN', form: Object.fromEntries(fields) })
+    expect(back.status, tab).toBe(303)
+    expect(await page(`${company}?tab=${tab}`), tab).toContain(name)
+  }
 })

@@ -27,7 +27,11 @@ it.each([
     ['Départs du jour', 'À traiter, par urgence', 'Demain, sans chauffeur', 'Indisponibles aujourd&#x27;hui', 'À contrôler'],
     13,
   ],
-  ['ADMIN', ['Le mois, au ', 'Trajets du jour', 'À suivre'], 13],
+  [
+    'ADMIN',
+    ['Le mois, au ', 'Trajets du jour', 'Couverture des 14', 'À suivre', 'aux marges les plus basses', 'Expirent sous 60 jours'],
+    46,
+  ],
   ['CONCEPTOR', ['Couverture des 14 prochains jours', 'À concevoir, par départ', 'Erreurs de génération', 'Chauffeurs'], 36],
   [
     'SALES',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STALE } from '#domain/messages.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 /** Acts on a journey by the forms of its sheet, without JavaScript. */
@@ -71,6 +72,44 @@ it('a list says the number without the day that stands beside it, and whole to w
   expect(await page(`${LIST}?panel=show&trajet=${number}`)).toMatch(new RegExp(`id="panel-title"[^]*?${number}</span></h2>`))
 })
 
+it('ticked journeys are assigned together: what became of each stands at its line, with what was typed', async () => {
+  const answer = await site.ask(`/api${LIST}?dates=all&dir=desc&perPage=100&status=AFFECTE`, { role: 'ADMIN' })
+  const { rows } = (await answer.json()) as { rows: { id: string; number: string; vehicle: string | null }[] }
+  const [free, given] = rows.filter(({ vehicle }) => vehicle) as [(typeof rows)[number], (typeof rows)[number]]
+  const before = (await (await site.ask(`/api${LIST}/${free.number}`, { role: 'ADMIN' })).json()) as {
+    journey: { driverId: string; vehicleId: string; trailerId: string | null }
+  }
+  const { driverId, vehicleId, trailerId } = before.journey
+  const unassign = { intent: 'unassign', reason: 'Essai' }
+  const sheet = `${LIST}?panel=show&trajet=${free.number}&confirm=unassign`
+  expect((await site.ask(sheet, { role: 'OPERATOR', form: unassign })).status).toBe(303)
+  const panel = `${LIST}?dates=all&panel=assign&id=${free.id}&id=${given.id}`
+  expect(await page(panel, 'OPERATOR')).toContain('Affecter 1 trajet')
+  const [, place, version] = /name="journeys\[(\d)\]\.version" value="(\d+)"/.exec(await page(panel, 'OPERATOR'))!
+  const line = `journeys[${place}]`
+  const form = {
+    intent: 'assign-many',
+    driverId,
+    vehicleId,
+    trailerId: trailerId ?? '',
+    reason: 'Comme avant',
+    [`${line}.id`]: free.id,
+  }
+  const refused = await site.ask(panel, { role: 'OPERATOR', form: { ...form, [`${line}.version`]: '99' } })
+  expect(refused.status).toBe(422)
+  const again = await refused.text()
+  for (const text of [STALE, 'Comme avant', '1 trajet n&#x27;est pas affecté']) expect(again.includes(text), text).toBe(true)
+  expect((await site.ask(panel, { role: 'OPERATOR', form: { ...form, [`${line}.version`]: version! } })).status).toBe(303)
+  expect(await page(panel, 'OPERATOR')).toContain('Aucun de ces trajets n&#x27;est à affecter')
+  const asked = await page(`${LIST}?dates=all&confirm=confirm&id=${free.id}`, 'OPERATOR')
+  for (const text of ['Confirmer ce trajet', 'Son chauffeur a accusé réception.']) expect(asked).toContain(text)
+  const confirm = { intent: 'confirm-many', ids: [free.id, given.id].join(',') }
+  expect((await site.ask(`${LIST}?confirm=confirm&id=${free.id}`, { role: 'OPERATOR', form: confirm })).status).toBe(303)
+  expect(await page(`${LIST}?dates=all&confirm=confirm&id=${free.id}`, 'OPERATOR')).toContain(
+    'Aucun de ces trajets n&#x27;est à confirmer',
+  )
+})
+
 it('« Affecter et suivant » leads from journey to journey of the day until all have their means', async () => {
   const read = async (query: string) => {
     const answer = await site.ask(`/api${LIST}?perPage=100&${query}`, { role: 'ADMIN' })
@@ -116,7 +155,7 @@ it('means of another category than the sold one are a group of their own, and na
     const candidates = await read<{ vehicles: { name: string; detail: string }[]; drivers: { name: string }[] }>(
       `${number}/candidates`,
     )
-    const assign = (await page(`${LIST}?dates=all&trajet=${number}&panel=assign`, 'OPERATOR')).replaceAll('&#x27;', "'")
+    const assign = (await page(`${LIST}?dates=all&trajet=${number}&panel=assign&tous=1`, 'OPERATOR')).replaceAll('&#x27;', "'")
     expect(assign).toContain(candidates.drivers[0]!.name)
     const vehicles = /<fieldset id="[^"]*vehicleId".*?<\/fieldset>/s.exec(assign)![0]
     const heading = vehicles.indexOf('Autres catégories')
@@ -126,6 +165,34 @@ it('means of another category than the sold one are a group of their own, and na
     return
   }
   expect.fail('no journey with a vehicle that was sold')
+})
+
+it('the panel « Affecter » shows the first candidates of each kind and links to all of them; it weighs at most two lists', async () => {
+  const [number] = await numbers('status=PLANIFIE')
+  const path = `${LIST}?dates=all&trajet=${number}&panel=assign`
+  const candidates = (await (await site.ask(`/api${LIST}/${number}/candidates`, { role: 'ADMIN' })).json()) as Record<
+    'drivers' | 'vehicles' | 'trailers' | 'subcontractors',
+    { id: string; usual: boolean }[]
+  >
+  const [few, all] = await Promise.all([page(path, 'OPERATOR'), page(`${path}&tous=1`, 'OPERATOR')])
+  expect(Buffer.byteLength(few)).toBeLessThanOrEqual(120_000)
+  const fields = { driverId: 'drivers', vehicleId: 'vehicles', trailerId: 'trailers', subcontractorId: 'subcontractors' } as const
+  for (const [field, kind] of Object.entries(fields)) {
+    const offered = (html: string) =>
+      [...html.matchAll(new RegExp(`name="${field}"[^>]* value="([^"]+)"`, 'g'))].map(([, id]) => id!).toSorted()
+    const ids = candidates[kind].map(({ id }) => id)
+    expect(offered(all), field).toEqual(ids.toSorted())
+    expect(offered(few), field).toEqual(ids.filter((_, place) => place < 12 || candidates[kind][place]!.usual).toSorted())
+    const others = ids.length - offered(few).length
+    const links = (html: string) => [
+      ...html.matchAll(new RegExp(`tous=1#f-${field}">Voir l(?:es (\\d+) autres|&#x27;autre)`, 'g')),
+    ]
+    expect(
+      links(few).map(([, more = '1']) => Number(more)),
+      field,
+    ).toEqual(others > 0 ? [others] : [])
+    expect(links(all), field).toEqual([])
+  }
 })
 
 it('the head of a cahier des charges says its route, price and margin', async () => {
@@ -141,4 +208,55 @@ it('the head of a cahier des charges says its route, price and margin', async ()
     return
   }
   expect.fail('no cahier des charges with a margin')
+})
+
+it('every tab of a journey is an address; money is for who may see it, comments are for who reads', async () => {
+  const [number] = await numbers('status=TERMINE')
+  const tab = (name: string, role: 'ADMIN' | 'OPERATOR' | 'CONCEPTOR' = 'OPERATOR') =>
+    page(`${LIST}?dates=all&panel=show&trajet=${number}&tab=${name}`, role)
+  expect(await tab('carte')).toContain('Heures de passage')
+  expect(await tab('moyens')).toContain('Équipements emportés')
+  expect(await tab('evenements')).toContain('Publier le commentaire')
+  expect(await tab('co2')).toMatch(/arrêté du 26\/04\/2017|ne se calcule pas/)
+  expect(await tab('economie', 'ADMIN')).toContain('Coût de revient')
+  // An address of a tab that the role has not shows the first one.
+  expect(await tab('economie')).not.toContain('Coût de revient')
+  const resume = await tab('resume')
+  for (const label of ['Carte', 'Moyens &amp; conformité', 'Événements', 'CO₂', 'Relevé du trajet'])
+    expect(resume).toContain(label)
+})
+
+it('what really happened is refused at its field, with what was typed', async () => {
+  const [number] = await numbers('status=TERMINE')
+  const sheet = `${LIST}?dates=all&panel=show&trajet=${number}`
+  const { journey, stops } = (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
+    journey: { version: number }
+    stops: { position: number; version: number; kind: string }[]
+  }
+  const stop = stops.at(-1)!
+  const form = {
+    ...{ intent: 'stop', position: String(stop.position), version: String(stop.version), arrival: '2020-01-01T10:00' },
+    ...{ refusedPallets: '3', reserves: '', signatory: 'M. Oudin' },
+  }
+  const refused = await site.ask(`${sheet}&tab=arrets&arret=${stop.position}`, { role: 'OPERATOR', form })
+  expect(refused.status).toBe(422)
+  const again = await refused.text()
+  expect(again).toContain('Veuillez indiquer les réserves pour ce qui est refusé')
+  expect(again).toContain('value="M. Oudin"')
+  const facts = { intent: 'facts', odometerStart: '200', odometerEnd: '100', version: String(journey.version) }
+  const order = await site.ask(sheet, { role: 'OPERATOR', form: facts })
+  expect(order.status).toBe(422)
+  expect(await order.text()).toContain('Le compteur de fin doit être supérieur au compteur de début')
+  const stale = await site.ask(sheet, {
+    role: 'OPERATOR',
+    form: { ...facts, odometerEnd: '210', version: String(journey.version + 7) },
+  })
+  expect(stale.status).toBe(409)
+  expect(await stale.text()).toContain(STALE)
+  const said = await site.ask(`${sheet}&tab=evenements`, {
+    role: 'OPERATOR',
+    form: { intent: 'comment', body: '@Personne Inconnue' },
+  })
+  expect(said.status).toBe(422)
+  expect(await said.text()).toContain('Personne ne s&#x27;appelle')
 })

@@ -6,6 +6,8 @@ import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
@@ -41,6 +43,7 @@ const REACH: Record<string, Reach> = {
   '/documents': 'signed in',
   '/lookup': 'signed in',
   '/search': 'signed in',
+  '/home/expiries': ['/settings'],
   '/sales/companies': ['/sales/companies'],
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],
@@ -51,24 +54,38 @@ const REACH: Record<string, Reach> = {
   '/materials/deadlines': ['/materials/vehicles'],
   '/materials/outages': ['/materials/vehicles'],
   '/materials/documents': ['/materials/vehicles'],
+  '/materials/planning': ['/materials/vehicles'],
+  '/materials/couplings': ['/materials/vehicles'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
   '/materials/equipment': ['/materials/equipment'],
   '/materials/trailers': ['/materials/trailers'],
   '/sales/communes': 'office',
-  '/imports': ['/sales/companies', '/sales/addresses'],
+  '/imports': ['/sales/companies', '/sales/addresses', '/human-resources/drivers', '/materials/vehicles', '/materials/trailers'],
   '/sales/delivery-request': ['/sales/delivery-request'],
+  '/journey-management/calendar': ['/journey-management/calendar'],
   '/journey-management/delivery-request': ['/journey-management/delivery-request'],
   '/journey-management/live-lines': ['/journey-management/live-lines'],
+  '/journey-management/live': ['/journey-management/live'],
+  // By the key of a device (tests/api/journey-management/live.test.ts).
+  '/positions': 'anybody',
+  '/journey-management/drivers-pools': ['/journey-management/drivers-pools'],
   '/journey-management/journeys': ['/journey-management/journeys'],
-  '/calendar': 'office',
+  '/calendar': 'anybody',
+  '/calendar/holidays': 'office',
+  '/journey-management/replacements': ['/journey-management/replacements'],
   '/simulations': 'office',
   '/validations': 'office',
 }
 
 /** The right that each operation needs beyond that, null for none. What only computes or reads, and what is one's own, needs none. */
 const ACTS: Record<string, Act | null> = {
+  'GET /materials/vehicles/{id}/devices': 'material.track',
+  'POST /materials/vehicles/{id}/devices': 'material.track',
+  'POST /materials/vehicles/{id}/devices/{deviceId}/revoke': 'material.track',
+  'POST /journey-management/live/{ref}/passage': 'journey.drive',
+  'POST /journey-management/live/{ref}/inform': 'journey.inform',
   'POST /sales/companies': 'company.write',
   'PUT /sales/companies/{id}': 'company.write',
   'POST /sales/companies/archive': 'company.archive',
@@ -85,6 +102,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{id}/merge': 'company.merge',
   'POST /sales/companies/{id}/documents': 'company.write',
   'POST /sales/companies/{id}/documents/{documentId}/archive': 'company.write',
+  'POST /sales/companies/{id}/documents/{documentId}/restore': 'company.write',
   'GET /sales/companies/{id}/quality-report': 'company.report',
   'GET /sales/companies/{id}/services': 'service.tariff',
   'GET /sales/companies/{id}/subcontracting': 'company.money',
@@ -94,6 +112,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{companyId}/contacts': 'contact.write',
   'PUT /sales/companies/{companyId}/contacts/{id}': 'contact.write',
   'POST /sales/companies/{companyId}/contacts/{id}/archive': 'contact.write',
+  'POST /sales/companies/{companyId}/contacts/{id}/restore': 'contact.write',
   'POST /sales/addresses': 'address.write',
   'PUT /sales/addresses/{id}': 'address.write',
   'POST /sales/addresses/{id}/protocol': 'address.write',
@@ -117,6 +136,11 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/absences/{id}/refuse': 'absence.decide',
   'POST /human-resources/absences/{id}/cancel': 'absence.write',
   'POST /human-resources/absences/{id}/documents': 'absence.write',
+  'POST /human-resources/absences/{id}/shorten': 'absence.decide',
+  'POST /human-resources/absences/{id}/training': 'absence.decide',
+  'GET /human-resources/absences/rights': 'absence.decide',
+  'POST /human-resources/absences/rights': 'absence.decide',
+  'PUT /human-resources/absences/rights/{id}': 'absence.decide',
   'POST /human-resources/driver-certifications': 'certification.write',
   'POST /human-resources/driver-certifications/types': 'certification.types',
   'PUT /human-resources/driver-certifications/types/{id}': 'certification.types',
@@ -125,6 +149,8 @@ const ACTS: Record<string, Act | null> = {
   'PUT /human-resources/driver-certifications/{id}': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/renew': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
+  'POST /human-resources/driver-certifications/papers': 'certification.deposit',
+  'POST /human-resources/driver-certifications/{id}/remind': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/lift': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/cancel': 'certification.cancel',
   'POST /materials/vehicles': 'material.write',
@@ -134,9 +160,9 @@ const ACTS: Record<string, Act | null> = {
   'POST /materials/vehicles/{id}/give-back': 'material.archive',
   'POST /materials/vehicles/{id}/restore': 'material.archive',
   'POST /materials/vehicles/{id}/odometer': 'material.state',
-  'POST /materials/vehicles/{id}/couplings': 'material.write',
-  'POST /materials/vehicles/{id}/couplings/{couplingId}/end': 'material.write',
-  'DELETE /materials/vehicles/{id}/couplings/{couplingId}': 'material.write',
+  'POST /materials/couplings': 'material.write',
+  'POST /materials/couplings/{id}/end': 'material.write',
+  'DELETE /materials/couplings/{id}': 'material.write',
   'GET /materials/vehicles/{id}/costs': 'material.money',
   'POST /materials/vehicles/{id}/expenses': 'material.write',
   'DELETE /materials/vehicles/{id}/expenses/{expenseId}': 'material.write',
@@ -150,6 +176,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /materials/outages/{id}/back': 'material.restore',
   'POST /materials/documents': 'material.write',
   'POST /materials/documents/{id}/archive': 'material.write',
+  'POST /materials/documents/{id}/restore': 'material.write',
   'POST /transverse/actions': 'action.write',
   'POST /transverse/actions/starter': 'action.write',
   'PUT /transverse/actions/{id}': 'action.write',
@@ -159,11 +186,21 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/drivers': 'driver.write',
   'PUT /human-resources/drivers/{id}': 'driver.write',
   'PUT /human-resources/drivers/{id}/phone': 'driver.phone',
+  'PUT /human-resources/drivers/{id}/photo': 'driver.photo',
+  'POST /human-resources/drivers/{id}/photo/remove': 'driver.photo',
   'PUT /human-resources/drivers/{id}/account': 'driver.account',
+  'POST /human-resources/drivers/{id}/access': 'driver.account',
+  'GET /human-resources/drivers/{id}/person-data': 'driver.data',
+  'POST /human-resources/drivers/{id}/person-data/export': 'driver.data',
+  'POST /human-resources/drivers/{id}/person-data/erase': 'driver.data',
   'GET /human-resources/drivers/{id}/documents': 'driver.personal',
+  'GET /human-resources/drivers/{id}/feed': 'driver.personal',
+  'POST /human-resources/drivers/{id}/feed': 'driver.personal',
+  'DELETE /human-resources/drivers/{id}/feed': 'driver.personal',
   'GET /human-resources/drivers/{id}/file': 'driver.personal',
   'POST /human-resources/drivers/{id}/documents': 'driver.write',
   'POST /human-resources/drivers/{id}/documents/{documentId}/archive': 'driver.write',
+  'POST /human-resources/drivers/{id}/documents/{documentId}/restore': 'driver.write',
   'POST /human-resources/drivers/archive': 'driver.archive',
   'POST /human-resources/drivers/{id}/suspend': 'driver.suspend',
   'POST /human-resources/drivers/{id}/reactivate': 'driver.suspend',
@@ -200,6 +237,10 @@ const ACTS: Record<string, Act | null> = {
   'POST /materials/trailers/{id}/restore': 'material.archive',
   'POST /materials/equipment': 'material.write',
   'PUT /materials/equipment/{id}': 'material.write',
+  'POST /materials/equipment/assign': 'material.state',
+  'POST /materials/equipment/return': 'material.state',
+  'POST /materials/equipment/scrap': 'material.archive',
+  'POST /materials/equipment/archive': 'material.archive',
   'POST /materials/equipment/inventories': 'material.state',
   'POST /materials/equipment/{id}/assign': 'material.state',
   'POST /materials/equipment/{id}/return': 'material.state',
@@ -250,37 +291,84 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/delivery-request/{id}/exceptions': 'request.write',
   'DELETE /sales/delivery-request/{id}/exceptions/{date}': 'request.write',
   'POST /sales/delivery-request/{id}/documents': 'request.write',
+  'POST /journey-management/delivery-request/take': 'request.design',
+  'POST /journey-management/delivery-request/send-back': 'request.design',
   'POST /journey-management/delivery-request/{id}/take': 'request.design',
   'POST /journey-management/delivery-request/{id}/send-back': 'request.design',
   'PUT /journey-management/delivery-request/{id}/design': 'request.design',
+  'PUT /journey-management/delivery-request/{id}/cost': 'request.design',
+  'POST /journey-management/delivery-request/{id}/variants': 'request.design',
+  'PUT /journey-management/delivery-request/{id}/variants/{variantId}': 'request.design',
+  'DELETE /journey-management/delivery-request/{id}/variants/{variantId}': 'request.design',
+  'POST /journey-management/delivery-request/{id}/variants/{variantId}/keep': 'request.design',
   'POST /journey-management/delivery-request/{id}/deliver': 'request.design',
   'POST /journey-management/delivery-request/{id}/lines': 'request.design',
   'PUT /journey-management/delivery-request/{id}/lines/{lineId}': 'request.design',
   'DELETE /journey-management/delivery-request/{id}/lines/{lineId}': 'request.design',
+  'POST /journey-management/delivery-request/{id}/lines/{lineId}/split': 'request.design',
+  'POST /journey-management/delivery-request/{id}/lines/{lineId}/group': 'request.design',
+  'POST /journey-management/delivery-request/{id}/lines/{lineId}/points': 'request.design',
+  'POST /journey-management/drivers-pools': 'driverPool.write',
+  'POST /journey-management/drivers-pools/archive': 'driverPool.archive',
+  'PUT /journey-management/drivers-pools/{id}': 'driverPool.write',
+  'PUT /journey-management/drivers-pools/{id}/week': 'driverPool.write',
+  'POST /journey-management/drivers-pools/lines': 'driverPool.write',
+  'POST /journey-management/drivers-pools/{id}/members': 'driverPool.write',
+  'PUT /journey-management/drivers-pools/{id}/members/{memberId}': 'driverPool.write',
+  'DELETE /journey-management/drivers-pools/{id}/members/{memberId}': 'driverPool.write',
+  'POST /journey-management/drivers-pools/{id}/duplicate': 'driverPool.write',
+  'POST /journey-management/drivers-pools/{id}/activate': 'driverPool.write',
+  'POST /journey-management/drivers-pools/{id}/suspend': 'driverPool.write',
+  'POST /journey-management/drivers-pools/{id}/archive': 'driverPool.archive',
+  'POST /journey-management/replacements': 'replacement.write',
+  'POST /journey-management/replacements/{id}/propose': 'replacement.write',
+  'POST /journey-management/replacements/{id}/confirm': 'replacement.confirm',
+  'POST /journey-management/replacements/{id}/tour': 'replacement.confirm',
+  'POST /journey-management/replacements/{id}/subcontract': 'replacement.confirm',
+  'POST /journey-management/replacements/{id}/inform': 'replacement.write',
+  'POST /journey-management/replacements/{id}/refuse': 'replacement.write',
+  'POST /journey-management/replacements/{id}/not-filled': 'replacement.write',
+  'POST /journey-management/replacements/{id}/cancel': 'replacement.write',
+  'POST /journey-management/replacements/{id}/restore': 'replacement.confirm',
   'POST /journey-management/live-lines/generate': 'liveLine.generate',
   'PUT /journey-management/live-lines/{id}': 'liveLine.write',
   'DELETE /journey-management/live-lines/{id}': 'liveLine.write',
+  'POST /journey-management/live-lines/{id}/duplicate': 'liveLine.write',
   'POST /journey-management/live-lines/{id}/plan': 'liveLine.write',
   'POST /journey-management/live-lines/{id}/suspend': 'liveLine.write',
   'POST /journey-management/live-lines/{id}/resume': 'liveLine.write',
   'POST /journey-management/live-lines/{id}/close': 'liveLine.write',
   'POST /journey-management/journeys': 'journey.write',
   'PUT /journey-management/journeys/{ref}': 'journey.write',
+  'POST /journey-management/calendar/{ref}/move': 'journey.assign',
   'POST /journey-management/journeys/{ref}/services': 'journey.drive',
   'DELETE /journey-management/journeys/{ref}/services/{entryId}': 'journey.drive',
   'GET /journey-management/journeys/{ref}/candidates': 'journey.assign',
   'POST /journey-management/journeys/{ref}/assign': 'journey.assign',
   'POST /home/my-day/absences': 'absence.request',
   'POST /home/my-day/absences/{id}/withdraw': 'absence.request',
+  'POST /home/my-day/absences/{id}/documents': 'absence.request',
   'POST /home/my-day/{ref}/confirm': 'journey.driveOwn',
   'POST /home/my-day/{ref}/start': 'journey.driveOwn',
   'POST /home/my-day/{ref}/stops/{position}/arrive': 'journey.driveOwn',
   'POST /home/my-day/{ref}/stops/{position}/leave': 'journey.driveOwn',
+  'POST /home/my-day/{ref}/stops/{position}/approach': 'journey.driveOwn',
+  'POST /home/my-day/{ref}/stops/{position}/proofs': 'journey.driveOwn',
+  'POST /home/my-day/{ref}/stops/{position}/fail': 'journey.driveOwn',
+  'POST /home/my-day/{ref}/stops/{position}/photos': 'journey.driveOwn',
+  'PUT /home/my-day/{ref}/facts': 'journey.driveOwn',
   'POST /journey-management/journeys/{ref}/confirm': 'journey.drive',
   'POST /journey-management/journeys/{ref}/unassign': 'journey.assign',
   'POST /journey-management/journeys/{ref}/start': 'journey.drive',
   'POST /journey-management/journeys/{ref}/finish': 'journey.drive',
   'POST /journey-management/journeys/control': 'journey.control',
+  'GET /journey-management/journeys/candidates': 'journey.assign',
+  'POST /journey-management/journeys/assign': 'journey.assign',
+  'POST /journey-management/journeys/confirm': 'journey.drive',
+  'POST /journey-management/journeys/papers': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/papers': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/documents': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/documents/{documentId}/archive': 'journey.write',
   'POST /journey-management/journeys/{ref}/control': 'journey.control',
   'POST /journey-management/journeys/{ref}/reopen': 'journey.reopen',
   'GET /journey-management/journeys/{ref}/figures': 'journey.money',
@@ -288,6 +376,13 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/{ref}/not-executed': 'journey.drive',
   'POST /journey-management/journeys/{ref}/stops/{position}': 'journey.drive',
   'POST /journey-management/journeys/{ref}/reviewed': 'journey.write',
+  'POST /journey-management/journeys/{ref}/stops/{position}/approach': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/stops/{position}/photos': 'journey.drive',
+  'DELETE /journey-management/journeys/{ref}/stops/{position}/photos/{photoId}': 'journey.drive',
+  'PUT /journey-management/journeys/{ref}/facts': 'journey.drive',
+  'PUT /journey-management/journeys/{ref}/equipment': 'journey.assign',
+  'POST /journey-management/journeys/{ref}/comments': 'journey.comment',
+  'POST /journey-management/journeys/{ref}/realign': 'journey.write',
 }
 
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
@@ -296,11 +391,26 @@ const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
   'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' },
+  'POST /journey-management/journeys/{ref}/comments': { body: 'Quai' },
   'POST /journey-management/journeys/{ref}/services': { serviceId: UNKNOWN, quantity: '1', reason: 'Quai' },
   'POST /human-resources/absences/{id}/refuse': { reason: 'Effectif' },
   'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
+  'POST /journey-management/journeys/{ref}/papers': { request: 'LETTRE' },
+  'POST /journey-management/journeys/{ref}/documents/{documentId}/archive': { reason: 'Illisible' },
   'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },
-  'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
+  'POST /journey-management/live-lines/{id}/suspend': { from: TODAY, reason: 'Travaux' },
+  'POST /journey-management/live-lines/{id}/duplicate': { code: 'COPIE', label: 'Copie' },
+  'POST /journey-management/journeys/{ref}/realign': { version: 1 },
+  'POST /journey-management/drivers-pools/{id}/duplicate': { code: 'T-COPIE', label: 'Copie' },
+  'POST /journey-management/drivers-pools/{id}/members': { driverId: UNKNOWN, rank: 'RESERVE', priority: '1', from: TODAY },
+  'PUT /journey-management/drivers-pools/{id}/week': { cells: [], version: 1 },
+  'PUT /journey-management/drivers-pools/{id}/members/{memberId}': {
+    driverId: UNKNOWN,
+    rank: 'RESERVE',
+    priority: '1',
+    from: TODAY,
+    version: 1,
+  },
   'POST /materials/vehicles/{id}/odometer': { km: '1', readOn: TODAY },
   'POST /materials/deadlines/{id}/done': { doneOn: TODAY },
   'POST /materials/outages/{id}/back': { backOn: TODAY },
@@ -312,12 +422,18 @@ const BODIES: Record<string, object> = {
 /** What a reading cannot do without. */
 const QUERIES: Record<string, string> = {
   'GET /views': '?screen=/',
+  'GET /views/counts': '?screen=/',
   'GET /materials/deadlines': '?vehicleId={vehicleId}',
   'GET /materials/outages': '?vehicleId={vehicleId}',
   'GET /materials/outages/impact': '?vehicleId={vehicleId}&from=2026-01-01',
   'GET /materials/documents': '?vehicleId={vehicleId}',
+  'GET /materials/couplings': '?vehicleId={vehicleId}',
+  'GET /materials/planning': '?vehicleId={vehicleId}&from=2026-01-05',
+  'GET /human-resources/drivers/{id}/planning': '?from=2026-01-05',
   'GET /human-resources/absences/payroll.csv': '?month=2026-01',
+  'GET /human-resources/absences/rights': '?driver={driverId}',
   'GET /sales/companies/{id}/quality-report': '?month=2026-01',
+  'GET /journey-management/journeys/papers.pdf': '?request=LETTRE&only={ref}',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
   'GET /sales/companies/affreightment-register.csv': '?from=2026-01-01&to=2026-12-31',
@@ -387,9 +503,17 @@ beforeAll(async () => {
     place.trailerId = trailer.id
     const piece = { code: `E_${code}`, kind: 'SANGLES', depotId: all.depot.id, heldSince: TODAY }
     place.equipmentId = (await all.must(all.call('CONCEPTOR', 'POST', '/materials/equipment', piece))).id
+    const pool = make.pool({ depotId: all.depot.id, code: `T-${code}` })
+    await all.db.insert(driverPools).values(pool)
+    place.poolId = pool.id
+    const reserve = make.poolMember({ driverPoolId: pool.id, driverId: driver.id, rank: 'RESERVE' })
+    await all.db.insert(driverPoolMembers).values(reserve)
+    place.memberId = reserve.id
     place.depotId = all.depot.id
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
+    const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
+    place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
   }
 }, 60_000)
 afterAll(() => all?.api.close())
@@ -436,6 +560,8 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!
     if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
+    if (before.startsWith('/journey-management/drivers-pools/')) return ids.poolId!
+    if (before.startsWith('/journey-management/replacements/')) return ids.replacementId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!
@@ -450,8 +576,8 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path + (QUERIES[operation] ?? ''), ids)
-  // What answers a file.
-  if (method === 'GET' && /\.csv$|quality-report$|\/file$/.test(path))
+  // What answers a file, or a stream that has no end.
+  if (method === 'GET' && /\.csv$|quality-report$|\/file$|\/events$/.test(path))
     return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
   return (await all.call(role, method, at, body)).status
 }
@@ -500,8 +626,13 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
       const act = ACTS[operation]
       if (!reachOf(operation.split(' ')[1]!)?.includes(role) || (act && !may(role, act))) continue
       if (operation === 'GET /history/{rootId}' && role === 'DRIVER') continue
-      // One in conception has no offer yet, a request no attestation, which is said, and no more.
-      const found = /\/(offer|attestation)\.pdf$/.test(operation) ? 422 : 200
+      // One in conception has no offer yet, a request no attestation, a run without means no note, which is said, and no more.
+      // A driver's own papers alone exist for him (tests/api/home/my-papers.test.ts).
+      const found = /\/(offer|attestation|papers)\.pdf$/.test(operation)
+        ? 422
+        : /\/my-day\/papers\/\{/.test(operation)
+          ? 404
+          : 200
       expect(await statusOf(role, operation), operation).toBe(found)
     }
   })

@@ -156,16 +156,23 @@ function send(shot: Shot, id: string): Promise<Answer> {
       },
       res => {
         const chunks: Buffer[] = []
-        res.on('data', (chunk: Buffer) => chunks.push(chunk))
-        res.on('error', reject)
-        res.on('end', () =>
+        const type = String(res.headers['content-type'] ?? '')
+        const done = () =>
           resolve({
             status: res.statusCode!,
-            type: String(res.headers['content-type'] ?? ''),
+            type,
             location: String(res.headers.location ?? '/'),
             body: Buffer.concat(chunks).toString(),
-          }),
-        )
+          })
+        res.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // What is told as it happens has no end: its beginning is the answer.
+          if (!type.startsWith('text/event-stream')) return
+          done()
+          req.destroy()
+        })
+        res.on('error', reject)
+        res.on('end', done)
       },
     )
     req.on('timeout', () => req.destroy(new Error('no answer in 15 s')))

@@ -7,8 +7,10 @@ import { openDatabase } from '#api/db/client.ts'
 import { openSharedReads } from '#api/db/shared-reads.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
+import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
+import { memoryStore } from './files/memory-store.ts'
 import { createTestDatabase } from './template-database.ts'
 
 const APP_URL = 'http://quai.test'
@@ -38,8 +40,8 @@ export interface TestApi {
 }
 
 /**
- * The API host on a database of its own: empty with one account a role, or the demonstration carrier. Files are refused unless `files` says
- * where they go, and jobs run only `withJobs` (or are given to the test's own `jobs`). `beside` another one it works on that one's database,
+ * The API host on a database of its own: empty with one account a role, or the demonstration carrier. Files live as long as it, unless
+ * `files` says where they go, and jobs run only `withJobs` (or are given to the test's own `jobs`). `beside` another one it works on that one's database,
  * as a second process would; it is to be closed first.
  */
 export async function startTestApi({
@@ -64,9 +66,11 @@ export async function startTestApi({
       .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))
   }
   const nothing = () => Promise.reject(new Error('Not part of this test'))
+  const files = own.files ?? memoryStore()
   const log = pino({ level: 'silent' })
   const revocations = await watchRevocations({ sql, log })
   const shared = await openSharedReads({ sql, live: revocations.live })
+  const live = await openLiveFeed({ db, sql, log })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
   const jobs = withJobs
     ? await startWork({
@@ -76,13 +80,15 @@ export async function startTestApi({
         zone: 'Europe/Paris',
         alone: !beside,
         mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
+        files,
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
   const api = createApi({
     db,
     shared,
+    live,
     jobs,
-    files: own.files ?? { put: nothing, get: nothing },
+    files,
     tokens,
     log,
     appUrl: () => APP_URL,
@@ -132,6 +138,7 @@ export async function startTestApi({
     send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {
       await jobs.stop()
+      live.close()
       revocations.close()
       await close()
       await database.drop()

@@ -1,6 +1,7 @@
 import { factories } from '#api/db/seed/factories.ts'
 import { makePapers } from '#api/db/seed/papers.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import type { FileStore } from '#api/documents/file-store.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -20,7 +21,7 @@ import { TODAY } from './today.ts'
 type Body = any
 
 /** A carrier with a client, two sites, three drivers, two carriers, a tractor with its trailer: what lines and journeys need. */
-export async function startLines({ withJobs = false } = {}) {
+export async function startLines({ withJobs = false, files }: { withJobs?: boolean; files?: FileStore } = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
@@ -30,7 +31,7 @@ export async function startLines({ withJobs = false } = {}) {
     mail: async () => {},
     stop: async () => {},
   }
-  const api = await startTestApi({ jobs, withJobs, connections: 20 })
+  const api = await startTestApi({ jobs, withJobs, files, connections: 20 })
   const { db } = api
   const make = factories('tests of lines')
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })

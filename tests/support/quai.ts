@@ -41,10 +41,16 @@ interface DemoIds {
   depot: string
   /** A vehicle that pulls a trailer. */
   vehicle: string
+  /** An active tour. */
+  pool: string
   /** A certification in force. */
   certification: string
   /** A request that waits for an answer. */
   absence: string
+  /** The number of a journey to come that nobody drives yet. */
+  open: string
+  /** The number of one that is over and waits for its control. */
+  over: string
   /** The value of one month of the first CNR index. */
   month: string
 }
@@ -65,8 +71,12 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select trailer_id from journey where status in ('TERMINE', 'CONTROLE') and trailer_id is not null order by planned_start desc, id limit 1) as trailer,
     (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,
     (select vehicle_id from coupling order by id limit 1) as vehicle,
+    (select id from driver_pool where status = 'ACTIVE' order by code limit 1) as pool,
     (select id from driver_certification where state = 'OBTENUE' and valid_to > current_date order by valid_to desc, id limit 1) as certification,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
+    (select number from journey where status = 'PLANIFIE' and version_id is not null and planned_start > now()
+      order by planned_start, id limit 1) as open,
+    (select number from journey where status = 'TERMINE' order by planned_start desc, id limit 1) as over,
     (select driver_id from account where driver_id is not null order by email limit 1) as driver,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`

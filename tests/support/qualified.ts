@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 
 /** Gives these drivers the periodic training that every lorry asks for, valid for years. */
 export async function qualify(db: Reader & Pick<Transaction, 'insert'>, drivers: readonly { id: string }[]): Promise<void> {
@@ -8,4 +13,34 @@ export async function qualify(db: Reader & Pick<Transaction, 'insert'>, drivers:
   await db
     .insert(driverCertifications)
     .values(drivers.map(({ id }) => ({ driverId: id, typeId: training!.id, obtainedOn: '2024-01-02', validTo: '2039-01-01' })))
+}
+
+type Driver = Parameters<ReturnType<typeof factories>['driver']>[0]
+
+/**
+ * A driver, a lorry of 19 t with 10 t of payload, a tractor and its trailer that nothing speaks against, beside whatever the database holds:
+ * no other record has their codes.
+ */
+export async function makeMeans(db: Database, ofDriver: Partial<Driver> = {}) {
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  const depotId = depot!.id
+  const code = crypto.randomUUID().slice(0, 7).toUpperCase()
+  const make = factories(code)
+  const driver = make.driver({
+    depotId,
+    code: `T${code}`,
+    firstName: 'Yann',
+    lastName: `Kermarec ${code}`,
+    email: null,
+    ...ofDriver,
+  })
+  const lorry = make.vehicle({ depotId, fleetNo: `P${code}`, category: 'PORTEUR_19', tareKg: 9_000, gcwKg: null, pallets: 20 })
+  const tractor = make.vehicle({ depotId, fleetNo: `T${code}` })
+  const trailer = make.trailer({ depotId, fleetNo: `R${code}` })
+  await db.insert(drivers).values(driver)
+  await qualify(db, [{ id: driver.id! }])
+  await db.insert(vehicles).values([lorry, tractor])
+  await db.insert(trailers).values(trailer)
+  const name = `${driver.firstName} ${driver.lastName}`
+  return { driver: { ...driver, id: driver.id!, name }, lorry, tractor, trailer }
 }

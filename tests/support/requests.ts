@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
-import type { FileStore } from '#api/documents/file-store.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -11,6 +10,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from './api.ts'
+import { memoryStore } from './files/memory-store.ts'
 import { TODAY } from './today.ts'
 
 export interface Answer {
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Cahiers des charges under test: the API with a client and two sites, jobs that are only noted, files in memory. */
-export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0] & object, 'routing'> = {}) {
+export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0] & object, 'routing' | 'files'> = {}) {
   const enqueued: { kind: string; params: Record<string, unknown>; label: string }[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
@@ -31,16 +31,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     stop: async () => {},
   }
   const stored = new Map<string, Uint8Array>()
-  const files: FileStore = {
-    async put(key, bytes) {
-      stored.set(key, bytes)
-    },
-    async get(key) {
-      const bytes = stored.get(key)
-      if (!bytes) throw new Error('no such file')
-      return bytes
-    },
-  }
+  const files = memoryStore(stored)
   const api: TestApi = await startTestApi({ jobs, files, ...own })
   const { db } = api
   const [client] = await db.insert(companies).values(company('C00001', 'Laiterie du Val d’Oudon')).returning()
@@ -191,6 +182,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     must,
     userOf,
     enqueued,
+    jobs,
     client: client!,
     depot: depot!,
     customer: customer!,

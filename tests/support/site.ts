@@ -8,6 +8,7 @@ import { createTestDatabase } from '#tests/support/template-database.ts'
 
 export interface Site {
   url: string
+  databaseUrl: string
   server: ServerProcess
   /** What the browser of that role would send. */
   cookies: Record<Role, string>
@@ -32,6 +33,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     (select id from company order by code limit 1) as "companyId",
     (select id from vehicle order by fleet_no limit 1) as "vehicleId",
     (select id from driver order by code limit 1) as "driverId",
+    (select id from driver_pool order by code limit 1) as "driverPoolId",
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' limit 1) as "requestId"`
   await sql.end()
@@ -52,6 +54,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   for (const role of ROLES) await signIn(role)
   return {
     url: server.url,
+    databaseUrl: database.url,
     server,
     cookies,
     ask,

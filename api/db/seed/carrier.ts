@@ -8,10 +8,14 @@ import { makeExpenses } from './expenses.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
+import { sayWhyOverruled } from './journeys/overruled.ts'
+import { makeTours } from './journeys/tours.ts'
 import { type Materials, makeMaterials } from './materials.ts'
 import { makeContracts } from './papers.ts'
 import { makePeople, type People } from './people.ts'
+import { makePortraits } from './portraits.ts'
 import { makeRequests } from './requests/requests.ts'
+import { makeRoadPapers } from './road-papers.ts'
 import type {
   AddressRow,
   CnrShareRow,
@@ -20,6 +24,9 @@ import type {
   ContactRow,
   CostReferenceRow,
   DocumentRow,
+  DriverPoolItemRow,
+  DriverPoolMemberRow,
+  DriverPoolRow,
   DriverRow,
   ExpenseRow,
   JourneyRow,
@@ -48,6 +55,7 @@ export interface Carrier extends Catalogue, People, Materials {
   companies: CompanyRow[]
   contacts: ContactRow[]
   papers: DocumentRow[]
+  portraits: DocumentRow[]
   addresses: AddressRow[]
   drivers: DriverRow[]
   accounts: UserRow[]
@@ -66,6 +74,9 @@ export interface Carrier extends Catalogue, People, Materials {
   requestStops: RequestStopRow[]
   lines: LineRow[]
   lineStops: LineStopRow[]
+  driverPools: DriverPoolRow[]
+  driverPoolItems: DriverPoolItemRow[]
+  driverPoolMembers: DriverPoolMemberRow[]
   journeys: JourneyRow[]
   journeyStops: JourneyStopRow[]
   /** Last number of each series. */
@@ -86,8 +97,10 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const { requests, stops: requestStops } = makeRequests(today, clients)
   openWhenCalledAt(clients, requests, requestStops)
   const catalogue = makeCatalogue(today, requests)
-  const lines = makeLines(requests, clients, fleet, window)
+  const lines = makeLines({ requests, stops: requestStops }, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
+  const { pools, poolItems, poolMembers } = makeTours(lines, journeys, clients, fleet, today)
+  sayWhyOverruled({ journeys, stops: journeyStops, members: poolMembers }, clients.addresses)
   const cnr = makeCnr(today, requests, journeys)
   const versions = requests.flatMap(request => request.versions)
   const requestRows = requests.map(({ row }) => row)
@@ -104,7 +117,11 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     users: clients.users,
     companies: clients.companies,
     contacts: clients.contacts,
-    papers: clients.papers,
+    papers: [...clients.papers, ...makeRoadPapers(today, fleet, clients.users[0]!.id)],
+    portraits: makePortraits(
+      fleet.drivers.map(({ row }) => row),
+      clients.users[0]!.id,
+    ),
     addresses: clients.addresses,
     drivers: fleet.drivers.map(({ row }) => row),
     accounts: fleet.accounts,
@@ -119,6 +136,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     requestStops,
     lines: lines.map(({ row }) => row),
     lineStops: lines.flatMap(({ stops }) => stops),
+    driverPools: pools,
+    driverPoolItems: poolItems,
+    driverPoolMembers: poolMembers,
     journeys,
     journeyStops,
     counters: [

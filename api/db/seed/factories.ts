@@ -8,6 +8,9 @@ import type {
   AddressRow,
   CompanyRow,
   ContactRow,
+  DriverPoolItemRow,
+  DriverPoolMemberRow,
+  DriverPoolRow,
   DriverRow,
   JourneyRow,
   JourneyStopRow,
@@ -40,6 +43,7 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
     material: first,
     request: first,
     line: first,
+    pool: first,
     journey: first,
   }
   const plates = new Set<string>()
@@ -117,6 +121,7 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
           phone: landline(n),
           email: `contact.${code.toLowerCase()}@exemple.fr`,
           status: 'ACTIF' as const,
+          ...(over.types?.includes('SOUS_TRAITANT') && { licenceNo: `2024/52/${String(n).padStart(7, '0')}` }),
         },
         over,
       )
@@ -277,6 +282,28 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
 
     lineStop(over: Given<LineStopRow, 'liveLineId' | 'addressId' | 'position'>): LineStopRow {
       return made({ kind: 'LIVRAISON' as const, arrival: '08:00', departure: '08:30' }, over)
+    },
+
+    pool(over: Given<DriverPoolRow, 'depotId'>): DriverPoolRow {
+      const n = next.pool++
+      return made(
+        {
+          code: `T-${String(n).padStart(3, '0')}`,
+          label: `Tournée ${n}`,
+          activity: 'COURTE_DISTANCE' as const,
+          startTime: '05:00',
+          endTime: '20:00',
+        },
+        over,
+      )
+    },
+
+    poolItem(over: Given<DriverPoolItemRow, 'driverPoolId' | 'liveLineId' | 'weekday'>): DriverPoolItemRow {
+      return made({}, over)
+    },
+
+    poolMember(over: Given<DriverPoolMemberRow, 'driverPoolId' | 'driverId'>): DriverPoolMemberRow {
+      return made({ rank: 'TITULAIRE' as const, priority: 1, from: '2024-01-02' }, over)
     },
 
     journey(over: Given<JourneyRow, 'serviceDate' | 'plannedStart' | 'plannedEnd'>): JourneyRow {

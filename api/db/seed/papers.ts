@@ -11,7 +11,8 @@ import type { CompanyRow, DocumentRow, RequestRow, VersionRow } from './rows.ts'
 
 /** The one file behind all papers of the demonstration: a page that says what it is. */
 export const SPECIMEN = pageOf('Piece de demonstration')
-const STORED = {
+/** How its file is stored. */
+export const STORED = {
   mediaType: 'application/pdf',
   sizeBytes: SPECIMEN.byteLength,
   storageKey: createHash('sha256').update(SPECIMEN).digest('hex'),

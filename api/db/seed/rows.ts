@@ -1,5 +1,10 @@
 import type { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import type { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import type {
+  driverPoolItems,
+  driverPoolMembers,
+  driverPools,
+} from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import type { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { couplings } from '#api/materials/couplings.table.ts'
@@ -36,6 +41,9 @@ export type VersionRow = Row<typeof deliveryRequestVersions>
 export type RequestStopRow = Row<typeof deliveryRequestStops>
 export type LineRow = Row<typeof liveLines>
 export type LineStopRow = Row<typeof liveLineStops>
+export type DriverPoolRow = Row<typeof driverPools>
+export type DriverPoolItemRow = Row<typeof driverPoolItems>
+export type DriverPoolMemberRow = Row<typeof driverPoolMembers>
 export type JourneyRow = Row<typeof journeys>
 export type JourneyStopRow = Row<typeof journeyStops>
 export type CnrShareRow = Row<typeof cnrShares>

@@ -2,6 +2,7 @@ import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
@@ -44,6 +45,7 @@ import { type Carrier, makeCarrier } from './carrier.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
+import { PORTRAITS } from './portraits.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 
 const SEED_LOCK = 7_820_342
@@ -74,6 +76,7 @@ export async function seedDemo(
       await insertCarrier(tx, carrier)
       // All papers are one file.
       await files?.put(carrier.papers[0]!.storageKey, SPECIMEN)
+      for (const { storageKey, bytes } of PORTRAITS) await files?.put(storageKey, bytes)
       return true
     })
     if (!loaded) return
@@ -151,7 +154,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
   await insertRows(tx, companies, carrier.companies)
   await insertRows(tx, contacts, carrier.contacts)
-  await insertRows(tx, documents, [...carrier.papers, ...carrier.contracts])
+  await insertRows(tx, documents, [...carrier.papers, ...carrier.contracts, ...carrier.portraits])
   await insertRows(tx, addresses, carrier.addresses)
   await insertRows(tx, drivers, carrier.drivers)
   await insertRows(tx, users, carrier.accounts)
@@ -172,6 +175,9 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, versionServices, carrier.versionServices)
   await insertRows(tx, liveLines, carrier.lines)
   await insertRows(tx, liveLineStops, carrier.lineStops)
+  await insertRows(tx, driverPools, carrier.driverPools)
+  await insertRows(tx, driverPoolItems, carrier.driverPoolItems)
+  await insertRows(tx, driverPoolMembers, carrier.driverPoolMembers)
   await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
   await insertRows(tx, counters, carrier.counters)
 }

@@ -1,9 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { PROOFS } from '#api/human-resources/absences/list.ts'
+import { addProof, proofSchema } from '#api/human-resources/absences/proofs.ts'
+import { tellOffice } from '#api/human-resources/absences/tell.ts'
 import { createAbsence, findAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { balancesOf } from '#api/human-resources/drivers/balances.ts'
@@ -12,12 +15,9 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ownAbsenceSchema } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
-import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { driverOf } from './day.ts'
 
 const tags = ['home']
@@ -44,7 +44,7 @@ export const myAbsenceRoutes = new Hono<Env>()
         await write(c, async tx => {
           const driverId = await ownDriver(tx, c.var.user.id)
           const { id } = await createAbsence(tx, { ...c.req.valid('json'), driverId }, c.var.user)
-          await tellOffice(tx, id)
+          await tellOffice(tx, await findAbsence(tx, id), 'ABSENCE_REQUESTED')
           return { id }
         }),
         201,
@@ -57,6 +57,17 @@ export const myAbsenceRoutes = new Hono<Env>()
     params(z.object({ id: z.uuid() })),
     async c =>
       c.json(await write(c, async tx => withdrawAbsence(tx, c.req.valid('param').id, await driverOf(tx, c.var.user.id)))),
+  )
+  .post(
+    '/:id/documents',
+    describeRoute({ tags, summary: 'Joindre le justificatif de mon absence' }),
+    right('absence.request'),
+    params(z.object({ id: z.uuid() })),
+    proofSchema,
+    async c => {
+      const driverId = await driverOf(c.var.db, c.var.user.id)
+      return c.json(await addProof(c, c.req.valid('param').id, c.req.valid('form').file, driverId), 201)
+    },
   )
 
 /** The account says who it is; nothing that is sent does. */
@@ -80,23 +91,11 @@ const absencesOf = (db: Database, driverId: string) =>
       unit: absences.unit,
       status: absences.status,
       reason: absences.reason,
+      proofs: PROOFS,
+      proofId: sql<string | null>`(select proof.id from document proof where proof.owner_table = 'absence'
+        and proof.owner_id = absence.id and not proof.archived order by proof.created_at desc limit 1)`,
     })
     .from(absences)
     .where(eq(absences.driverId, driverId))
     .orderBy(desc(absences.from), desc(absences.id))
     .limit(8)
-
-/** Those who decide hear of it. */
-async function tellOffice(tx: Transaction, id: string): Promise<void> {
-  const { driver, ...absence } = await findAbsence(tx, id)
-  await tell(
-    tx,
-    { roles: ['ADMIN', 'CONCEPTOR', 'OPERATOR'] },
-    {
-      kind: 'ABSENCE_REQUESTED',
-      object: id,
-      text: `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`,
-      link: `/human-resources/absences?panel=show&id=${id}`,
-    },
-  )
-}

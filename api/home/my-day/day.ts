@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
+import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { PHOTOS, PROOFS } from '#api/journey-management/journeys/stops/proof-columns.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -47,21 +50,32 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
       vehicle: vehicles.plate,
       category: vehicles.category,
       trailer: trailers.plate,
+      /** The other driver of a crew of two. */
+      mate: sql<string | null>`(select d.first_name || ' ' || d.last_name from driver d
+        where d.id in (journey.driver_id, journey.co_driver_id) and d.id <> ${driverId})`,
       stopsDone: journeys.stopsDone,
       stopsTotal: journeys.stopsTotal,
+      version: journeys.version,
+      odometerStart: journeys.odometerStart,
+      odometerEnd: journeys.odometerEnd,
+      kmReal: journeys.kmReal,
+      fuelL: journeys.fuelL,
+      tollsRealCents: journeys.tollsRealCents,
     })
     .from(journeys)
     .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
-    .where(
-      and(
-        eq(journeys.driverId, driverId),
-        inArray(journeys.status, [...HIS]),
-        or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
-      ),
-    )
+    .where(ofHisDay(driverId, today))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+
+/** Journeys of a driver's day: today's, and the one that is still under way. */
+export const ofHisDay = (driverId: string, today: string) =>
+  and(
+    drivenBy(driverId),
+    inArray(journeys.status, [...HIS]),
+    or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
+  )
 
 const stopsOf = (db: Reader, ids: readonly string[]) =>
   db
@@ -73,6 +87,12 @@ const stopsOf = (db: Reader, ids: readonly string[]) =>
       plannedArrival: journeyStops.plannedArrival,
       actualArrival: journeyStops.actualArrival,
       actualDeparture: journeyStops.actualDeparture,
+      palletsGiven: journeyStops.palletsGiven,
+      palletsReturned: journeyStops.palletsReturned,
+      ...PROOFS,
+      photos: PHOTOS,
+      reason: journeyStops.reason,
+      ...soldOf(journeyStops),
       // What was said for this run comes before what holds at the site.
       instructions: sql<string | null>`coalesce(${journeyStops.instructions}, ${addresses.instructions})`,
       name: addresses.label,
@@ -102,7 +122,7 @@ const aheadOf = (db: Reader, driverId: string, today: string) =>
     .from(journeys)
     .where(
       and(
-        eq(journeys.driverId, driverId),
+        drivenBy(driverId),
         inArray(journeys.status, [...HIS]),
         gt(journeys.serviceDate, today),
         lte(journeys.serviceDate, addDays(today, DAYS_AHEAD)),

@@ -14,15 +14,19 @@ import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import {
   absenceListQuery,
   absenceSchema,
+  absenceShortening,
   absenceUpdate,
   cancellationSchema,
   payrollQuery,
   planningQuery,
   refusalSchema,
+  trainingLinkSchema,
+  validationSchema,
 } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
 import { certificateFile } from './certificate.ts'
+import { leaveRightRoutes } from './leave-rights.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
 import { payrollFile } from './payroll.ts'
 import { crowdedDays, planningOf } from './planning.ts'
@@ -32,7 +36,10 @@ import {
   createAbsence,
   findAbsence,
   journeysUnder,
+  linkTraining,
+  preparedBy,
   refuseAbsence,
+  shortenAbsence,
   updateAbsence,
   validateAbsence,
 } from './writes.ts'
@@ -77,14 +84,16 @@ export const absenceRoutes = new Hono<Env>()
     byId,
     c => certificateFile(c, c.req.valid('param').id),
   )
+  .route('/rights', leaveRightRoutes)
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une absence, avec les trajets à remplacer" }), byId, async c => {
     const absence = await findAbsence(c.var.db, c.req.valid('param').id)
-    const [proofs, balances, journeys] = await Promise.all([
+    const [proofs, balances, journeys, certification] = await Promise.all([
       proofsOf(c.var.db, absence.id),
       balancesOf(c.var.db, absence.driverId, referenceYear(absence.from)),
       absence.status === 'DEMANDEE' ? journeysUnder(c.var.db, absence) : [],
+      absence.kind === 'FORMATION' ? preparedBy(c.var.db, absence.id) : null,
     ])
-    return c.json({ ...absence, proofs, balances, journeys, today: today() })
+    return c.json({ ...absence, proofs, balances, journeys, certification, today: today() })
   })
   .post('/', describeRoute({ tags, summary: 'Saisir une absence' }), right('absence.write'), body(absenceSchema), async c =>
     c.json(await write(c, tx => createAbsence(tx, c.req.valid('json'), c.var.user)), 201),
@@ -105,7 +114,16 @@ export const absenceRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Valider une absence et créer ses remplacements' }),
     right('absence.validateIllness'),
     byId,
-    async c => c.json(await write(c, tx => validateAbsence(tx, c.req.valid('param').id, c.var.user))),
+    body(validationSchema),
+    async c => c.json(await write(c, tx => validateAbsence(tx, c.req.valid('param').id, c.var.user, c.req.valid('json').typeId))),
+  )
+  .post(
+    '/:id/training',
+    describeRoute({ tags, summary: "Nommer l'habilitation qu'une formation prépare" }),
+    right('absence.decide'),
+    byId,
+    body(trainingLinkSchema),
+    async c => c.json(await write(c, tx => linkTraining(tx, c.req.valid('param').id, c.req.valid('json').typeId)), 201),
   )
   .post(
     '/:id/refuse',
@@ -122,6 +140,17 @@ export const absenceRoutes = new Hono<Env>()
     byId,
     body(cancellationSchema),
     async c => c.json(await write(c, tx => cancelAbsence(tx, c.req.valid('param').id, c.req.valid('json').reason, c.var.user))),
+  )
+  .post(
+    '/:id/shorten',
+    describeRoute({ tags, summary: 'Écourter une absence et rendre les trajets qui suivent' }),
+    right('absence.decide'),
+    byId,
+    body(absenceShortening),
+    async c => {
+      const { version, ...end } = c.req.valid('json')
+      return c.json(await write(c, tx => shortenAbsence(tx, c.req.valid('param').id, end, version, c.var.user)))
+    },
   )
   .post(
     '/:id/documents',

@@ -10,18 +10,19 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import type { ABSENCE_SORTS, AbsenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
-import { KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
+import { HAS_PROOF, KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 
-const PROOFS = sql<number>`(select count(*)::int from document proof
+/** How many papers an absence has. */
+export const PROOFS = sql<number>`(select count(*)::int from document proof
   where proof.owner_table = 'absence' and proof.owner_id = absence.id and not proof.archived)`
 
 /** Journeys that wait for somebody else: of a request those that it would take, of a validated absence those that nobody took yet. */
 const TO_REPLACE = sql<number>`case absence.status
   when 'VALIDEE' then (select count(*)::int from replacement r where r.absence_id = absence.id and r.status in ('A_POURVOIR', 'PROPOSE'))
-  when 'DEMANDEE' then (select count(*)::int from ${journeys} where ${journeys.driverId} = absence.driver_id
+  when 'DEMANDEE' then (select count(*)::int from journey_crew seat join ${journeys} on ${journeys.id} = seat.journey_id where seat.driver_id = absence.driver_id
     and ${inArray(journeys.status, OPEN_STATUSES)}
-    and tstzrange(${journeys.plannedStart}, ${journeys.plannedEnd}) && tstzrange(
+    and tstzrange(seat.planned_start, seat.planned_end) && tstzrange(
       lower(absence_span(absence.from_date, absence.from_half, absence.to_date, absence.to_half)) at time zone 'Europe/Paris',
       upper(absence_span(absence.from_date, absence.from_half, absence.to_date, absence.to_half)) at time zone 'Europe/Paris'))
   else 0 end`
@@ -102,7 +103,7 @@ export function matching(query: Filters): SQL | undefined {
     query.driver.length ? inArray(absences.driverId, query.driver) : undefined,
     query.depot.length ? ofDrivers(inArray(drivers.depotId, query.depot)) : undefined,
     query.noProof
-      ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, ['DEMANDEE', 'VALIDEE']), sql`${PROOFS} = 0`)
+      ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, [...HAS_PROOF]), sql`${PROOFS} = 0`)
       : undefined,
     query.only.length ? inArray(absences.id, query.only) : undefined,
     named && ofDrivers(named),

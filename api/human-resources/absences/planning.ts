@@ -24,6 +24,7 @@ export async function planningOf(
       driverId: absences.driverId,
       name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
       depot: addresses.label,
+      zone: addresses.holidayZone,
       kind: absences.kind,
       status: absences.status,
       from: absences.from,
@@ -41,7 +42,8 @@ export async function planningOf(
     driverId: bars[0]!.driverId,
     name: bars[0]!.name,
     depot: bars[0]!.depot,
-    bars: bars.map(({ driverId: _, name: __, depot: ___, ...bar }) => bar),
+    zone: bars[0]!.zone,
+    bars: bars.map(({ driverId: _, name: __, depot: ___, zone: ____, ...bar }) => bar),
   }))
   return { rows, total: found.length }
 }

@@ -7,7 +7,10 @@ import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { form } from '#api/middleware/input.ts'
-import { ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { ABSENCE_PROOFS, ABSENCE_STATUS_LABELS, HAS_PROOF } from '#domain/human-resources/absences/values.ts'
+import { STATE } from '#domain/messages.ts'
+import { tellOffice } from './tell.ts'
 import { findAbsence } from './writes.ts'
 
 export const proofSchema = form(z.object({ file: z.unknown() }))
@@ -27,19 +30,26 @@ export const proofsOf = (db: Reader, id: string) =>
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(50)
 
-/** Joins the paper that the kind of the absence asks for. */
-export async function addProof(c: Context<Env>, id: string, file: unknown) {
-  await findAbsence(c.var.db, id)
+/**
+ * Joins the paper that the kind of the absence asks for, as long as somebody is, or would be, away. For a driver an absence that is not his
+ * own (`ofDriver`) does not exist, and the office hears of what he sends.
+ */
+export async function addProof(c: Context<Env>, id: string, file: unknown, ofDriver?: string | null) {
+  await open(c.var.db, id, ofDriver)
   const received = await receiveFile(c, file, 'file')
   return write(c, async tx => {
-    const { kind } = await findAbsence(tx, id)
-    const label = ABSENCE_PROOFS[kind] ?? 'Justificatif'
-    return addDocument(tx, received, {
-      kind: 'JUSTIFICATIF',
-      label,
-      ownerTable: 'absence',
-      ownerId: id,
-      uploadedBy: c.var.user.id,
-    })
+    const absence = await open(tx, id, ofDriver)
+    const label = ABSENCE_PROOFS[absence.kind] ?? 'Justificatif'
+    const of = { kind: 'JUSTIFICATIF', label, ownerTable: 'absence', ownerId: id, uploadedBy: c.var.user.id }
+    const document = await addDocument(tx, received, of)
+    if (ofDriver) await tellOffice(tx, absence, 'ABSENCE_PROOF')
+    return document
   })
+}
+
+async function open(db: Reader, id: string, ofDriver: string | null | undefined) {
+  const absence = await findAbsence(db, id)
+  if (ofDriver !== undefined && absence.driverId !== ofDriver) throw notFound()
+  if (!HAS_PROOF.includes(absence.status)) throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  return absence
 }

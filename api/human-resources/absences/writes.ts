@@ -3,27 +3,38 @@ import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { startCertification } from '#api/human-resources/driver-certifications/writes.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
-import { cancelReplacements, impactedJourneys, openReplacements } from '#api/replacements/open.ts'
+import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
+import { impactedJourneys, openReplacements } from '#api/replacements/open.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import {
   type AbsenceInput,
+  type AbsenceShortening,
   type AbsenceUpdate,
   absenceInstants,
   BACKDATED,
   BACKDATED_DAYS,
   countedOf,
+  endsBefore,
+  LINKED_ALREADY,
+  NO_TRAINING,
+  NOT_SHORTER,
+  TRAINING_CANCELLED,
 } from '#domain/human-resources/absences/absence.ts'
-import { type AbsenceAct, actOnAbsence, ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
+import { type AbsenceAct, actOnAbsence, ILLNESS_STANDS, mayShorten } from '#domain/human-resources/absences/acts.ts'
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
-import { type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
-import { ENUM, STATE } from '#domain/messages.ts'
+import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
+import { DATEORD, ENUM, REQ, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -90,9 +101,13 @@ export async function updateAbsence(
   return { id }
 }
 
-/** « Valider »: the driver's journeys of that time are nobody's, each with a replacement to fill (`domain.md` §0.14). */
-export async function validateAbsence(tx: Transaction, id: string, by: Actor) {
+/**
+ * « Valider »: the driver's journeys of that time are nobody's, each with a replacement to fill (`domain.md` §0.14). A training starts the
+ * certification that it prepares, where one is named.
+ */
+export async function validateAbsence(tx: Transaction, id: string, by: Actor, typeId: string | null = null) {
   const absence = await decided(tx, id, 'validate', by)
+  if (typeId) await prepare(tx, absence, typeId)
   const taken = await openReplacements(
     tx,
     { kind: 'CHAUFFEUR', id: absence.driverId, ...absenceInstants(absence) },
@@ -103,6 +118,30 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor) {
   return { id, replaced: taken.length }
 }
 
+/** A training that is validated prepares that certification: « En cours » from now on (`domain.md` §3.11). Answers the certification. */
+export async function linkTraining(tx: Transaction, id: string, typeId: string) {
+  const absence = await held(tx, id)
+  if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  await holdDriver(tx, absence.driverId)
+  return prepare(tx, absence, typeId)
+}
+
+async function prepare(tx: Transaction, { id, kind, driverId }: Absence, typeId: string): Promise<{ id: string }> {
+  if (kind !== 'FORMATION') throw invalid({ path: 'typeId', message: NO_TRAINING })
+  if (await preparedBy(tx, id)) throw invalid({ path: 'typeId', message: LINKED_ALREADY })
+  return startCertification(tx, { driverId, typeId, absenceId: id })
+}
+
+/** The certification that a training prepares, or prepared; null where none is named. */
+export async function preparedBy(db: Reader, absenceId: string) {
+  const [prepared] = await db
+    .select({ id: driverCertifications.id, type: certificationTypes.label, state: driverCertifications.state })
+    .from(driverCertifications)
+    .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
+    .where(and(eq(driverCertifications.absenceId, absenceId), ne(driverCertifications.state, 'ANNULEE')))
+  return prepared ?? null
+}
+
 /** « Refuser », with a reason that the driver reads. */
 export async function refuseAbsence(tx: Transaction, id: string, reason: string, by: Actor) {
   const absence = await decided(tx, id, 'refuse', by, reason)
@@ -110,11 +149,56 @@ export async function refuseAbsence(tx: Transaction, id: string, reason: string,
   return { id }
 }
 
-/** « Annuler »: journeys that nobody took meanwhile get their driver back. */
+/** « Annuler »: journeys that nobody took meanwhile get their driver back; what a training was to bring is not on its way any more. */
 export async function cancelAbsence(tx: Transaction, id: string, reason: string | null, by: Actor) {
   const absence = await decided(tx, id, 'cancel', by, reason)
-  const given = await cancelReplacements(tx, { absenceId: id })
+  await tx
+    .update(driverCertifications)
+    .set({ state: 'ANNULEE', reason: reason ?? TRAINING_CANCELLED })
+    .where(and(eq(driverCertifications.absenceId, id), eq(driverCertifications.state, 'EN_COURS')))
+  const ended = await openReplacementsOf(tx, { absenceId: id })
+  const given = await giveBack(tx, { kind: 'CHAUFFEUR', id: absence.driverId }, ended)
   await tellDriver(tx, absence, 'ABSENCE_CANCELLED', reason)
+  return { id, ...given }
+}
+
+/**
+ * « Écourter »: a validated absence ends earlier and counts less; journeys after its new end that nobody took get their driver back. A change
+ * made since the version that was read is a 409 with the absence as it is now.
+ */
+export async function shortenAbsence(
+  tx: Transaction,
+  id: string,
+  { hours, ...end }: AbsenceShortening,
+  version: number,
+  by: Actor,
+) {
+  const before = await held(tx, id)
+  if (before.version !== version) throw stale(await findAbsence(tx, id))
+  if (!may(by.role, 'absence.decide')) throw forbidden()
+  if (!mayShorten(by.role, before)) throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
+  const shorter = { ...before, ...end }
+  if (end.to < before.from) throw invalid({ path: 'to', message: DATEORD })
+  if (isEmptyLeave(shorter)) throw invalid({ path: 'toHalf', message: EMPTY_LEAVE })
+  if (!endsBefore(end, before)) throw invalid({ path: 'to', message: NOT_SHORTER })
+  if (before.unit === 'HEURE' && hours === null) throw invalid({ path: 'hours', message: REQ })
+  const zone = await holdDriver(tx, before.driverId)
+  await tx
+    .update(absences)
+    .set({ ...end, ...countedOf({ ...shorter, hours }, zone) })
+    .where(eq(absences.id, id))
+  const open = await openReplacementsOf(tx, { absenceId: id })
+  const after = await tx
+    .select({ id: replacements.id })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .where(and(inArray(replacements.id, open), gte(journeys.plannedStart, absenceInstants(shorter).end)))
+  const given = await giveBack(
+    tx,
+    { kind: 'CHAUFFEUR', id: before.driverId },
+    after.map(row => row.id),
+  )
+  await tellDriver(tx, shorter, 'ABSENCE_SHORTENED')
   return { id, ...given }
 }
 
@@ -144,7 +228,7 @@ async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, 
 function tellDriver(
   tx: Transaction,
   absence: Absence,
-  kind: 'ABSENCE_VALIDATED' | 'ABSENCE_REFUSED' | 'ABSENCE_CANCELLED',
+  kind: 'ABSENCE_VALIDATED' | 'ABSENCE_REFUSED' | 'ABSENCE_CANCELLED' | 'ABSENCE_SHORTENED',
   reason: string | null = null,
 ): Promise<void> {
   const text = [`${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`, reason].filter(Boolean).join(' · ')

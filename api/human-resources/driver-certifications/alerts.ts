@@ -2,8 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
-import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
-import { alerts } from '#api/jobs/job-runs.table.ts'
+import { raiseAlert, untold } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
@@ -44,13 +43,7 @@ export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>
     const days = validTo && alertThreshold(alertDays, daysBetween(today(), validTo))
     return validTo && days ? [{ ...row, validTo, days, subject: subject(row.id, validTo, days) }] : []
   })
-  const known = await db.select().from(alerts).where(eq(alerts.kind, KIND))
-  const wanted = new Set(due.map(one => one.subject))
-  const over = known.filter(alert => alert.closedAt === null && !wanted.has(alert.subject))
-  for (const alert of over) await transact(db, null, 'SYSTEME', tx => closeAlert(tx, alert.subject))
-
-  const told = new Set(known.map(alert => alert.subject))
-  const news = due.filter(one => !told.has(one.subject))
+  const news = await untold(db, KIND, due)
   for (const { id, driverId, driver, type, validTo, days, onDriver, subject } of news)
     await transact(db, null, 'SYSTEME', async tx => {
       const end = `${formatDate(validTo)} (${leftWords(validTo, today())})`

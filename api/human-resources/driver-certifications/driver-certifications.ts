@@ -6,11 +6,12 @@ import type { Reader } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { receiveFile } from '#api/documents/documents.ts'
 import { certificationTypes } from '#api/human-resources/certifications.table.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { body, form, params, query } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -21,6 +22,7 @@ import {
   certificationSchema,
   certificationSuspension,
   certificationUpdate,
+  depositSchema,
   trainingSchema,
 } from '#domain/human-resources/driver-certifications/certification.ts'
 import {
@@ -33,6 +35,8 @@ import { createType, typesOf, updateType } from './certification-types.ts'
 import { certificationLines as lines } from './lines.ts'
 import { certificationList, csvColumns, rowsOf } from './list.ts'
 import { matrixOf } from './matrix.ts'
+import { addPaper } from './papers.ts'
+import { lastReminder, remindDriver } from './reminders.ts'
 import { cancelTraining, planTraining } from './trainings.ts'
 import {
   cancelCertification,
@@ -84,6 +88,11 @@ export const certificationRoutes = new Hono<Env>()
   .post('/trainings', describe('Planifier une formation'), right('certification.write'), body(trainingSchema), async c =>
     c.json(await write(c, tx => planTraining(tx, c.req.valid('json'), c.var.user)), 201),
   )
+  .post('/papers', describe('Déposer une pièce à vérifier'), right('certification.deposit'), form(depositSchema), async c => {
+    const { file, ...input } = c.req.valid('form')
+    const received = await receiveFile(c, file, 'file')
+    return c.json(await write(c, tx => addPaper(tx, received, input, c.var.user.id)), 201)
+  })
   .get('/matrix', describe('Chauffeurs × habilitations'), query(certificationMatrixQuery), async c => {
     const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))
     return c.json(await matrixOf(c.var.db, c.req.valid('query'), c.var.user.role, types))
@@ -121,6 +130,9 @@ export const certificationRoutes = new Hono<Env>()
     body(certificationSuspension),
     async c => c.json(await write(c, tx => suspendCertification(tx, c.req.valid('param').id, c.req.valid('json')))),
   )
+  .post('/:id/remind', describe("Relancer le chauffeur d'une habilitation"), right('certification.write'), byId, async c =>
+    c.json(await write(c, tx => remindDriver(tx, c.var.jobs, c.req.valid('param').id, c.var.user.id))),
+  )
   .post('/:id/lift', describe('Lever la suspension'), right('certification.suspend'), byId, async c =>
     c.json(await write(c, tx => liftCertification(tx, c.req.valid('param').id))),
   )
@@ -146,7 +158,7 @@ async function sheetOf(db: Reader, id: string, role: Role) {
   const [row] = await rowsOf(db, eq(lines.id, id), role)
   if (!row) throw notFound()
   const whole = may(role, 'certification.detail')
-  const [others, papers, [type]] = await Promise.all([
+  const [others, papers, [type], remindedOn] = await Promise.all([
     rowsOf(db, and(eq(lines.driverId, row.driverId), eq(lines.typeId, row.typeId), sql`${lines.id} <> ${id}`)!, role),
     whole
       ? db
@@ -159,6 +171,7 @@ async function sheetOf(db: Reader, id: string, role: Role) {
       .select({ validityMonths: certificationTypes.validityMonths })
       .from(certificationTypes)
       .where(eq(certificationTypes.id, row.typeId)),
+    whole ? lastReminder(db, row) : null,
   ])
-  return { ...row, today: today(), validityMonths: type!.validityMonths, others, documents: papers }
+  return { ...row, today: today(), validityMonths: type!.validityMonths, remindedOn, others, documents: papers }
 }

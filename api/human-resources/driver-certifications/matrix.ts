@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
@@ -30,7 +31,6 @@ export async function matrixOf(db: Reader, query: z.output<typeof certificationM
   const wanted = known.filter(({ active, code }) => active && (query.type.length === 0 || query.type.includes(code)))
   const types = wanted.slice((query.typePage - 1) * MATRIX_TYPES, query.typePage * MATRIX_TYPES)
   const ids = types.map(({ id }) => id)
-  const present = presentDrivers(query)
   const [page, valid] = await Promise.all([
     db
       .select({
@@ -40,7 +40,7 @@ export async function matrixOf(db: Reader, query: z.output<typeof certificationM
         total: sql<number>`count(*) over ()::int`,
       })
       .from(drivers)
-      .where(present)
+      .where(present(query, drivers))
       .orderBy(sql`${drivers.lastName} collate french`, sql`${drivers.firstName} collate french`, asc(drivers.id))
       .limit(MATRIX_DRIVERS)
       .offset((query.page - 1) * MATRIX_DRIVERS),
@@ -52,7 +52,7 @@ export async function matrixOf(db: Reader, query: z.output<typeof certificationM
           inArray(lines.typeId, ids),
           eq(lines.state, 'OBTENUE'),
           sql`(${lines.validTo} is null or ${lines.validTo} >= ${today()}::date)`,
-          inArray(lines.driverId, db.select({ id: drivers.id }).from(drivers).where(present)),
+          present(query, { ...lines, status: lines.driverStatus }),
         ),
       )
       .groupBy(lines.typeId),
@@ -100,9 +100,12 @@ async function cellsOf(db: Reader, driverIds: string[], typeIds: string[]): Prom
   return cells
 }
 
-const presentDrivers = ({ q, depot }: z.output<typeof certificationMatrixQuery>): SQL | undefined =>
-  and(
-    inArray(drivers.status, ['ACTIF', 'SUSPENDU']),
-    searched(drivers.search, q),
-    depot.length ? inArray(drivers.depotId, depot) : undefined,
-  )
+/**
+ * The drivers whom the matrix shows. The lines carry what is asked here of their driver, so that each branch of their view is narrowed by it: a
+ * join to the drivers read the whole view once for each of them.
+ */
+const present = (
+  { q, depot }: z.output<typeof certificationMatrixQuery>,
+  { search, status, depotId }: Record<'search' | 'status' | 'depotId', AnyPgColumn>,
+): SQL | undefined =>
+  and(inArray(status, ['ACTIF', 'SUSPENDU']), searched(search, q), depot.length ? inArray(depotId, depot) : undefined)

@@ -1,13 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { cancelAbsence, createAbsence, validateAbsence } from '#api/human-resources/absences/writes.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
-import { driverCertifications } from '#api/human-resources/certifications.table.ts'
-import { invalid } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { TRAINING_PLANNED, type TrainingInput } from '#domain/human-resources/driver-certifications/certification.ts'
+import type { TrainingInput } from '#domain/human-resources/driver-certifications/certification.ts'
 import type { Role } from '#domain/roles.ts'
-import { presentDriver, usableType } from './writes.ts'
+import { presentDriver, startCertification, usableType } from './writes.ts'
 
 interface Actor {
   id: string
@@ -22,29 +20,11 @@ export async function planTraining(tx: Transaction, input: TrainingInput, by: Ac
   const { driverId, typeId, from, to, organisation } = input
   const type = await usableType(tx, typeId)
   await presentDriver(tx, driverId)
-  const { state } = driverCertifications
-  const [planned] = await tx
-    .select({ id: driverCertifications.id })
-    .from(driverCertifications)
-    .where(and(eq(driverCertifications.driverId, driverId), eq(driverCertifications.typeId, typeId), eq(state, 'EN_COURS')))
-  if (planned) throw invalid({ path: 'typeId', message: TRAINING_PLANNED })
-  const absence = {
-    driverId,
-    kind: 'FORMATION' as const,
-    from,
-    fromHalf: null,
-    to,
-    toHalf: null,
-    hours: null,
-    comment: type.label,
-  }
-  const { id: absenceId } = await createAbsence(tx, absence, by)
+  const days = { from, fromHalf: null, to, toHalf: null, hours: null }
+  const { id: absenceId } = await createAbsence(tx, { driverId, kind: 'FORMATION', ...days, comment: type.label }, by)
+  const { id } = await startCertification(tx, { driverId, typeId, absenceId, organisation })
   const { replaced } = await validateAbsence(tx, absenceId, by)
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ driverId, typeId, organisation, state: 'EN_COURS', absenceId })
-    .returning({ id: driverCertifications.id })
-  return { id: row!.id, replaced }
+  return { id, replaced }
 }
 
 /** The training does not take place: who was to attend it is there again, if it is still to come. */

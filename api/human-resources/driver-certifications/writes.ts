@@ -5,7 +5,8 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { cancelReplacements, openReplacements } from '#api/replacements/open.ts'
+import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
+import { openReplacements } from '#api/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import {
   BEFORE_OBTAINED,
@@ -14,6 +15,7 @@ import {
   HELD_ALREADY,
   OLDER_RENEWAL,
   ON_DRIVER,
+  TRAINING_PLANNED,
   TYPE_OFF,
 } from '#domain/human-resources/driver-certifications/certification.ts'
 import {
@@ -111,6 +113,25 @@ export async function obtainCertification(
   return { id }
 }
 
+/** What a training prepares: « En cours » until it is obtained (`domain.md` §3.11, §3.12); one of a type is on its way at a time. */
+export async function startCertification(
+  tx: Transaction,
+  input: { driverId: string; typeId: string; absenceId: string; organisation?: string | null },
+): Promise<{ id: string }> {
+  await usableType(tx, input.typeId)
+  const { driverId, typeId, state } = driverCertifications
+  const planned = await tx.$count(
+    driverCertifications,
+    and(eq(driverId, input.driverId), eq(typeId, input.typeId), eq(state, 'EN_COURS')),
+  )
+  if (planned > 0) throw invalid({ path: 'typeId', message: TRAINING_PLANNED })
+  const [row] = await tx
+    .insert(driverCertifications)
+    .values({ ...input, state: 'EN_COURS' })
+    .returning({ id: driverCertifications.id })
+  return row!
+}
+
 /** It does not count from that day on, until it is lifted: journeys that ask for it are nobody's, each with a replacement to fill. */
 export async function suspendCertification(
   tx: Transaction,
@@ -140,7 +161,8 @@ export async function liftCertification(tx: Transaction, id: string) {
     .update(driverCertifications)
     .set({ state: 'OBTENUE', suspendedFrom: null, reason: null })
     .where(eq(driverCertifications.id, id))
-  return { id, ...(await cancelReplacements(tx, { certificationId: id })) }
+  const ended = await openReplacementsOf(tx, { certificationId: id })
+  return { id, ...(await giveBack(tx, { kind: 'CHAUFFEUR', id: certification.driverId }, ended)) }
 }
 
 /** Entered by mistake, or given up: it stays to be read, with why. Nothing is ever deleted (`domain.md` §3.27). */

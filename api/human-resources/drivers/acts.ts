@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#api/administration/users.table.ts'
+import { drivenBy } from '#api/assignment/means.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -7,6 +8,7 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
 import { impactedJourneys, openReplacements, type Unavailable } from '#api/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { FUTURE_RUNS } from '#domain/human-resources/drivers/driver.ts'
@@ -37,12 +39,15 @@ export async function suspendDriver(tx: Transaction, id: string, { from, reason 
   }
 }
 
-/** Puts him on the road again. What was taken from him meanwhile stays as it was filled. */
+/** Puts him on the road again: his journeys to come that nobody took are his again, as far as the check lets him. */
 export async function reactivateDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'reactivate')
   await tx.update(drivers).set({ status: 'ACTIF', suspendedFrom: null, suspensionReason: null }).where(eq(drivers.id, id))
-  return { id }
+  return { id, ...(await backOnTheRoad(tx, id)) }
 }
+
+const backOnTheRoad = async (tx: Transaction, id: string) =>
+  giveBack(tx, { kind: 'CHAUFFEUR', id }, await openReplacementsOf(tx, { driverId: id }))
 
 /**
  * « Sortie » (`domain.md` §3.10): his last day in the house. His journeys after it are to be filled at once; he is « Sorti », and his account
@@ -57,14 +62,14 @@ export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reas
   return { id, journeys: (await openReplacements(tx, after, { cause: 'AUTRE', comment: 'Sortie du chauffeur' })).length }
 }
 
-/** He stays, or comes back. His account is opened again by hand. */
+/** He stays, or comes back, and has his journeys to come again that nobody took. His account is opened again by hand. */
 export async function keepDriver(tx: Transaction, id: string) {
   const { suspendedFrom } = await lockFor(tx, id, 'stay')
   await tx
     .update(drivers)
     .set({ leaveDate: null, leaveReason: null, status: suspendedFrom ? 'SUSPENDU' : 'ACTIF' })
     .where(eq(drivers.id, id))
-  return { id }
+  return { id, ...(await backOnTheRoad(tx, id)) }
 }
 
 /** Archives a driver who has nothing to drive any more, and closes his account. */
@@ -75,7 +80,7 @@ export async function archiveDriver(tx: Transaction, id: string) {
     .from(journeys)
     .where(
       and(
-        eq(journeys.driverId, id),
+        drivenBy(id),
         or(
           eq(journeys.status, 'EN_COURS'),
           and(inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME']), sql`${journeys.plannedEnd} >= now()`),

@@ -22,6 +22,7 @@ export async function balancesOf(db: Reader, driverId: string, year?: number) {
   const rows = await db
     .select({
       id: leaveBalances.id,
+      version: leaveBalances.version,
       kind: leaveBalances.kind,
       year: leaveBalances.year,
       granted: leaveBalances.granted,

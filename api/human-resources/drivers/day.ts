@@ -14,7 +14,7 @@ export function dayState(day = today()): SQL<DayState | null> {
     when ${drivers.status} <> 'ACTIF' then null
     when exists (select from absence a where a.driver_id = ${drivers.id} and a.status = 'VALIDEE'
       and ${day}::date between a.from_date and a.to_date) then 'ABSENT'
-    when exists (select from journey j where j.driver_id = ${drivers.id} and j.status not in ('ANNULE', 'NON_EXECUTE')
+    when exists (select from journey j where (j.driver_id = ${drivers.id} or j.co_driver_id = ${drivers.id}) and j.status not in ('ANNULE', 'NON_EXECUTE')
       and j.planned_start >= ${day}::date - 3 and j.service_date between ${day}::date - 1 and ${day}::date
       and (j.planned_end at time zone ${sql.raw(`'${PARIS}'`)})::date >= ${day}::date) then 'EN_SERVICE'
     when ${isoWeekday(day)} = any(${drivers.workdays}) then 'DISPONIBLE'
@@ -44,3 +44,7 @@ export const NEXT_DEADLINE_OF = sql<string | null>`(select ended.what from (
     )}
     union all select type.label, held.valid_to ${HELD}) as ended (what, valid_to)
   where ended.valid_to is not null order by ended.valid_to, ended.what limit 1)`
+
+/** The document that is his photo; its file is at `/documents/:id/content`. */
+export const PHOTO: SQL<string | null> = sql<string | null>`(select photo.id from document photo
+  where photo.owner_table = 'driver' and photo.owner_id = ${drivers.id} and photo.kind = 'PHOTO' and not photo.archived)`

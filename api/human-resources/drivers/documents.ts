@@ -3,15 +3,17 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
+import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { driverDocumentSchema } from '#domain/human-resources/drivers/document.ts'
+import { receivePhoto, setPhoto, takeDown } from './photo.ts'
 import { findDriver, lockLiveDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -53,9 +55,13 @@ export const driverDocumentRoutes = new Hono<Env>()
     form(driverDocumentSchema),
     async c => {
       const { file, ...fields } = c.req.valid('form')
+      const { id } = c.req.valid('param')
+      if (fields.kind === 'PHOTO') {
+        const photo = await receivePhoto(c, file)
+        return c.json(await write(c, tx => setPhoto(tx, id, photo, c.var.user.id, fields.label)), 201)
+      }
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
-        const { id } = c.req.valid('param')
         await lockLiveDriver(tx, id)
         return addDocument(tx, received, { ...fields, ownerTable: 'driver', ownerId: id, uploadedBy: c.var.user.id })
       })
@@ -67,18 +73,25 @@ export const driverDocumentRoutes = new Hono<Env>()
     describe('Archiver un document du chauffeur'),
     right('driver.write'),
     params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => {
-      const { id, documentId } = c.req.valid('param')
-      const archived = await write(c, async tx => {
-        await lockLiveDriver(tx, id)
-        const [row] = await tx
-          .update(documents)
-          .set({ archived: true })
-          .where(and(inUse(id), eq(documents.id, documentId)))
-          .returning({ id: documents.id })
-        if (!row) throw notFound()
-        return row
-      })
-      return c.json(archived)
-    },
+    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
   )
+  .post(
+    '/:id/documents/:documentId/restore',
+    describe("Sortir de l'archive un document du chauffeur"),
+    right('driver.write'),
+    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
+    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
+  )
+
+/** Takes a paper of the driver out of use, or back into it: a photo then in the place of the one in use. */
+async function setArchived(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {
+  await lockLiveDriver(tx, id)
+  if (!archived) {
+    const [photo] = await tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.id, documentId), eq(documents.kind, 'PHOTO'), eq(documents.archived, true)))
+    if (photo) await takeDown(tx, id)
+  }
+  return archiveDocument(tx, { ownerTable: 'driver', ownerId: id, documentId }, archived)
+}

@@ -3,21 +3,32 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { driverFeedRoutes } from '#api/human-resources/feeds/feeds.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { driverAccountSchema, driverListQuery, driverPhoneSchema, driverSchema } from '#domain/human-resources/drivers/driver.ts'
+import {
+  driverAccessSchema,
+  driverAccountSchema,
+  driverListQuery,
+  driverPhoneSchema,
+  driverSchema,
+} from '#domain/human-resources/drivers/driver.ts'
 import { may } from '#domain/rights.ts'
 import { driverActRoutes } from './act-routes.ts'
 import { balancesOf } from './balances.ts'
+import { driverDayRoutes } from './day-routes.ts'
 import { driverDocumentRoutes } from './documents.ts'
 import { DRIVER_COLUMNS, DRIVER_PERSONAL_COLUMNS } from './export.ts'
 import { driverFileRoutes } from './file.ts'
 import { driverList, exportedDrivers } from './list.ts'
+import { personDataRoutes } from './person-data/person-data.ts'
 import { withPersonalFor } from './personal.ts'
-import { createDriver, findDriver, linkAccount, updateDriver, updatePhone } from './writes.ts'
+import { driverPhotoRoutes } from './photo.ts'
+import { weekCountersOf } from './week-counters.ts'
+import { createDriver, findDriver, linkAccount, openAccess, updateDriver, updatePhone } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['human-resources/drivers']
@@ -44,6 +55,15 @@ export const driverRoutes = new Hono<Env>()
     const [, balances] = await Promise.all([findDriver(c.var.db, id), balancesOf(c.var.db, id)])
     return c.json({ balances })
   })
+  .get(
+    '/:id/week-counters',
+    describeRoute({ tags, summary: "Conduite et service d'un chauffeur par semaine" }),
+    byId,
+    async c => {
+      const { db } = c.var
+      return c.json(await weekCountersOf(db, await findDriver(db, c.req.valid('param').id)))
+    },
+  )
   .post('/', describeRoute({ tags, summary: 'Créer un chauffeur' }), right('driver.write'), body(driverSchema), async c =>
     c.json(await write(c, tx => createDriver(tx, c.req.valid('json'))), 201),
   )
@@ -77,6 +97,21 @@ export const driverRoutes = new Hono<Env>()
     body(driverAccountSchema),
     async c => c.json(await write(c, tx => linkAccount(tx, c.req.valid('param').id, c.req.valid('json').userId))),
   )
+  .post(
+    '/:id/access',
+    describeRoute({ tags, summary: "Créer l'accès d'un chauffeur" }),
+    right('driver.account'),
+    byId,
+    body(driverAccessSchema),
+    async c => {
+      const { email } = c.req.valid('json')
+      return c.json(await write(c, tx => openAccess(tx, c.var.jobs, c.req.valid('param').id, email)), 201)
+    },
+  )
   .route('/', driverActRoutes)
+  .route('/', driverFeedRoutes)
+  .route('/', driverDayRoutes)
+  .route('/', driverPhotoRoutes)
+  .route('/', personDataRoutes)
   .route('/', driverDocumentRoutes)
   .route('/', driverFileRoutes)

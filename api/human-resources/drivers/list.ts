@@ -10,8 +10,9 @@ import type { DRIVER_SORTS, driverListQuery } from '#domain/human-resources/driv
 import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF } from './day.ts'
+import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO } from './day.ts'
 import { withPersonalFor } from './personal.ts'
+import { runsThisWeek, serviceThisWeek } from './week-counters.ts'
 
 type DriverListQuery = z.output<typeof driverListQuery>
 
@@ -27,7 +28,10 @@ export function driverList(db: Reader, query: DriverListQuery, role: Role) {
     sorts: SORTS,
     nullable: ['deadline'],
     join: visible.sort.endsWith('depot') ? ids => ids.innerJoin(addresses, eq(addresses.id, drivers.depotId)) : undefined,
-    rowsOf: async (ids: string[]) => (await summariesOf(db, ids)).map(row => withPersonalFor(role, row)),
+    rowsOf: async (ids: string[]) =>
+      (await summariesOf(db, ids)).map(({ runs, ...row }) =>
+        withPersonalFor(role, { ...row, week: serviceThisWeek(runs, row.category) }),
+      ),
   } satisfies List<{ id: string }>
 }
 
@@ -50,6 +54,10 @@ const summariesOf = (db: Reader, ids: string[]) =>
       day: dayState(),
       deadline: NEXT_DEADLINE,
       deadlineOf: NEXT_DEADLINE_OF,
+      photo: PHOTO,
+      runs: runsThisWeek(drivers.id),
+      erased: drivers.erased,
+      hasAccess: sql<boolean>`exists (select from account where account.driver_id = ${drivers.id})`,
     })
     .from(drivers)
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))

@@ -3,14 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { type DriverInput, TOO_YOUNG } from '#domain/human-resources/drivers/driver.ts'
+import { type DriverInput, driverDayIssues, HAS_ACCESS } from '#domain/human-resources/drivers/driver.ts'
 import { DRIVER_STATUS_LABELS } from '#domain/human-resources/drivers/values.ts'
-import { DATEORD, ENUM, FUTURE, STATE } from '#domain/messages.ts'
-import { dayState } from './day.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { dayState, PHOTO } from './day.ts'
 
 const manager = alias(users, 'manager')
 
@@ -26,6 +27,7 @@ export async function findDriver(db: Reader, id: string) {
       account: users.email,
       accountStatus: users.status,
       day: dayState(),
+      photo: PHOTO,
     })
     .from(drivers)
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))
@@ -50,8 +52,7 @@ export async function createDriver(tx: Transaction, input: DriverInput): Promise
 /** Changes a driver of the version that was read; a change made since is a 409 with the driver as he is now. */
 export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
   const before = await lockedVersion(tx, id, version)
-  refuseDays(input)
-  if (before.leaveDate && input.hireDate > before.leaveDate) throw invalid({ path: 'hireDate', message: DATEORD })
+  refuseDays(input, before.leaveDate)
   await refuseOthers(tx, input, before)
   await tx.update(drivers).set(input).where(eq(drivers.id, id))
   return { id, code: input.code }
@@ -90,6 +91,19 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
   return { id }
 }
 
+/** « Créer l'accès »: opens an account of his name and invites him by mail. Returns the account. Throws where he has one, or somebody has the address. */
+export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email: string) {
+  const { firstName, lastName, phone, status } = await lockLiveDriver(tx, id)
+  if (status === 'SORTI') throw refused(STATE(DRIVER_STATUS_LABELS.SORTI))
+  if ((await tx.$count(users, eq(users.driverId, id))) > 0) throw refused(HAS_ACCESS)
+  const [account] = await tx
+    .insert(users)
+    .values({ role: 'DRIVER', status: 'INVITE', email, firstName, lastName, phone, driverId: id })
+    .returning({ id: users.id })
+  await jobs.mail(tx, { kind: 'INVITATION', id: account!.id })
+  return { id, accountId: account!.id }
+}
+
 const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
 
 /** The driver, locked until the transaction ends. Throws « Élément introuvable ». */
@@ -118,12 +132,10 @@ async function lockedVersion(
   return driver
 }
 
-/** What depends on the day. */
-function refuseDays({ birthDate, licenceDeliveredOn }: DriverInput) {
-  const day = today()
-  const adultOn = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
-  if (adultOn > day) throw invalid({ path: 'birthDate', message: TOO_YOUNG })
-  if (licenceDeliveredOn && licenceDeliveredOn > day) throw invalid({ path: 'licenceDeliveredOn', message: FUTURE })
+/** What depends on the day, and on the leave that is recorded. */
+function refuseDays(input: DriverInput, leaveDate: string | null = null) {
+  const issues = driverDayIssues(input, { day: today(), leaveDate })
+  if (issues.length > 0) throw invalid(...issues)
 }
 
 /** The depot is a site of the carrier, the manager somebody of the office, the employer a company; what was there before may stay. */

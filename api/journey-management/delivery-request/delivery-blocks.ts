@@ -1,50 +1,56 @@
+import type { Reader } from '#api/db/client.ts'
 import type { linesOf } from '#api/delivery-requests/lines.ts'
 import type { findRequest } from '#api/delivery-requests/record.ts'
 import type { Issue } from '#api/middleware/problem.ts'
-import { addDays } from '#domain/calendar/dates.ts'
-import { TRAFFIC_BAN } from '#domain/calendar/traffic-ban.ts'
-import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { REQ } from '#domain/messages.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
+import { costIsOutdated } from './cost.ts'
+import { type LineFinding, lineFindings } from './line-findings.ts'
 
-type Request = Awaited<ReturnType<typeof findRequest>>
+type Request = Pick<Awaited<ReturnType<typeof findRequest>>, 'current' | 'stops'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
 const NO_LINE = 'Au moins un trajet prévu est nécessaire'
-const LINE_WITHOUT_KM = (code: string) => `Trajet prévu ${code}\u202F: la distance doit être supérieure à 0`
-const LINE_WEEKDAYS = (code: string) => `Trajet prévu ${code}\u202F: ses jours ne sont pas tous au cahier des charges`
+const OF_LINE = (code: string, what: string) => `Trajet prévu ${code}\u202F: ${what}`
+const WITHOUT_KM = 'la distance doit être supérieure à 0'
+const OTHER_WEEKDAYS = 'ses jours ne sont pas tous au cahier des charges'
 const STOP_NOT_PLACED = (label: string) => `Veuillez positionner l'adresse sur la carte\u202F: ${label}`
+const COST_OUTDATED = 'Coût de revient\u202F: les trajets prévus ont changé depuis son enregistrement'
 const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
 
-/** Everything that stands in the way of delivering a conception, at once (`domain.md` §3.3, §4.3). */
-export function deliveryBlocks({ current, stops }: Pick<Request, 'current' | 'stops'>, lines: readonly Line[]): Issue[] {
+/**
+ * What the checks say of the lines; everything that stands in the way of delivering the conception, at once (`domain.md` §3.3, §4.3), each point
+ * with where it is mended: a total, a line (`lines.{id}`), a tour (`tours.{id}`), the need; and what it may go on in spite of, but somebody should see.
+ */
+export async function judgeConception(db: Reader, request: Request, lines: readonly Line[]) {
+  const findings = await lineFindings(db, request, lines)
+  const codes = new Map(lines.map(({ id, code }) => [id, code]))
+  const said = ({ lineId, message }: LineFinding) => OF_LINE(codes.get(lineId)!, message)
+  const of = (severity: LineFinding['severity']) => findings.filter(finding => finding.severity === severity)
+  const found = of('BLOQUANT').map(finding => ({
+    path: finding.tour ? `tours.${finding.tour.id}` : `lines.${finding.lineId}`,
+    message: said(finding),
+  }))
+  return { findings, blocks: [...ofRequest(request, lines), ...found], warnings: of('AVERTISSEMENT').map(said) }
+}
+
+function ofRequest({ current, stops }: Request, lines: readonly Line[]): Issue[] {
   const blocks: Issue[] = []
   if (current.kmLoaded === null) blocks.push({ path: 'kmLoaded', message: MISSING('Kilomètres en charge') })
   if (current.serviceHours === null) blocks.push({ path: 'serviceHours', message: MISSING('Heures de service') })
   if (current.costCents === null) blocks.push({ path: 'cost', message: MISSING('Coût de revient') })
+  else if (costIsOutdated(current, lines)) blocks.push({ path: 'cost', message: COST_OUTDATED })
   const reefer = missingReefer(current)
   if (reefer) blocks.push({ path: 'vehicleNeed.body', message: reefer })
   if (lines.length === 0) blocks.push({ path: 'lines', message: NO_LINE })
-  for (const line of lines) {
-    if (Number(line.kmLoaded) + Number(line.kmEmpty) <= 0) blocks.push({ path: 'lines', message: LINE_WITHOUT_KM(line.code) })
-    if (current.recurrence && !line.weekdays.every(day => current.recurrence!.weekdays.includes(day))) {
-      blocks.push({ path: 'lines', message: LINE_WEEKDAYS(line.code) })
-    }
+  for (const { id, code, kmLoaded, kmEmpty, weekdays } of lines) {
+    const block = (what: string) => blocks.push({ path: `lines.${id}`, message: OF_LINE(code, what) })
+    if (Number(kmLoaded) + Number(kmEmpty) <= 0) block(WITHOUT_KM)
+    if (current.recurrence && !weekdays.every(day => current.recurrence!.weekdays.includes(day))) block(OTHER_WEEKDAYS)
   }
   const sites = new Map([...stops, ...lines.flatMap(line => line.stops)].map(({ addressId, site }) => [addressId, site]))
   for (const site of sites.values()) {
     if (site.lat === null) blocks.push({ path: 'stops', message: STOP_NOT_PLACED(`${site.label}, ${site.city}`) })
   }
   return blocks
-}
-
-/** What delivery may go on in spite of, but somebody should see: lorries on the road while they are banned (AF21). */
-export function deliveryWarnings({ current }: Pick<Request, 'current'>, lines: readonly Line[]): string[] {
-  if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL') return []
-  const year = addDays(current.validFrom, 364)
-  const range = { from: current.validFrom, to: current.validTo && current.validTo < year ? current.validTo : year }
-  return lines.flatMap(line => {
-    const ban = line.stops.length > 0 && firstTrafficBan(line, current.recurrence, range)
-    return ban ? [`Trajet prévu ${line.code}\u202F: ${TRAFFIC_BAN(ban)}`] : []
-  })
 }

@@ -1,24 +1,38 @@
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, settle, statusAfter, touch } from '#api/delivery-requests/record.ts'
 import { tellOfRequest } from '#api/delivery-requests/told.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
+import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { invalid, stale } from '#api/middleware/problem.ts'
-import { conceptionListQuery, designSchema } from '#domain/journey-management/delivery-request/conception.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import {
+  conceptionListQuery,
+  deliverSchema,
+  designSchema,
+  sendBackSeveralSchema,
+  takeSeveralSchema,
+} from '#domain/journey-management/delivery-request/conception.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'
-import { deliveryBlocks, deliveryWarnings } from './delivery-blocks.ts'
+import { conceptionCostRoutes } from './cost.ts'
+import { judgeConception } from './delivery-blocks.ts'
+import { CONCEPTION_COLUMNS } from './export.ts'
 import { conceptionLineRoutes } from './lines.ts'
 import { conceptionList } from './list.ts'
-import { meansBlocks } from './means-blocks.ts'
-import { takeOverLines } from './takeover.ts'
+import { sendBackRequest, takeRequest } from './transitions.ts'
+import { conceptionVariantRoutes } from './variants.ts'
+import { conceptionWeekRoutes } from './week.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/delivery-request']
@@ -29,23 +43,41 @@ export const conceptionRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags, summary: 'Cahiers des charges à concevoir' }), query(conceptionListQuery), async c =>
     c.json(await readPage(conceptionList(c.var.db, c.req.valid('query')))),
   )
+  .get('/export.csv', describeRoute({ tags, summary: 'Cahiers des charges à concevoir en CSV' }), query(conceptionListQuery), c =>
+    csvList(c, conceptionList(c.var.db, c.req.valid('query')), { name: 'conception', columns: CONCEPTION_COLUMNS }),
+  )
   .get('/:id', describeRoute({ tags, summary: 'Un cahier des charges vu de la conception' }), byId, async c => {
     const { id } = c.req.valid('param')
     const request = await findRequest(c.var.db, id, 'design')
     const lines = await linesOf(c.var.db, request.current.id)
-    const blocks = [...deliveryBlocks(request, lines), ...(await meansBlocks(c.var.db, request, lines))]
-    return c.json({ ...shownTo(c.var.user.role, request), lines, blocks, warnings: deliveryWarnings(request, lines) })
+    return c.json({ ...shownTo(c.var.user.role, request), lines, ...(await judgeConception(c.var.db, request, lines)) })
   })
+  .post(
+    '/take',
+    describeRoute({ tags, summary: 'Prendre plusieurs cahiers des charges en charge' }),
+    right('request.design'),
+    body(takeSeveralSchema),
+    async c =>
+      c.json(
+        await write(c, tx =>
+          eachOf(c.req.valid('json').ids, id => tx.transaction(part => takeRequest(part, id, c.var.user.id)), numberOf(tx)),
+        ),
+      ),
+  )
+  .post(
+    '/send-back',
+    describeRoute({ tags, summary: 'Renvoyer plusieurs cahiers des charges au commercial' }),
+    right('request.design'),
+    body(sendBackSeveralSchema),
+    async c => {
+      const { ids, reason } = c.req.valid('json')
+      return c.json(
+        await write(c, tx => eachOf(ids, id => tx.transaction(part => sendBackRequest(part, id, reason)), numberOf(tx))),
+      )
+    },
+  )
   .post('/:id/take', describeRoute({ tags, summary: 'Prendre en charge' }), right('request.design'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        // Locked: of two designers at once the second finds « En conception » and is told so.
-        const held = await hold(tx, c.req.valid('param').id, 'design')
-        const status = statusAfter(held, 'take')
-        await takeOverLines(tx, held)
-        return settle(tx, held, { status, designerId: c.var.user.id })
-      }),
-    ),
+    c.json(await write(c, tx => takeRequest(tx, c.req.valid('param').id, c.var.user.id))),
   )
   .post(
     '/:id/send-back',
@@ -53,16 +85,7 @@ export const conceptionRoutes = new Hono<Env>()
     right('request.design'),
     byId,
     body(motiveSchema),
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, 'design')
-          const { reason } = c.req.valid('json')
-          const status = statusAfter(held, 'sendBack')
-          await tellOfRequest(tx, held, 'REQUEST_SENT_BACK', reason)
-          return settle(tx, held, { status, reason })
-        }),
-      ),
+    async c => c.json(await write(c, tx => sendBackRequest(tx, c.req.valid('param').id, c.req.valid('json').reason))),
   )
   .put(
     '/:id/design',
@@ -78,26 +101,52 @@ export const conceptionRoutes = new Hono<Env>()
           requireStatus(held, ['EN_CONCEPTION'])
           if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
           await touch(tx, held)
-          return settle(tx, held, { ...design, costCents: cost })
+          return settle(tx, held, { ...design, ...costFrom(held.current, cost) })
         }),
       )
     },
   )
-  .post('/:id/deliver', describeRoute({ tags, summary: 'Livrer la conception' }), right('request.design'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, 'design')
-        const status = statusAfter(held, 'deliver')
-        const request = await findRequest(tx, held.request.id, 'design')
-        const lines = await linesOf(tx, held.current.id)
-        const blocks = [...deliveryBlocks(request, lines), ...(await meansBlocks(tx, request, lines))]
-        if (blocks.length > 0) throw invalid(...blocks)
-        await tellOfRequest(tx, held, 'REQUEST_DESIGNED')
-        return settle(tx, held, { status, reason: null })
-      }),
-    ),
+  .post(
+    '/:id/deliver',
+    describeRoute({ tags, summary: 'Livrer la conception' }),
+    right('request.design'),
+    byId,
+    body(deliverSchema),
+    async c => {
+      const { version, cost, ...design } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, 'design')
+          const status = statusAfter(held, 'deliver')
+          // The totals on the screen are saved with the delivery, or not at all.
+          if (version !== undefined) {
+            if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
+            const typed = { ...design, ...costFrom(held.current, cost) }
+            if (Object.values(typed).some(value => value !== undefined)) {
+              await tx.update(versions).set(typed).where(eq(versions.id, held.current.id))
+            }
+          }
+          const request = await findRequest(tx, held.request.id, 'design')
+          const { blocks } = await judgeConception(tx, request, await linesOf(tx, held.current.id))
+          if (blocks.length > 0) throw invalid(...blocks)
+          await tellOfRequest(tx, held, 'REQUEST_DESIGNED')
+          return settle(tx, held, { status, reason: null })
+        }),
+      )
+    },
   )
   .route('/', conceptionLineRoutes)
+  .route('/', conceptionCostRoutes)
+  .route('/', conceptionWeekRoutes)
+  .route('/', conceptionVariantRoutes)
+
+/** A cost from elsewhere has no components: those that were stored are of another one. Without one, the stored cost stays. */
+const costFrom = ({ costCents }: { costCents: number | null }, cost: number | null | undefined) =>
+  cost === undefined || cost === costCents ? {} : { costCents: cost, designCost: null }
+
+/** What a refusal of one of several names it by. */
+const numberOf = (tx: Transaction) => (id: string) =>
+  tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id))
 
 type FoundRequest = Awaited<ReturnType<typeof findRequest>>
 

@@ -10,24 +10,19 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
-import { type EnteredMinutes, linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
+import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
 import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
-/** Minutes that follow from the stops; driving, service and breaks may be entered instead. */
-export function figures(stops: readonly StopTimes[], entered: EnteredMinutes = {}) {
-  const plan = linePlan(stops)
-  return {
-    ...runMinutes(plan, entered),
-    nightMin: plan.nightMin,
-    amplitudeMin: plan.amplitudeMin,
-    startTime: stops[0]!.departure,
-    endTime: stops.at(-1)!.arrival,
-  }
-}
+/** What a line stores of its stops; `roadMin` are the minutes that the roads take, where a routing server knows them. */
+export const figures = (stops: readonly BuiltStop[], roadMin: number | null = null) => ({
+  ...lineFigures(stops, roadMin),
+  startTime: stops[0]!.departure,
+  endTime: stops.at(-1)!.arrival,
+})
 
 /** Where these stops are, in their order; one that no address is known of is on no map. */
 export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
@@ -40,7 +35,10 @@ export async function placesOf(db: Reader, stops: readonly { addressId: string }
         stops.map(stop => stop.addressId),
       ),
     )
-  return stops.map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
+  // From a site to itself there is no road.
+  return stops
+    .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
+    .map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
 }
 
 /** A line runs on days that were sold; a spot run on the weekday of its date. */
@@ -61,7 +59,7 @@ export async function refuseTakenCode(tx: Transaction, { current }: Held, code: 
 /** Every stop and every means must exist and be in use; every fault is named. */
 export async function refuseUnusable(
   tx: Transaction,
-  input: Omit<ConceptionLineInput, 'version' | 'stops'>,
+  input: Omit<ConceptionLineInput, 'version' | 'stops' | 'driverPoolId'>,
   stops: ConceptionLineInput['stops'],
 ) {
   const issues: Issue[] = []

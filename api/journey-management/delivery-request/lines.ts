@@ -1,12 +1,12 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers, write } from '#api/db/write.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
-import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/delivery-requests/record.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { findRequest, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { holdToursOf, setTourOfLine } from '#api/journey-management/drivers-pools/line-tour.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
@@ -14,7 +14,9 @@ import { notFound, stale } from '#api/middleware/problem.ts'
 import { distanceThrough } from '#api/routing/distances.ts'
 import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
+import { lineActRoutes } from './line-acts.ts'
 import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
+import { designing, storeStops } from './line-store.ts'
 
 const tags = ['journey-management/delivery-request']
 const ofRequest = params(z.object({ id: z.uuid() }))
@@ -57,10 +59,10 @@ export const conceptionLineRoutes = new Hono<Env>()
             versionId: held.current.id,
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
             kmLoaded: distance?.km ?? '0',
-            ...figures(stops, { drivingMin: distance?.drivingMin ?? null }),
+            ...figures(stops, distance?.drivingMin),
           })
           .returning({ id: liveLines.id, number: liveLines.number })
-        await tx.insert(liveLineStops).values(stops.map((stop, position) => ({ ...stop, position, liveLineId: line!.id })))
+        await storeStops(tx, held, line!.id, stops)
         await touch(tx, held)
         return { ...line!, warning: warningOf(distance) }
       })
@@ -74,12 +76,12 @@ export const conceptionLineRoutes = new Hono<Env>()
     ofLine,
     body(conceptionLineSchema),
     async c => {
-      const { version, stops, ...input } = c.req.valid('json')
+      const { version, stops, driverPoolId, ...input } = c.req.valid('json')
       const { id, lineId } = c.req.valid('param')
-      const known = input.kmLoaded !== null && input.drivingMin !== null
-      const distance = known ? null : await distanceThrough(c.var, await placesOf(c.var.db, stops))
+      const distance = await distanceThrough(c.var, await placesOf(c.var.db, stops))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
+        if (driverPoolId !== undefined) await holdToursOf(tx, lineId, driverPoolId)
         refuseOtherDays(held, input.weekdays)
         await refuseTakenCode(tx, held, input.code, lineId)
         await refuseUnusable(tx, input, stops)
@@ -89,7 +91,7 @@ export const conceptionLineRoutes = new Hono<Env>()
             ...input,
             kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
             kmEmpty: input.kmEmpty ?? '0',
-            ...figures(stops, { ...input, drivingMin: input.drivingMin ?? distance?.drivingMin ?? null }),
+            ...figures(stops, distance?.drivingMin),
           })
           .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.version, version)))
           .returning({ id: liveLines.id, number: liveLines.number })
@@ -97,15 +99,8 @@ export const conceptionLineRoutes = new Hono<Env>()
           const current = (await linesOf(tx, held.current.id)).find(other => other.id === lineId)
           throw current ? stale(current) : notFound()
         }
-        for (const [position, stop] of stops.entries()) {
-          await tx
-            .insert(liveLineStops)
-            .values({ ...stop, position, liveLineId: lineId })
-            .onConflictDoUpdate({ target: [liveLineStops.liveLineId, liveLineStops.position], set: stop })
-        }
-        await tx
-          .delete(liveLineStops)
-          .where(and(eq(liveLineStops.liveLineId, lineId), gt(liveLineStops.position, stops.length - 1)))
+        await storeStops(tx, held, lineId, stops)
+        if (driverPoolId !== undefined) await setTourOfLine(tx, lineId, driverPoolId)
         await touch(tx, held)
         return { ...line, warning: warningOf(distance) }
       })
@@ -132,12 +127,7 @@ export const conceptionLineRoutes = new Hono<Env>()
         }),
       ),
   )
+  .route('/', lineActRoutes)
 
 /** A routing server that gave no answer is told of: the line has an estimate. */
 const warningOf = (distance: { failed: boolean } | null) => (distance?.failed ? ROUTING_FAILED : null)
-
-async function designing(tx: Transaction, id: string): Promise<Held> {
-  const held = await hold(tx, id, 'design')
-  requireStatus(held, ['EN_CONCEPTION'])
-  return held
-}

@@ -43,6 +43,8 @@ export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
   },
 })
 
+export type ConceptionRow = Awaited<ReturnType<typeof conceptionRows>>[number]
+
 async function conceptionRows(db: Reader, ids: string[]) {
   const rows = await db
     .select(SUMMARY)
@@ -107,8 +109,20 @@ function matching(query: ConceptionListQuery): SQL | undefined {
     query.kind.length ? inArray(deliveryRequests.kind, query.kind) : undefined,
     query.status.length > 0 ? isOneOf(designStatus, query.status) : query.all ? undefined : TO_DESIGN,
     query.designer.length ? inArray(designDesignerId, query.designer) : undefined,
+    query.only.length ? inArray(deliveryRequests.id, query.only) : undefined,
+    query.depot.length ? atDepots(query.depot) : undefined,
     query.starting ? and(gte(designValidFrom, today()), lte(designValidFrom, addDays(today(), STARTING_DAYS))) : undefined,
   )
+}
+
+/** The version calls at one of these sites, or a tour of one of them runs a line of it. */
+const atDepots = (depots: readonly string[]) => {
+  const ids = sql`${sql.param([...depots])}::uuid[]`
+  return sql`(exists (select from delivery_request_stop stop
+      where stop.version_id = ${deliveryRequests.designVersionId} and stop.address_id = any(${ids}))
+    or exists (select from live_line line join driver_pool_item item on item.live_line_id = line.id
+      join driver_pool pool on pool.id = item.driver_pool_id
+      where line.version_id = ${deliveryRequests.designVersionId} and pool.depot_id = any(${ids})))`
 }
 
 /** Written exactly as in its partial index. */

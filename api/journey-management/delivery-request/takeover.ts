@@ -4,6 +4,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { type Held, stopsOf } from '#api/delivery-requests/record.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 /**
  * A new version that serves the same stops at the same hours begins its conception with the lines of the version before, as drafts, on the
@@ -11,7 +12,7 @@ import { deliveryRequestVersions as versions } from '#api/sales/delivery-request
  */
 export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
   const own = await tx.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.versionId, current.id)).limit(1)
-  if (own.length > 0) return
+  if (own.length > 0) return sellAnew(tx, current)
   const earlier = await tx
     .select({ line: liveLines, versionNo: versions.versionNo })
     .from(liveLines)
@@ -21,6 +22,7 @@ export async function takeOverLines(tx: Transaction, { request, current }: Held)
   const last = Math.max(...earlier.map(({ versionNo }) => versionNo))
   const lines = earlier.filter(({ versionNo }) => versionNo === last).map(({ line }) => line)
   if (lines.length === 0 || (await route(tx, current.id)) !== (await route(tx, lines[0]!.versionId))) return
+  const sold = soldStops(await stopsOf(tx, current.id), current)
   for (const { id: from, version: _, createdAt: __, updatedAt: ___, search: ____, ...line } of lines) {
     const weekdays = current.recurrence ? line.weekdays.filter(day => current.recurrence!.weekdays.includes(day)) : line.weekdays
     if (weekdays.length === 0) continue
@@ -38,13 +40,39 @@ export async function takeOverLines(tx: Transaction, { request, current }: Held)
         suspendedTo: null,
       })
       .returning({ id: liveLines.id })
-    const stops = await tx.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, from))
+    const stops = await tx
+      .select()
+      .from(liveLineStops)
+      .where(eq(liveLineStops.liveLineId, from))
+      .orderBy(asc(liveLineStops.position))
     if (stops.length === 0) continue
-    await tx
-      .insert(liveLineStops)
-      .values(
-        stops.map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({ ...stop, liveLineId: copy!.id })),
-      )
+    await tx.insert(liveLineStops).values(
+      carrySold(stops, sold).map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({
+        ...stop,
+        liveLineId: copy!.id,
+      })),
+    )
+  }
+}
+
+/** Lines that were there before their contract went back to who sells: they carry what it agrees now. */
+async function sellAnew(tx: Transaction, current: Held['current']): Promise<void> {
+  const sold = soldStops(await stopsOf(tx, current.id), current)
+  const rows = await tx
+    .select({
+      id: liveLineStops.id,
+      line: liveLineStops.liveLineId,
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+    })
+    .from(liveLineStops)
+    .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
+    .where(eq(liveLines.versionId, current.id))
+    .orderBy(asc(liveLineStops.position))
+  for (const stops of Map.groupBy(rows, ({ line }) => line).values()) {
+    for (const { id, line: _, addressId: __, kind: ___, ...agreed } of carrySold(stops, sold)) {
+      await tx.update(liveLineStops).set(agreed).where(eq(liveLineStops.id, id))
+    }
   }
 }
 

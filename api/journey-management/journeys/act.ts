@@ -8,7 +8,7 @@ import { today } from '#api/middleware/today.ts'
 import { tellDrivers } from '#api/notifications/drivers.ts'
 import { followReplacements } from '#api/replacements/follow.ts'
 import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { journeys } from './journeys.table.ts'
@@ -27,16 +27,25 @@ export function act(
 ) {
   return write(c, async tx => {
     const { journey, to } = await holdForAct(tx, c.var.user.role, ref, name, hold)
-    const changed = await changes(tx, journey)
-    await tx
-      .update(journeys)
-      .set({ ...changed, status: to })
-      .where(eq(journeys.id, journey.id))
-    await tellDrivers(tx, journey, name, changed)
-    await followReplacements(tx, journey.id, name, changed, c.var.user.id)
-    if (to === 'TERMINE') await reckonServices(tx, [journey.id])
-    return { id: journey.id, number: journey.number, status: to }
+    return perform(tx, journey, { name, to, actor: c.var.user.id }, await changes(tx, journey))
   })
+}
+
+/** Writes what an act changes, and all that follows from it. The journey is locked, and the act admitted (`holdForAct`). */
+export async function perform(
+  tx: Transaction,
+  journey: Journey,
+  { name, to, actor }: { name: JourneyAct; to: JourneyStatus; actor: string },
+  changed: Changes,
+) {
+  await tx
+    .update(journeys)
+    .set({ ...changed, status: to })
+    .where(eq(journeys.id, journey.id))
+  await tellDrivers(tx, journey, name, changed)
+  await followReplacements(tx, journey.id, name, changed, actor)
+  if (to === 'TERMINE') await reckonServices(tx, [journey.id])
+  return { id: journey.id, number: journey.number, status: to }
 }
 
 /** Locks the journey that is named, or refuses whoever may not reach it. */

@@ -2,14 +2,16 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { overlapRefused } from '#api/assignment/means.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
+import { realignJourney } from '#api/journey-management/live-lines/journey-realign.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { invalid } from '#api/middleware/problem.ts'
+import { recordVersion } from '#domain/fields.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import {
   assignmentSchema,
@@ -25,12 +27,12 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
 import { buyPriceOf, refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { cancellationChargeOf } from './cancellation.ts'
+import { advanceOdometer } from './facts/odometer.ts'
 import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { overlapRefused } from './means.ts'
 import { findJourney, holdJourney, type Journey, journeyRef } from './record.ts'
 import { startJourney } from './start.ts'
-import { recordStop } from './stop-records.ts'
+import { recordStop } from './stops/stop-records.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
@@ -77,6 +79,7 @@ export const journeyActRoutes = new Hono<Env>()
     c.json(
       await act(c, c.req.valid('param').ref, 'unassign', async () => ({
         driverId: null,
+        coDriverId: null,
         vehicleId: null,
         trailerId: null,
         subcontractorId: null,
@@ -166,6 +169,15 @@ export const journeyActRoutes = new Hono<Env>()
       }),
     ),
   )
+  .post(
+    '/:ref/realign',
+    describeRoute({ tags, summary: 'Reprendre le plan de la ligne sur un trajet à revoir' }),
+    right('journey.write'),
+    byRef,
+    body(z.object({ version: recordVersion() })),
+    async c =>
+      c.json(await write(c, tx => realignJourney(tx, c.req.valid('param').ref, c.req.valid('json').version, c.var.user.role))),
+  )
 
 /** The end of the run is the end of its last stop; stops in between that nobody recorded stay open for the control. */
 async function closeLastStop(tx: Transaction, journey: Journey, actualEnd: string): Promise<number> {
@@ -180,12 +192,4 @@ async function closeLastStop(tx: Transaction, journey: Journey, actualEnd: strin
       ),
     )
   return tx.$count(journeyStops, and(eq(journeyStops.journeyId, journey.id), sql`${journeyStops.status} in ('TERMINE', 'ECHEC')`))
-}
-
-/** A vehicle's odometer only advances. */
-async function advanceOdometer(tx: Transaction, vehicleId: string, km: number) {
-  await tx
-    .update(vehicles)
-    .set({ odometerKm: km })
-    .where(and(eq(vehicles.id, vehicleId), sql`${vehicles.odometerKm} < ${km}`))
 }

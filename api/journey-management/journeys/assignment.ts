@@ -1,26 +1,34 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { chainsOf } from '#api/assignment/chains.ts'
+import { crewRefusal, judge, type Verdict } from '#api/assignment/check.ts'
+import { firstTaken, holdMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/assignment/means.ts'
+import { hasGone, isGone, type MeansRecords, readMeans } from '#api/assignment/means-records.ts'
+import { POOL, SOLD, type Sold, soldOrNone } from '#api/assignment/wanted.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
-import { judge } from '#api/journey-management/assignment/check.ts'
-import { hasGone, isGone, type MeansRecords, readMeans } from '#api/journey-management/assignment/means-records.ts'
-import { SOLD, type Sold } from '#api/journey-management/assignment/wanted.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { COUPLED, MEANS, type Means, NOT_IN_SERVICE, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import { COUPLED, type Means, NOT_IN_SERVICE, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import { saidOf } from '#domain/journey-management/journeys/fields.ts'
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
 import { notAsSold, REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { ENUM } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
+import { journeys } from './journeys.table.ts'
 import type { Journey } from './record.ts'
 
 /** What matters of the journey that needs means. */
-export type ToAssign = Pick<Journey, 'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId'>
-type WantedMeans = Pick<Assignment, 'driverId' | 'vehicleId' | 'trailerId' | 'subcontractorId'>
+export type ToAssign = Pick<
+  Journey,
+  'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId' | 'drivingMin' | 'serviceMin'
+>
+type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
 
 /** Carriers that journeys may be entrusted to. */
 export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) and ${companies.status} = 'ACTIF'`
@@ -35,70 +43,107 @@ export const localHours = (journey: ToAssign) => ({ start: toLocal(journey.plann
  */
 export async function refuseUnfitMeans(
   tx: Transaction,
-  journey: ToAssign & Pick<Journey, 'versionId'>,
+  journey: ToAssign,
   wanted: WantedMeans,
   reason: string | null,
 ): Promise<void> {
   if (wanted.subcontractorId) return refuseUnfitCarrier(tx, journey, wanted.subcontractorId)
-  const ids = (means: Means) => [wanted[MEANS_FIELDS[means]]].filter(id => id !== null)
-  await holdMeans(tx, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') })
-  const [sold, records] = await Promise.all([
-    soldOf(tx, journey),
-    readMeans(tx, { drivers: ids('driver'), vehicles: ids('vehicle'), trailers: ids('trailer') }, hours(journey), [journey.id]),
+  const ids = meansOf(wanted)
+  await holdMeans(tx, ids)
+  const [wants, records, links] = await Promise.all([
+    wantsOf(tx, journey),
+    readMeans(tx, ids, hours(journey), [journey.id]),
+    linksOf(tx, journey, ids.driver),
   ])
-  const unknown = MEANS.flatMap(means => {
-    const message = wanted[MEANS_FIELDS[means]] && unavailable(records, means, wanted[MEANS_FIELDS[means]]!)
-    return message ? [{ path: MEANS_FIELDS[means], message }] : []
+  const { sold } = wants
+  const unknown = FIELDS.flatMap(([path, means]) => {
+    const message = wanted[path] && unavailable(records, means, wanted[path])
+    return message ? [{ path, message }] : []
   })
   const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
   const uncoupled = vehicle?.category === 'TRACTEUR' && !wanted.trailerId ? [{ path: 'trailerId', message: COUPLED }] : []
-  const verdict = judge(records, wanted, { hours: localHours(journey), sold })
-  const found = Object.entries(verdict).flatMap(([path, findings]) => findings.map(finding => ({ ...finding, path })))
-  const issues: Issue[] = [
-    ...unknown,
-    ...uncoupled,
-    ...found.filter(({ severity }) => severity === 'BLOQUANT').map(({ path, message }) => ({ path, message })),
+  const found = [
+    ...ofCrew(wanted, sold),
+    ...placed(judge(records, wanted, { ...wants, hours: localHours(journey), work: journey, links })),
   ]
+  const issues: Issue[] = [...unknown, ...uncoupled, ...worded(found, 'BLOQUANT')]
   if (issues.length > 0) throw invalid(...issues)
   if (reason) return
   const trailer = records.trailers.get(wanted.trailerId ?? '')
   const warnings = [
-    ...found.filter(({ severity }) => severity === 'AVERTISSEMENT').map(({ message }) => message),
+    ...worded(found, 'AVERTISSEMENT').map(saidOf),
     notAsSold(sold?.vehicleNeed ?? null, { vehicle: vehicle?.category ?? null, trailer: trailer?.category ?? null }),
   ].filter(warning => warning !== null)
   if (warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
 }
 
-/** What blocks a journey with the means that it has, each at its field: before it leaves, and at other hours than it was assigned for. */
-export async function blocksOf(db: Reader, journey: Journey): Promise<Issue[]> {
-  const { driverId, vehicleId, trailerId } = journey
-  const ids = (id: string | null) => (id === null ? [] : [id])
-  const [sold, records] = await Promise.all([
-    soldOf(db, journey),
-    readMeans(db, { drivers: ids(driverId), vehicles: ids(vehicleId), trailers: ids(trailerId) }, hours(journey), [journey.id]),
+/** A finding at the field of the form that it is about. */
+type Placed = Pick<Finding, 'severity'> & Issue
+
+/** What the check says of a journey with the means that it has: before it leaves, and at other hours than it was assigned for. */
+export async function findingsOf(db: Reader, journey: Journey, { leaves = false } = {}): Promise<Placed[]> {
+  if (journey.subcontractorId) {
+    const message = await unfitPapers(db, journey, journey.subcontractorId)
+    return message ? [{ path: 'subcontractorId', severity: 'BLOQUANT', message }] : []
+  }
+  const ids = meansOf(journey)
+  const [wants, records, links] = await Promise.all([
+    wantsOf(db, journey),
+    readMeans(db, ids, hours(journey), [journey.id]),
+    linksOf(db, journey, ids.driver),
   ])
-  const verdict = judge(records, journey, { hours: localHours(journey), sold })
-  return Object.entries(verdict).flatMap(([path, findings]) =>
-    findings.filter(({ severity }) => severity === 'BLOQUANT').map(({ message }) => ({ path, message })),
-  )
+  return [
+    ...ofCrew(journey, wants.sold),
+    ...placed(judge(records, journey, { ...wants, hours: localHours(journey), work: journey, leaves, links })),
+  ]
 }
 
-/** Refuses a sub-contractor who is none, or whose papers do not hold on that day (AF24). */
-async function refuseUnfitCarrier(tx: Transaction, { serviceDate }: ToAssign, id: string): Promise<void> {
+function ofCrew(crew: Pick<WantedMeans, 'driverId' | 'coDriverId'>, sold: Sold | null): Placed[] {
+  const message = crewRefusal(crew, sold)
+  return message ? [{ path: 'coDriverId', severity: 'BLOQUANT', message }] : []
+}
+
+const FIELDS = Object.entries(MEANS_FIELDS) as [MeansField, Means][]
+
+const placed = (verdict: Verdict): Placed[] =>
+  Object.entries(verdict).flatMap(([path, findings]) => findings.map(({ severity, message }) => ({ path, severity, message })))
+
+/** What was found of one severity, as a refusal says it. */
+export const worded = (found: readonly Placed[], severity: Finding['severity']): Issue[] =>
+  found.filter(one => one.severity === severity).map(({ path, message }) => ({ path, message }))
+
+/**
+ * Refuses a sub-contractor who is none, or whose papers do not hold until the journey ends (AF24). Until the transaction ends it cannot be merged
+ * into another company: nothing names a duplicate afterwards.
+ */
+async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string): Promise<void> {
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.id, id), IS_SUBCONTRACTOR))
+    .for('key share')
   if (!company) throw invalid({ path: 'subcontractorId', message: ENUM })
-  const refusal = (await nonConformities(tx, [company.id], serviceDate)).get(company.id)
+  const refusal = await unfitPapers(tx, journey, id)
   if (refusal) throw invalid({ path: 'subcontractorId', message: refusal })
 }
 
-/** What the contract of a journey sold; null without one. */
-export async function soldOf(db: Reader, { versionId }: Pick<Journey, 'versionId'>): Promise<Sold | null> {
-  if (!versionId) return null
-  const [sold] = await db.select(SOLD).from(versions).where(eq(versions.id, versionId))
-  return sold ?? null
+const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
+  (await nonConformities(db, [id], lastDayOf(localHours(journey)))).get(id)
+
+/** What the contract of a journey sold, and its tour; null without one. */
+export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<{ sold: Sold | null; pool: string | null }> {
+  const [wants] = await db
+    .select({ ...SOLD, pool: POOL })
+    .from(journeys)
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(eq(journeys.id, id))
+  return { sold: wants ? soldOrNone(wants) : null, pool: wants?.pool ?? null }
+}
+
+/** The ways of these drivers to and from the journey, at the hours that it is asked for. */
+async function linksOf(db: Reader, journey: ToAssign, driverIds: readonly string[]) {
+  const chains = await chainsOf(db, [{ id: journey.id, ...hours(journey), driverIds }])
+  return (driverId: string) => chains(journey.id, driverId)
 }
 
 /** Means that are gone, or that nobody says why and since when they stand still. */
@@ -140,7 +185,10 @@ async function takenMessage(db: Reader, journey: ToAssign, means: Means, id: str
 
 /** Words a refusal of the database itself: by the journey that is there now. */
 export async function takenProblem(db: Database, journey: ToAssign, means: Means, wanted: WantedMeans) {
-  const id = wanted[MEANS_FIELDS[means]]
-  const message = id ? await takenMessage(db, journey, means, id) : undefined
-  return message && invalid({ path: MEANS_FIELDS[means], message })
+  for (const [path, kind] of FIELDS) {
+    const id = kind === means ? wanted[path] : null
+    const message = id ? await takenMessage(db, journey, means, id) : undefined
+    if (message) return invalid({ path, message })
+  }
+  return undefined
 }

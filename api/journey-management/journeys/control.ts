@@ -12,13 +12,16 @@ import { invalid, refused } from '#api/middleware/problem.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
 import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
+import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import type { Role } from '#domain/roles.ts'
 import { act, holdForAct } from './act.ts'
+import { numberOf } from './bulk/number.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { journeyRef } from './record.ts'
 import { journeySettlements, SETTLED_SERVICES, STANDS } from './settlements.table.ts'
 import { reopen, settle } from './settlements.ts'
+import { PHOTOS } from './stops/proof-columns.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
@@ -37,11 +40,7 @@ export const journeyControlRoutes = new Hono<Env>()
         await write(c, async tx => {
           await shareIndexValues(tx)
           const admitted: string[] = []
-          const answer = await eachOf(
-            ids,
-            async id => admitted.push((await admit(tx, role, id)).id),
-            id => tx.select({ name: journeys.number }).from(journeys).where(eq(journeys.id, id)),
-          )
+          const answer = await eachOf(ids, async id => admitted.push((await admit(tx, role, id)).id), numberOf(tx))
           await control(tx, admitted, actor)
           return answer
         }),
@@ -82,29 +81,39 @@ async function nextToControl(tx: Transaction, id: string): Promise<string | null
   return next?.number ?? null
 }
 
-/** Takes a journey for its control, locked: its stops are closed and its kilometres known. */
+/** Takes a journey for its control, locked: its stops are closed, with the proofs that its contract wants, and its kilometres known. */
 async function admit(
   tx: Transaction,
   role: Role,
   ref: string,
-  read: { odometerStart?: number | null; odometerEnd?: number | null } = {},
+  read: { odometerStart?: number | null; odometerEnd?: number | null; kmReal?: number | null } = {},
 ) {
   const { journey, to } = await holdForAct(tx, role, ref, 'control')
   const stops = await tx
-    .select({ status: journeyStops.status })
+    .select({
+      status: journeyStops.status,
+      documents: journeyStops.documents,
+      signedAt: journeyStops.signedAt,
+      temperature: journeyStops.temperature,
+      photos: sql<number>`cardinality(${PHOTOS})`,
+    })
     .from(journeyStops)
     .where(eq(journeyStops.journeyId, journey.id))
     .orderBy(asc(journeyStops.position))
   const open = openStops(stops)
   if (open.length > 0) throw refused(STOPS_OPEN(open))
+  const missing = missingProofs(stops)
+  if (missing.length > 0) throw refused(missing.join(' ; '))
   const odometerStart = read.odometerStart ?? journey.odometerStart
   const odometerEnd = read.odometerEnd ?? journey.odometerEnd
-  if (!journey.subcontractorId) {
+  const kmReal = read.kmReal ?? journey.kmReal
+  // A sub-contractor's kilometres are his; a run of the house is known by its counter, else by its kilometres.
+  if (!journey.subcontractorId && (kmReal === null || odometerStart !== null || odometerEnd !== null)) {
     if (odometerStart === null) throw invalid({ path: 'odometerStart', message: ODOMETER_REQUIRED })
     if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
     if (odometerEnd < odometerStart) throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
   }
-  await tx.update(journeys).set({ odometerStart, odometerEnd }).where(eq(journeys.id, journey.id))
+  await tx.update(journeys).set({ odometerStart, odometerEnd, kmReal }).where(eq(journeys.id, journey.id))
   return { id: journey.id, number: journey.number, status: to }
 }
 

@@ -2,6 +2,7 @@ import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
+import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyRow } from './list.ts'
 
@@ -19,12 +20,16 @@ export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   ...columnsOf(JOURNEY_FIELDS, ['kind']),
   Client: row => row.company,
   CDC: row => (row.request ? `${row.request} v${row.versionNo}` : null),
+  Tournée: row => row.pool,
   Chauffeur: row => row.driver,
+  [JOURNEY_FIELDS.coDriverId.label]: row => row.coDriver,
   Véhicule: row => row.vehicle,
   Remorque: row => row.trailer,
   'Sous-traitant': row => row.subcontractor,
   'Arrêts faits': row => ({ number: row.stopsDone }),
   Arrêts: row => ({ number: row.stopsTotal }),
+  Palettes: row => (row.palletsSold === null ? null : { number: row.palletsSold }),
+  'Poids (kg)': row => (row.weightSold === null ? null : { number: row.weightSold }),
   'Retard max (min)': row => ({ number: row.maxDelayMin }),
   'Km prévus': row => ({ number: row.kmPlanned }),
   'Km réels': row => (row.kmReal === null ? null : { number: row.kmReal }),
@@ -32,5 +37,6 @@ export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   'Fin réelle': row => hour(row.actualEnd),
   ...columnsOf(JOURNEY_FIELDS, ['status']),
   'À revoir': row => (row.review ? (row.reviewReason ?? 'Oui') : null),
+  'À voir au contrôle': row => row.toSee.map(badge => JOURNEY_BADGE_LABELS[badge]).join(', ') || null,
   ...columnsOf(JOURNEY_FIELDS, ['reason', 'meansReason']),
 }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { instant, row } from '#api/db/columns.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { soldAtStop } from '#api/journey-management/stops/sold-columns.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -19,8 +22,8 @@ import {
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /**
- * Trajets (`domain.md` §3.7): one execution on one date. Three exclusion constraints in the migrations keep a driver, a vehicle and a
- * trailer from being on two overlapping journeys: planned times, half-open, cancelled and not executed ones left out.
+ * Trajets (`domain.md` §3.7): one execution on one date. Exclusion constraints in the migrations keep a vehicle and a trailer, and a driver in
+ * either seat (`journeyCrew`), from being on two overlapping journeys: planned times, half-open, cancelled and not executed ones left out.
  */
 export const journeys = pgTable(
   'journey',
@@ -35,7 +38,11 @@ export const journeys = pgTable(
     liveLineId: uuid().references(() => liveLines.id),
     versionId: uuid().references(() => deliveryRequestVersions.id),
     companyId: uuid().references(() => companies.id),
+    /** The tour that its line was in on that weekday. */
+    driverPoolId: uuid().references(() => driverPools.id),
     driverId: uuid().references(() => drivers.id),
+    /** The second driver of a crew of two; another person, by a check. */
+    coDriverId: uuid().references(() => drivers.id),
     vehicleId: uuid().references(() => vehicles.id),
     trailerId: uuid().references(() => trailers.id),
     subcontractorId: uuid().references(() => companies.id),
@@ -50,6 +57,10 @@ export const journeys = pgTable(
     serviceMin: integer().notNull().default(0),
     odometerStart: integer(),
     odometerEnd: integer(),
+    /** Kilometres that somebody knows without a counter, a sub-contractor's for one; those of the counter come first. */
+    kmReal: integer(),
+    fuelL: numeric({ precision: 7, scale: 2 }),
+    tollsRealCents: bigint({ mode: 'number' }),
     stopsTotal: integer().notNull().default(0),
     stopsDone: integer().notNull().default(0),
     maxDelayMin: integer().notNull().default(0),
@@ -90,9 +101,11 @@ export const journeys = pgTable(
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
     index('journey_company_index').on(t.companyId, t.plannedStart),
     index('journey_driver_index').on(t.driverId, t.plannedStart),
+    index('journey_co_driver_index').on(t.coDriverId, t.plannedStart).where(sql`${t.coDriverId} is not null`),
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
     index('journey_trailer_index').on(t.trailerId, t.plannedStart).where(sql`${t.trailerId} is not null`),
     index('journey_subcontractor_index').on(t.subcontractorId, t.plannedStart).where(sql`${t.subcontractorId} is not null`),
+    index('journey_pool_index').on(t.driverPoolId, t.plannedStart).where(sql`${t.driverPoolId} is not null`),
     index('journey_version_index').on(t.versionId, t.serviceDate),
     index('journey_status_index').on(t.status, t.plannedStart, t.id),
     index('journey_delay_index').on(t.maxDelayMin, t.id),
@@ -100,6 +113,68 @@ export const journeys = pgTable(
     index('journey_index_value_index').on(t.indexValueId).where(sql`${t.indexValueId} is not null`),
     index('journey_review_index').on(t.serviceDate, t.plannedStart, t.id).where(sql`${t.review}`),
   ],
+)
+
+/**
+ * Who is taken when: a row for each seat of each journey that is to run, kept by a trigger on the journey and written by nobody else. One
+ * exclusion constraint over both seats keeps a driver from two journeys at a time, whichever seat he has.
+ */
+export const journeyCrew = pgTable(
+  'journey_crew',
+  {
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+    plannedStart: instant().notNull(),
+    plannedEnd: instant().notNull(),
+  },
+  t => [primaryKey({ columns: [t.journeyId, t.driverId] })],
+)
+
+/**
+ * Equipment that a journey takes with it (`domain.md` §3.7), with the hours of the journey, which a trigger keeps: an exclusion constraint keeps
+ * a piece from two journeys at a time.
+ */
+export const journeyEquipment = pgTable(
+  'journey_equipment',
+  {
+    ...row,
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    equipmentId: uuid()
+      .notNull()
+      .references(() => equipment.id),
+    plannedStart: instant().notNull(),
+    plannedEnd: instant().notNull(),
+    /** False once the journey is cancelled or not executed: the piece is free. */
+    taken: boolean().notNull().default(true),
+  },
+  t => [
+    uniqueIndex('journey_equipment_key').on(t.journeyId, t.equipmentId),
+    index('journey_equipment_piece_index').on(t.equipmentId, t.plannedStart),
+  ],
+)
+
+/** What people wrote about a journey (`domain.md` §4.3): nobody changes or removes it. */
+export const journeyComments = pgTable(
+  'journey_comment',
+  {
+    ...row,
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    body: text().notNull(),
+    /** Accounts that it names with an @, who were told. */
+    mentions: uuid().array().notNull().default([]),
+  },
+  t => [index('journey_comment_journey_index').on(t.journeyId, t.id)],
 )
 
 /** Stops of a journey: planned and real instants. */
@@ -124,7 +199,21 @@ export const journeyStops = pgTable(
     /** Empty pallets that the carrier gave there, and that were returned to it; null where nobody counted. */
     palletsGiven: integer(),
     palletsReturned: integer(),
+    /** What was handed over and what the consignee refused, as it was counted there. */
+    deliveredPallets: integer(),
+    refusedPallets: integer(),
+    deliveredKg: numeric({ precision: 9, scale: 1 }),
+    refusedKg: numeric({ precision: 9, scale: 1 }),
+    /** Of the goods, in °C, as it was read there. */
+    temperature: numeric({ precision: 4, scale: 1 }),
+    /** Who signed, when, and what was drawn: a path in a box of `SIGNATURE_BOX`; null where a name alone was taken. */
+    signatory: text(),
+    signedAt: instant(),
+    signature: text(),
+    reserves: text(),
     instructions: text(),
+    /** As it was agreed when the journey was made: a contract that changes does not change it. */
+    ...soldAtStop,
   },
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),

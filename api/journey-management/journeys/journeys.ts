@@ -6,15 +6,22 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { recordVersion } from '#domain/fields.ts'
-import { journeyListQuery, journeySchema, performedServiceSchema } from '#domain/journey-management/journeys/journey.ts'
+import {
+  journeyChangeSchema,
+  journeyListQuery,
+  journeySchema,
+  performedServiceSchema,
+} from '#domain/journey-management/journeys/journey.ts'
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
+import { journeyBulkRoutes } from './bulk/bulk.ts'
 import { candidatesFor } from './candidates.ts'
 import { journeyControlRoutes } from './control.ts'
 import { enterService, removeService } from './entered-services.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
+import { journeyFactRoutes } from './facts/routes.ts'
 import { journeyList, listJourneys } from './list.ts'
+import { journeyPaperRoutes } from './papers/papers.ts'
 import { journeyServices } from './performed-services.ts'
 import { changeJourney, createJourney } from './plan.ts'
 import { findJourney, journeyRef } from './record.ts'
@@ -32,6 +39,8 @@ export const journeyRoutes = new Hono<Env>()
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), c =>
     csvList(c, journeyList(c.var.db, c.req.valid('query')), { name: 'trajets', columns: JOURNEY_COLUMNS }),
   )
+  .route('/', journeyBulkRoutes)
+  .route('/', journeyPaperRoutes)
   .get('/:ref', describeRoute({ tags, summary: "Fiche d'un trajet" }), byRef, async c =>
     c.json(await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
   )
@@ -61,11 +70,8 @@ export const journeyRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas' }),
     right('journey.assign'),
     byRef,
-    query(z.object({ q: textFilter() })),
-    async c => {
-      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
-      return c.json(await candidatesFor(c.var.db, journey, c.req.valid('query').q))
-    },
+    query(z.object({ q: textFilter(), first: z.coerce.number().int().min(1).optional() })),
+    async c => c.json(await candidatesFor(c.var.db, c.req.valid('param').ref, c.var.user.role, c.req.valid('query'))),
   )
   .post('/', describeRoute({ tags, summary: 'Nouveau trajet' }), right('journey.write'), body(journeySchema), async c =>
     c.json(await write(c, tx => createJourney(tx, c.req.valid('json'), c.var.user.role)), 201),
@@ -75,10 +81,9 @@ export const journeyRoutes = new Hono<Env>()
     describeRoute({ tags, summary: "Modifier un trajet qui n'est pas parti" }),
     right('journey.write'),
     byRef,
-    body(journeySchema.and(z.object({ version: recordVersion() }))),
+    body(journeyChangeSchema),
     async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, input, version, c.var.user.role)))
+      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, c.req.valid('json'), c.var.user.role)))
     },
   )
   .get(
@@ -93,4 +98,5 @@ export const journeyRoutes = new Hono<Env>()
     },
   )
   .route('/', journeyControlRoutes)
+  .route('/', journeyFactRoutes)
   .route('/', journeyActRoutes)

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -9,10 +10,12 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
+import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
+import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badges.ts'
 import { journeys } from './journeys.table.ts'
+import { withPaper } from './papers/papers.table.ts'
 
 /** Days of a period over which the status band still counts: it never reads more than a few days' rows. */
 const BAND_DAYS = 7
@@ -42,20 +45,11 @@ export function journeyList(db: Reader, query: JourneyListQuery) {
 /** A name that belongs to a row, looked up for the rows that are shown: eight joins cost more to plan than to read. */
 const nameBy = (select: string) => sql.raw(`(${select})`) as SQL<string | null>
 
-/** Of a run that waits for its control: a stop at a client's site held it beyond what is free, and its contract says nothing of waiting. */
-const WAITING_UNCHARGED = sql<boolean>`${journeys.status} = 'TERMINE'
-  and exists (
-    select from journey_stop stop join address site on site.id = stop.address_id join company c on c.id = journey.company_id
-    where stop.journey_id = journey.id and site.company_id is not null and stop.kind in ${WAITING_STOP_KINDS}
-      and stop.actual_departure - greatest(stop.actual_arrival, stop.planned_arrival) > make_interval(mins => c.free_waiting_min))
-  and not exists (
-    select from delivery_request_service agreed join additional_service service on service.id = agreed.service_id
-    where agreed.version_id = journey.version_id and service.trigger = 'AUTO_ATTENTE')`
-
-/** Of the same: pallets given and returned differ. */
-const PALLET_GAP = sql<boolean>`${journeys.status} = 'TERMINE' and coalesce((
-  select sum(coalesce(stop.pallets_given, 0)) <> sum(coalesce(stop.pallets_returned, 0))
-  from journey_stop stop where stop.journey_id = journey.id), false)`
+/** What was sold to be taken on at its stops; null where nothing was. */
+const takenOn = (column: 'pallets' | 'weight_kg') =>
+  sql<string | null>`(select sum(stop.${sql.identifier(column)}) filter (where stop.${sql.identifier(column)} > 0)::text
+    from journey_stop stop where stop.journey_id = journey.id)`
+const TAKEN_ON = { palletsSold: takenOn('pallets'), weightSold: takenOn('weight_kg') }
 
 /** What a row of the list and a line of its file show. */
 const journeyRows = rowsByIds((db, ids) =>
@@ -77,11 +71,10 @@ const journeyRows = rowsByIds((db, ids) =>
       stopsTotal: journeys.stopsTotal,
       stopsDone: journeys.stopsDone,
       maxDelayMin: journeys.maxDelayMin,
-      kmPlanned: sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`,
-      hasPrice: sql<boolean>`${journeys.priceCents} is not null`,
-      waitingUncharged: WAITING_UNCHARGED,
-      palletGap: PALLET_GAP,
-      kmReal: sql<number | null>`${journeys.odometerEnd} - ${journeys.odometerStart}`,
+      kmPlanned: KM_PLANNED,
+      toSee: TO_SEE,
+      ...TAKEN_ON,
+      kmReal: KM_REAL,
       reason: journeys.reason,
       meansReason: journeys.meansReason,
       companyId: journeys.companyId,
@@ -96,7 +89,10 @@ const journeyRows = rowsByIds((db, ids) =>
       versionNo: nameBy('select v.version_no from delivery_request_version v where v.id = journey.version_id') as SQL<
         number | null
       >,
+      poolId: journeys.driverPoolId,
+      pool: nameBy('select p.code from driver_pool p where p.id = journey.driver_pool_id'),
       driver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.driver_id"),
+      coDriver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.co_driver_id"),
       vehicle: nameBy('select v.plate from vehicle v where v.id = journey.vehicle_id'),
       trailer: nameBy('select t.plate from trailer t where t.id = journey.trailer_id'),
       subcontractor: nameBy('select c.legal_name from company c where c.id = journey.subcontractor_id'),
@@ -119,8 +115,11 @@ const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
 /** The order of departure within a period begins with the service date: one index then gives the rows of any period in order. */
 const START_IN_PERIOD = [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`]
 
+/** What narrows journeys down, in their list and in their calendar. */
+type JourneyFilters = Omit<JourneyListQuery, 'sort' | 'count'>
+
 /** Rows of the list's query. */
-function matching(query: JourneyListQuery, period: ShownPeriod): SQL | undefined {
+export function matching(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     among(query, period),
     query.status.length ? inArray(journeys.status, query.status) : query.cancelled ? undefined : ne(journeys.status, 'ANNULE'),
@@ -128,36 +127,96 @@ function matching(query: JourneyListQuery, period: ShownPeriod): SQL | undefined
     query.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
     // Bare, as the index of these few rows has it.
     query.review ? sql`${journeys.review}` : undefined,
+    query.toControl ? eq(journeys.status, 'TERMINE') : undefined,
+    or(...query.badge.map(badge => CONTROL_CONDITIONS[badge])),
   )
 }
 
 /** Everything but the state of a journey: what the status band counts. */
-function among(query: JourneyListQuery, period: ShownPeriod): SQL | undefined {
+function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     period.from ? gte(journeys.serviceDate, period.from) : undefined,
     period.to ? lte(journeys.serviceDate, period.to) : undefined,
     // The indexes by client, driver, vehicle and status go by departure, which is on the service date or, at most, six days after it.
     period.from ? gte(journeys.plannedStart, addDays(period.from, -1)) : undefined,
     period.to ? lt(journeys.plannedStart, addDays(period.to, 8)) : undefined,
-    searched(journeys.search, query.q),
+    namedBy(query.q, period),
     query.only.length ? inArray(journeys.id, query.only) : undefined,
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
     query.subcontractor.length ? inArray(journeys.subcontractorId, query.subcontractor) : undefined,
-    query.driver.length ? inArray(journeys.driverId, query.driver) : undefined,
+    query.driver.length ? or(inArray(journeys.driverId, query.driver), inArray(journeys.coDriverId, query.driver)) : undefined,
     query.vehicle.length ? inArray(journeys.vehicleId, query.vehicle) : undefined,
+    query.pool.length ? inArray(journeys.driverPoolId, query.pool) : undefined,
     query.line.length ? inArray(journeys.liveLineId, query.line) : undefined,
     query.request.length
       ? sql`${journeys.versionId} in (select id from ${deliveryRequestVersions} where ${inArray(deliveryRequestVersions.requestId, query.request)})`
       : undefined,
     query.companyName ? foundIn(journeys.companyId, companies, query.companyName) : undefined,
-    query.driverName ? foundIn(journeys.driverId, drivers, query.driverName) : undefined,
+    query.poolName ? foundIn(journeys.driverPoolId, driverPools, query.poolName) : undefined,
+    query.driverName
+      ? or(...[journeys.driverId, journeys.coDriverId].map(seat => foundIn(seat, drivers, query.driverName!)))
+      : undefined,
     query.plate ? foundIn(journeys.vehicleId, vehicles, query.plate) : undefined,
     query.subcontracted ? isNotNull(journeys.subcontractorId) : undefined,
+    query.depotName ? ofDepot(query.depotName) : undefined,
+    query.activity.length ? ofActivity(query.activity) : undefined,
   )
 }
 
+/** Days of a period within which a journey is found by the communes of its stops too. */
+const COMMUNE_DAYS = 31
+/** Stops whose reference has a word, at most: a reference names a call, so few do. */
+const REFERENCES_MOST = 1000
+
+/**
+ * Each word in what journeys are found by (number, line, client, drivers, plates), or at one of their stops (`domain.md` §4.3): in a reference,
+ * by its index; in the name of a commune, row by row, so over a month and no longer.
+ */
+function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
+  const words = q.split(/\s+/).filter(word => word.length > 0)
+  if (q.length < 2 || words.length === 0) return undefined
+  const near = from && to && daysBetween(from, to) < COMMUNE_DAYS
+  return and(
+    ...words.map(word => {
+      const like = sql`like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
+      return or(
+        sql`${journeys.search} ${like} ${OWN_PLAN}`,
+        near
+          ? sql`exists (select from journey_stop stop join address site on site.id = stop.address_id where stop.journey_id = ${journeys.id}
+              and (searchable(stop.reference) ${like} or searchable(site.city) ${like}))`
+          : sql`${journeys.id} = any(array(select stop.journey_id from journey_stop stop
+              where stop.reference is not null and searchable(stop.reference) ${like} limit ${REFERENCES_MOST}))`,
+      )
+    }),
+  )
+}
+
+/** The depot of a journey is its tour's, else its driver's. */
+const ofDepot = (name: string): SQL => {
+  const found = sql`(select id from address where company_id is null and ${searched(sql`search`, name) ?? sql`true`})`
+  return sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in ${found})
+    or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in ${found})))`
+}
+
+/** Its trade is its tour's, else its driver's. */
+const ofActivity = (activities: readonly string[]): SQL => {
+  const wanted = sql`any(${sql.param(activities)}::text[])`
+  return sql`(${journeys.driverPoolId} in (select id from driver_pool where activity = ${wanted})
+    or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where category = ${wanted})))`
+}
+
+/** What was typed: the number of a paper, or words of the run. */
+function namedBy(typed: string, period: ShownPeriod): SQL | undefined {
+  const paper = typedPaperNumber(typed)
+  return paper ? withPaper(paper) : searchedFor(typed, period)
+}
+
 /** Records found by a part of their name; one letter finds all of them. */
-function foundIn(column: SQLWrapper, table: typeof companies | typeof drivers | typeof vehicles, text: string): SQL {
+function foundIn(
+  column: SQLWrapper,
+  table: typeof companies | typeof drivers | typeof driverPools | typeof vehicles,
+  text: string,
+): SQL {
   return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
 }
 
@@ -181,7 +240,7 @@ export async function bandOf(db: Database, query: JourneyListQuery, period: Show
 }
 
 /** Names of the records that the filters hold by their ids, for the chips. */
-async function namesOf(db: Database, query: JourneyListQuery): Promise<Record<string, string>> {
+export async function namesOf(db: Database, query: JourneyFilters): Promise<Record<string, string>> {
   const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
     ids.length ? read([...ids]) : []
   const found = await Promise.all([
@@ -196,6 +255,9 @@ async function namesOf(db: Database, query: JourneyListQuery): Promise<Record<st
     ),
     named(query.vehicle, ids =>
       db.select({ id: vehicles.id, name: vehicles.plate }).from(vehicles).where(inArray(vehicles.id, ids)),
+    ),
+    named(query.pool, ids =>
+      db.select({ id: driverPools.id, name: driverPools.code }).from(driverPools).where(inArray(driverPools.id, ids)),
     ),
     named(query.request, ids =>
       db

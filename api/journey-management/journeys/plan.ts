@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { holdMeans, meansOf } from '#api/assignment/means.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
@@ -9,29 +10,30 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import type { MEANS } from '#domain/journey-management/journeys/assignment.ts'
-import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
+import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import type { JourneyChange, JourneyInput } from '#domain/journey-management/journeys/journey.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
+import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { carrySold } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
-import { blocksOf } from './assignment.ts'
+import { findingsOf, worded } from './assignment.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { holdMeans, MEANS_FIELDS } from './means.ts'
 import { findJourney, holdJourney, type Journey } from './record.ts'
 
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
 const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"
 const PAST_JOURNEY = 'Un trajet passé est saisi par un administrateur ou un concepteur'
-const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
+export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
 export async function createJourney(
@@ -61,9 +63,9 @@ export async function createJourney(
 
 /**
  * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
- * confirmation, and are refused when the assigned means are elsewhere then.
+ * confirmation, are refused when the assigned means may not run then, and want a written reason for what the check warns of since then.
  */
-export async function changeJourney(tx: Transaction, ref: string, input: JourneyInput, version: number, role: Role) {
+export async function changeJourney(tx: Transaction, ref: string, { version, meansReason, ...input }: JourneyChange, role: Role) {
   await shareIndexValues(tx)
   const journey = await holdJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
@@ -81,8 +83,11 @@ export async function changeJourney(tx: Transaction, ref: string, input: Journey
   const hoursChange =
     Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
-  if (hoursChange) await refuseUnfitHours(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
+  await holdMeans(tx, meansOf(journey))
+  const before = await findingsOf(tx, journey)
   const leftContract = await replaceStops(tx, journey.id, stops)
+  if (hoursChange || leftContract)
+    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan }), { before, hoursChange, meansReason })
   const otherKm = kmOf(plan) !== kmOf(journey)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
   await tx
@@ -93,6 +98,7 @@ export async function changeJourney(tx: Transaction, ref: string, input: Journey
       ...(leftContract && minutesOf(stops)),
       ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, leftContract ? minutesOf(stops) : journey))),
       ...(reason && { reason }),
+      ...(meansReason && { meansReason }),
       touched: true,
       ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
     })
@@ -142,8 +148,9 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
   const first = before[0]?.position ?? 0
+  const kept = carrySold(stops, before)
   let changed = before.length !== stops.length
-  for (const [place, { position: _, ...stop }] of stops.entries()) {
+  for (const [place, { position: _, ...stop }] of kept.entries()) {
     const old = before[place]
     if (!old) {
       await tx.insert(journeyStops).values({ ...stop, position: first + place, journeyId })
@@ -161,12 +168,21 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
   return changed
 }
 
-/** The means that it has may not run it at the new hours: they are elsewhere then, away, or no longer in order (`domain.md` §2.8). */
-async function refuseUnfitHours(tx: Transaction, journey: Journey, interval: { start: string; end: string }) {
-  const ids = (means: (typeof MEANS)[number]) => [journey[MEANS_FIELDS[means]]].filter(id => id !== null)
-  await holdMeans(tx, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') })
-  const [block] = await blocksOf(tx, { ...journey, plannedStart: interval.start, plannedEnd: interval.end })
-  if (block) throw refused(block.message)
+/**
+ * The means that it has may not run it at the new hours: they are elsewhere then, away, or no longer in order (`domain.md` §2.8). Warnings that
+ * it had before, with its hours and stops of then, were overruled already.
+ */
+function refuseUnfitPlan(
+  found: Awaited<ReturnType<typeof findingsOf>>,
+  { before, hoursChange, meansReason }: { before: typeof found; hoursChange: boolean; meansReason: string | null },
+) {
+  const [block] = worded(found, 'BLOQUANT')
+  if (hoursChange && block) throw refused(saidOf(block))
+  if (meansReason) return
+  const overruled = worded(before, 'AVERTISSEMENT').map(saidOf)
+  const warnings = worded(found, 'AVERTISSEMENT').map(saidOf)
+  const fresh = warnings.filter(message => !overruled.includes(message))
+  if (fresh.length > 0) throw invalid({ path: 'meansReason', message: REASON_WANTED(fresh) })
 }
 
 /** What is entered, as it is stored: local hours become instants. */

@@ -2,13 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
+import { SOLD } from '#api/assignment/wanted.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
-import { SOLD } from '#api/journey-management/assignment/wanted.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -24,6 +26,7 @@ import type { Role } from '#domain/roles.ts'
 import { closedAt } from '#domain/sales/addresses/site-hours.ts'
 import { withClauses } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
+import { PHOTOS, PROOFS } from './stops/proof-columns.ts'
 
 /** A journey is named by its number, which people see, or by its id. */
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
@@ -31,7 +34,7 @@ export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$
 /** The journey of this number or id. */
 export const byRef = (ref: string) => (isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
 
-const isNumber = (ref: string) => ref.startsWith('TR-')
+export const isNumber = (ref: string) => ref.startsWith('TR-')
 
 export type Journey = typeof journeys.$inferSelect
 
@@ -43,6 +46,7 @@ export async function holdJourney(tx: Transaction, ref: string): Promise<Journey
 }
 
 const subcontractors = alias(companies, 'subcontractor')
+const coDrivers = alias(drivers, 'co_driver')
 
 const wholeBy = (by: 'id' | 'number') =>
   builtOnce((db, value: Value<'ref'>) =>
@@ -56,7 +60,9 @@ const wholeBy = (by: 'id' | 'number') =>
         request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
         ...SOLD,
         line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
+        pool: { id: driverPools.id, code: driverPools.code },
         driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
+        coDriver: { id: coDrivers.id, firstName: coDrivers.firstName, lastName: coDrivers.lastName, phone: coDrivers.phone },
         vehicle: {
           id: vehicles.id,
           plate: vehicles.plate,
@@ -73,7 +79,9 @@ const wholeBy = (by: 'id' | 'number') =>
       .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
       .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
       .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+      .leftJoin(driverPools, eq(driverPools.id, journeys.driverPoolId))
       .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+      .leftJoin(coDrivers, eq(coDrivers.id, journeys.coDriverId))
       .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
       .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
       .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
@@ -86,10 +94,13 @@ const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
   db
     .select({
       position: journeyStops.position,
+      version: journeyStops.version,
       addressId: journeyStops.addressId,
       address: addresses.label,
       zip: addresses.zip,
       city: addresses.city,
+      lat: addresses.lat,
+      lng: addresses.lng,
       kind: journeyStops.kind,
       plannedArrival: journeyStops.plannedArrival,
       plannedDeparture: journeyStops.plannedDeparture,
@@ -99,7 +110,10 @@ const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
       reason: journeyStops.reason,
       palletsGiven: journeyStops.palletsGiven,
       palletsReturned: journeyStops.palletsReturned,
+      ...PROOFS,
+      photos: PHOTOS,
       instructions: journeyStops.instructions,
+      ...soldOf(journeyStops),
       openings: addresses.openings,
       closures: addresses.closures,
     })

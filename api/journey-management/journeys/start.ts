@@ -11,7 +11,8 @@ import type { startSchema } from '#domain/journey-management/journeys/journey.ts
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { REQ } from '#domain/messages.ts'
 import { act, type Hold } from './act.ts'
-import { blocksOf } from './assignment.ts'
+import { findingsOf, worded } from './assignment.ts'
+import { issuePaper, issuingOf } from './papers/issue.ts'
 import type { Journey } from './record.ts'
 
 /** « Démarrer », by whom `hold` lets reach the journey. A start far from its plan takes a reason. */
@@ -26,6 +27,8 @@ export function startJourney(c: Context<Env>, ref: string, start: z.output<typeo
       const actualStart = instantOf(at, 'at')
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
+      // Its note is on board before it leaves (`domain.md` §3.7): the driver has it among his documents.
+      await issuePaper(tx, journey, 'LETTRE', issuingOf(c))
       return { actualStart, odometerStart, ...(reason && { reason }) }
     },
     hold,
@@ -34,11 +37,14 @@ export function startJourney(c: Context<Env>, ref: string, start: z.output<typeo
 
 /** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor; nothing blocks on the day (`domain.md` §3.7). */
 async function refuseUnfitStart(tx: Transaction, journey: Journey) {
-  if (journey.subcontractorId) return
+  if (!journey.subcontractorId) await refuseIncomplete(tx, journey)
+  const blocks = worded(await findingsOf(tx, journey, { leaves: true }), 'BLOQUANT')
+  if (blocks.length > 0) throw invalid(...blocks)
+}
+
+async function refuseIncomplete(tx: Transaction, journey: Journey) {
   if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
   if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
   const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
   if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
-  const blocks = await blocksOf(tx, journey)
-  if (blocks.length > 0) throw invalid(...blocks)
 }

@@ -11,6 +11,7 @@ import type { LineRow } from './list.ts'
 export const LIVE_LINE_COLUMNS: CsvColumns<LineRow> = {
   ...columnsOf(LIVE_LINE_FIELDS, ['number', 'code']),
   Ligne: row => row.label,
+  ...columnsOf(LIVE_LINE_FIELDS, ['color']),
   Client: row => row.company,
   CDC: row => `${row.request} v${row.versionNo}`,
   Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
@@ -18,6 +19,7 @@ export const LIVE_LINE_COLUMNS: CsvColumns<LineRow> = {
   Arrêts: row => ({ number: row.stops }),
   Km: row => ({ number: row.km }),
   'Conduite (min)': row => ({ number: row.drivingMin }),
+  Tournée: row => row.pools.map(({ code }) => code).join(', '),
   Titulaire: row => row.driver ?? row.subcontractor,
   Véhicule: row => row.vehicle,
   "Généré jusqu'au": row => row.generatedUntil && formatDate(row.generatedUntil),

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { uniq } from 'es-toolkit'
+import { blockersOf, crewOf, crewRefusal, runOf } from '#api/assignment/check.ts'
+import { busyTimes, holdMeans, meansOf } from '#api/assignment/means.ts'
+import { readMeans } from '#api/assignment/means-records.ts'
+import { SOLD, type Sold } from '#api/assignment/wanted.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
-import { judge } from '#api/journey-management/assignment/check.ts'
-import { hasGone, isGone, readMeans } from '#api/journey-management/assignment/means-records.ts'
-import { SOLD } from '#api/journey-management/assignment/wanted.ts'
-import { busyTimes, holdMeans, MEANS_FIELDS } from '#api/journey-management/journeys/means.ts'
+import { type TourOnDate, toursOf } from '#api/journey-management/drivers-pools/tours.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { isAssignable } from '#domain/assignment/assignment.ts'
+import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type Busy, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
 import type { DayPlan, GenerationPlan } from '#domain/journey-management/live-lines/generation.ts'
@@ -17,22 +18,24 @@ import type { liveLines } from './live-lines.table.ts'
 
 interface Assigned {
   driverId: string | null
+  coDriverId: string | null
   vehicleId: string | null
   trailerId: string | null
   subcontractorId: string | null
 }
-const NOBODY: Assigned = { driverId: null, vehicleId: null, trailerId: null, subcontractorId: null }
+const NOBODY: Assigned = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null, subcontractorId: null }
 
 export interface JourneyMeans {
   /** Means and status of the journey of that date. */
-  of(serviceDate: string): Assigned & { status: 'AFFECTE' | 'PLANIFIE' }
+  of(serviceDate: string): Assigned & { driverPoolId: string | null; status: 'AFFECTE' | 'PLANIFIE' }
   /** Journeys that lose their means because these are not free at the new hours. */
   lost: Set<string>
 }
 
 /**
- * Who drives what on the days that a generation creates or changes: a journey keeps its means, a new one gets the line's defaults, each
- * only while free and fit for the day; else it stays « Planifié » (`domain.md` §3.5, §3.6).
+ * Who drives what on the days that a generation creates or changes: a journey keeps its means, a new one gets those of its tour, the member
+ * whose turn it is or else the next one, without a tour the line's defaults; each only while free and fit for the day, else it stays
+ * « Planifié » (`domain.md` §3.5, §3.6).
  */
 export async function meansForDays(
   tx: Transaction,
@@ -41,81 +44,126 @@ export async function meansForDays(
   existing: readonly (Assigned & { id: string })[],
 ): Promise<JourneyMeans> {
   const before = new Map(existing.map(journey => [journey.id, journey]))
+  const [defaults, tourOn, sold] = await Promise.all([defaultMeans(tx, line), toursOf(tx, line.id), soldOf(tx, line)])
+  const crewOfTwo = sold?.driverNeed?.doubleCrew ?? false
+  const usual = (day: DayPlan) => {
+    const tour = tourOn(day.serviceDate)
+    return tour && !tour.subcontracted && !line.subcontractorId ? teamMeans(tour, line, crewOfTwo) : defaults ? [defaults] : []
+  }
   const days: Planned[] = [
-    ...plan.create.map(day => ({ day })),
-    ...plan.update.map(({ id, day }) => ({ day, id, own: ownMeans(before.get(id)) })),
+    ...plan.create.map(day => ({ day, wanted: usual(day) })),
+    ...plan.update.map(({ id, day }) => {
+      const own = ownMeans(before.get(id))
+      return { day, wanted: own ? [own] : usual(day), ...(own && { id }) }
+    }),
   ]
   const chosen = new Map<string, Assigned>()
   const lost = new Set<string>()
-  const defaults = await defaultMeans(tx, line)
   if (days.length > 0) {
-    const isFree = await freedom(tx, days, defaults.means)
-    const mayRun = await fitness(tx, line, days, defaults.means)
-    for (const { day, id, own } of days) {
-      const wanted = own ?? (defaults.fit(day.serviceDate) ? defaults.means : undefined)
-      if (wanted && mayRun(wanted, day) && isFree(wanted, day)) chosen.set(day.serviceDate, wanted)
-      else if (own && id) lost.add(id)
+    const changing = plan.update.map(({ id }) => id)
+    const isFree = await freedom(tx, days, changing)
+    const { mayRun, runs } = await fitness(tx, line, sold, days, changing)
+    for (const { day, id, wanted } of days) {
+      const means = wanted.find(one => mayRun(one, day, tourOn(day.serviceDate)?.code ?? null) && isFree(one, day))
+      if (means) {
+        chosen.set(day.serviceDate, means)
+        runs(means, day)
+      } else if (id) lost.add(id)
     }
   }
   return {
     of: serviceDate => {
-      const { driverId, vehicleId, trailerId, subcontractorId } = chosen.get(serviceDate) ?? NOBODY
+      const { driverId, coDriverId, vehicleId, trailerId, subcontractorId } = chosen.get(serviceDate) ?? NOBODY
       const status = chosen.has(serviceDate) ? 'AFFECTE' : 'PLANIFIE'
-      return { driverId, vehicleId, trailerId, subcontractorId, status }
+      const driverPoolId = tourOn(serviceDate)?.id ?? null
+      return { driverId, coDriverId, vehicleId, trailerId, subcontractorId, driverPoolId, status }
     },
     lost,
   }
+}
+
+/**
+ * The team of a tour, each with its vehicle, else with the line's: whole means alone. A crew of two is two of them, whose turn comes first in the
+ * first seat.
+ */
+function teamMeans({ driverIds, ...tour }: TourOnDate, line: typeof liveLines.$inferSelect, crewOfTwo: boolean): Assigned[] {
+  const [vehicleId, trailerId] = tour.vehicleId
+    ? [tour.vehicleId, tour.trailerId]
+    : [line.defaultVehicleId, tour.trailerId ?? line.defaultTrailerId]
+  if (!vehicleId) return []
+  return driverIds.flatMap((driverId, place) =>
+    (crewOfTwo ? driverIds.slice(place + 1) : [null]).map(coDriverId => ({
+      driverId,
+      coDriverId,
+      vehicleId,
+      trailerId,
+      subcontractorId: null,
+    })),
+  )
 }
 
 function ownMeans(journey: Assigned | undefined): Assigned | undefined {
   return journey && (journey.driverId || journey.subcontractorId) ? journey : undefined
 }
 
-/**
- * The line's default means, and whether a sub-contractor can run on a date: in force, with papers that hold on that day (AF24). Of own means
- * the check says it.
- */
-async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect) {
+/** The line's default means; nobody where they are not whole, or no longer in force. Whether they may run on a day, `fitness` says. */
+async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect): Promise<Assigned | undefined> {
   const means: Assigned = {
     driverId: line.defaultDriverId,
+    coDriverId: null,
     vehicleId: line.defaultVehicleId,
     trailerId: line.defaultTrailerId,
     subcontractorId: line.subcontractorId,
   }
   if (means.subcontractorId) {
     const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, means.subcontractorId))
-    const papers = (await papersOf(tx, [means.subcontractorId])).get(means.subcontractorId) ?? []
-    return { means, fit: (date: string) => company?.status === 'ACTIF' && !nonConformity(date, papers) }
+    return company?.status === 'ACTIF' ? means : undefined
   }
-  return means.driverId && means.vehicleId ? { means, fit: () => true } : { means: NOBODY, fit: () => false }
+  return means.driverId && means.vehicleId ? means : undefined
 }
 
-/** Whether own means may run the line on a day: nothing of the check of an assignment blocks (`domain.md` §2.8, §3.6). Held before. */
-async function fitness(tx: Transaction, line: typeof liveLines.$inferSelect, days: readonly Planned[], defaults: Assigned) {
-  const all = [defaults, ...days.flatMap(({ own }) => own ?? [])]
-  const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') => uniq(all.flatMap(assigned => assigned[field] ?? []))
-  const changing = days.flatMap(({ id }) => id ?? [])
-  const [records, [sold]] = await Promise.all([
-    readMeans(tx, { drivers: ids('driverId'), vehicles: ids('vehicleId'), trailers: ids('trailerId') }, periodOf(days), changing),
-    tx.select(SOLD).from(versions).where(eq(versions.id, line.versionId)),
+/** Whether means may run the line on a day: nothing of the check of an assignment blocks (`domain.md` §2.8, §3.6). Held before. */
+async function fitness(
+  tx: Transaction,
+  line: typeof liveLines.$inferSelect,
+  sold: Sold | null,
+  days: readonly Planned[],
+  changing: readonly string[],
+) {
+  const all = days.flatMap(({ wanted }) => wanted)
+  const [records, papers] = await Promise.all([
+    readMeans(tx, meansOf(...all), periodOf(days), changing),
+    papersOf(tx, uniq(all.flatMap(({ subcontractorId }) => subcontractorId ?? []))),
   ])
-  return (wanted: Assigned, { plannedStart, plannedEnd }: DayPlan): boolean => {
-    if (wanted.subcontractorId) return true
+  const hoursOf = ({ plannedStart, plannedEnd }: DayPlan) => ({ start: toLocal(plannedStart), end: toLocal(plannedEnd) })
+  const mayRun = (wanted: Assigned, day: DayPlan, pool: string | null): boolean => {
+    const hours = hoursOf(day)
+    if (wanted.subcontractorId) return !nonConformity(lastDayOf(hours), papers.get(wanted.subcontractorId) ?? [])
     const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
-    const trailer = records.trailers.get(wanted.trailerId ?? '')
-    if (vehicle && (isGone(vehicle) || (vehicle.category === 'TRACTEUR' && !trailer))) return false
-    if (trailer && isGone(trailer)) return false
-    const driver = records.drivers.get(wanted.driverId ?? '')
-    if (driver && hasGone(driver)) return false
-    const hours = { start: toLocal(plannedStart), end: toLocal(plannedEnd) }
-    return Object.values(judge(records, wanted, { hours, sold: sold ?? null })).every(isAssignable)
+    if (vehicle?.category === 'TRACTEUR' && !records.trailers.has(wanted.trailerId ?? '')) return false
+    if (crewRefusal(wanted, sold)) return false
+    return blockersOf(records, wanted, { hours, sold, pool, work: line }).length === 0
   }
+  /** The next days meet it in the driver's work. */
+  const runs = (wanted: Assigned, day: DayPlan): void => {
+    const run = runOf(hoursOf(day), line, records.vehicles.get(wanted.vehicleId ?? '')?.category, crewOf(wanted))
+    for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
+  }
+  return { mayRun, runs }
+}
+
+/** What the contract of the line sold. */
+async function soldOf(tx: Transaction, { versionId }: typeof liveLines.$inferSelect): Promise<Sold | null> {
+  const [sold] = await tx.select(SOLD).from(versions).where(eq(versions.id, versionId))
+  return sold ?? null
 }
 
 interface Planned {
   day: DayPlan
+  /** What may run it, the first one first. */
+  wanted: readonly Assigned[]
+  /** Of a journey that has means of its own. */
   id?: string
-  own?: Assigned
 }
 
 /** From the first departure to the last arrival of these days. */
@@ -126,13 +174,10 @@ function periodOf(days: readonly Planned[]): Busy {
 }
 
 /** Who is free when: what other journeys take, and what this generation has given out so far. */
-async function freedom(tx: Transaction, days: readonly Planned[], defaults: Assigned) {
-  const all = [defaults, ...days.flatMap(({ own }) => own ?? [])]
-  const idsOf = (means: (typeof MEANS)[number]) => uniq(all.flatMap(assigned => assigned[MEANS_FIELDS[means]] ?? [])).sort()
-  const ids = { driver: idsOf('driver'), vehicle: idsOf('vehicle'), trailer: idsOf('trailer') }
+async function freedom(tx: Transaction, days: readonly Planned[], changing: readonly string[]) {
+  const ids = meansOf(...days.flatMap(({ wanted }) => wanted))
   await holdMeans(tx, ids)
   const period = periodOf(days)
-  const changing = days.flatMap(({ id }) => id ?? [])
   const taken = new Map<string, Busy[]>()
   for (const means of MEANS) {
     for (const { meansId, ...busy } of await busyTimes(tx, means, ids[means], period, changing)) {
@@ -140,7 +185,7 @@ async function freedom(tx: Transaction, days: readonly Planned[], defaults: Assi
     }
   }
   return (wanted: Assigned, { plannedStart: start, plannedEnd: end }: DayPlan): boolean => {
-    const wantedIds = MEANS.flatMap(means => wanted[MEANS_FIELDS[means]] ?? [])
+    const wantedIds = Object.values(meansOf(wanted)).flat()
     if (wantedIds.some(id => taken.get(id)?.some(busy => overlap(busy, { start, end })))) return false
     for (const id of wantedIds) taken.set(id, [...(taken.get(id) ?? []), { start, end }])
     return true

@@ -17,6 +17,7 @@ import {
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
 import { liveLines } from './live-lines.table.ts'
+import { NOT_SUSPENDED } from './writes.ts'
 
 export const GENERATION_JOB = 'generation'
 
@@ -24,6 +25,13 @@ export const GENERATION_JOB = 'generation'
 interface GenerationParams {
   lineIds?: string[]
   until?: string | null
+}
+
+/** A line that could not be generated, and why. */
+interface LineFailure {
+  id: string
+  line: string
+  message: string
 }
 
 /** The work of kind `generation`. Its report carries the sentence that people read and the lines that failed. */
@@ -36,7 +44,7 @@ export async function resumeLines(db: Database): Promise<number> {
   const resumed = await transact(db, null, 'SYSTEME', tx =>
     tx
       .update(liveLines)
-      .set({ status: 'PLANIFIE', suspendedFrom: null, suspendedTo: null })
+      .set({ status: 'PLANIFIE', ...NOT_SUSPENDED })
       .where(and(eq(liveLines.status, 'SUSPENDU'), lt(liveLines.suspendedTo, today())))
       .returning({ id: liveLines.id }),
   )
@@ -52,11 +60,11 @@ export async function generate(
   log: Logger,
   jobs: Pick<Jobs, 'mail'>,
   options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
-): Promise<GenerationReport & { text: string; failures: { line: string; message: string }[]; warnings: string[] }> {
+): Promise<GenerationReport & { text: string; failures: LineFailure[]; warnings: string[] }> {
   const range = { from: today(), to: options.until ?? addDays(today(), HORIZON_DAYS) }
   const lines = await linesToGenerate(db, options.lineIds ?? [])
   const report: GenerationReport = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0, updated: 0 }
-  const failures: { line: string; message: string }[] = []
+  const failures: LineFailure[] = []
   const created = new Map<string, number>()
   for (const [done, line] of lines.entries()) {
     if (done % 5 === 0) await options.progress?.(done, lines.length)
@@ -68,7 +76,7 @@ export async function generate(
       report.errors += 1
       const message = error instanceof GenerationError ? error.message : FALLBACK_ERROR
       log.error({ err: error, line: line.number }, 'generation of a line failed')
-      failures.push({ line: line.number, message })
+      failures.push({ id: line.id, line: line.number, message })
       await tellFailure(db, jobs, line, message)
     }
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { recordRows } from '#api/db/record-rows.ts'
 import { takeNumbersOf } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
@@ -60,6 +61,7 @@ export async function generateLine(
       touched: journeys.touched,
       plan: journeys.plan,
       driverId: journeys.driverId,
+      coDriverId: journeys.coDriverId,
       vehicleId: journeys.vehicleId,
       trailerId: journeys.trailerId,
       subcontractorId: journeys.subcontractorId,
@@ -104,13 +106,18 @@ function wordedReview<Review extends { id: string; reason: string }>(review: Rev
   return taken.includes(review.id) && review.reason === REVIEW_PLAN_CHANGED ? { ...review, reason: REVIEW_NEW_VERSION } : review
 }
 
-/** Generation of a line and changes of it follow each other; whoever takes it takes it before any row. */
+/**
+ * Generation of a line and changes of it follow each other; whoever takes it takes it before any row. From then on what triggers and foreign keys
+ * ask of each new row is planned once, and not again for every one of thousands.
+ */
 export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId}))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId})), set_config('plan_cache_mode', 'auto', true)`,
+  )
 }
 
 /** An act on the contract and a generation of its lines follow each other: neither overlooks what the other does. */
-const shareContract = (tx: Transaction, lineId: string) =>
+export const shareContract = (tx: Transaction, lineId: string) =>
   tx
     .select({ id: deliveryRequestVersions.id })
     .from(deliveryRequestVersions)
@@ -122,24 +129,44 @@ const shareContract = (tx: Transaction, lineId: string) =>
 async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, create }: GenerationPlan, means: JourneyMeans) {
   if (create.length === 0) return []
   const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
-  const rows = await tx
-    .insert(journeys)
-    .values(
-      create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
-        ...loaded.journey,
-        ...means.of(serviceDate),
-        number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
-        origin: 'LIGNE' as const,
-        serviceDate,
-        plannedStart,
-        plannedEnd,
-        plan,
-      })),
-    )
-    .returning({ id: journeys.id, serviceDate: journeys.serviceDate })
+  const rows = await insertAll(
+    tx,
+    journeys,
+    create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
+      ...loaded.journey,
+      ...means.of(serviceDate),
+      number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
+      origin: 'LIGNE' as const,
+      serviceDate,
+      plannedStart,
+      plannedEnd,
+      plan,
+    })),
+    sql`returning id, service_date::text as "serviceDate"`,
+  )
   const days = new Map(create.map(day => [day.serviceDate, day]))
-  await tx.insert(journeyStops).values(rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id, days.get(serviceDate)!)))
-  return rows.map(({ id }) => id)
+  await insertAll(
+    tx,
+    journeyStops,
+    rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id as string, days.get(serviceDate as string)!)),
+  )
+  return rows.map(({ id }) => id as string)
+}
+
+/** Many rows in one statement of one parameter. */
+async function insertAll<Table extends typeof journeys | typeof journeyStops>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  returning = sql``,
+) {
+  const { names, textOf } = recordRows(table, rows)
+  const columns = sql.join(
+    names.map(name => sql.identifier(name)),
+    sql`, `,
+  )
+  return tx.execute(sql`insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${textOf(rows)}::json) ${returning}`)
 }
 
 /** What a journey is worth, and what that was reckoned from. */
@@ -206,12 +233,10 @@ async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, updat
 }
 
 function stopRows({ stops }: LoadedLine, journeyId: string, day: DayPlan) {
-  return stops.map(({ addressId, kind, instructions }, place) => ({
+  return stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, place) => ({
+    ...stop,
     journeyId,
     position: place,
-    addressId,
-    kind,
-    instructions,
     ...day.stops[place]!,
   }))
 }

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -31,6 +32,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
       instructions: liveLineStops.instructions,
+      ...soldOf(liveLineStops),
       closures: addresses.closures,
     })
     .from(liveLineStops)

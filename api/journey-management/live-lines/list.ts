@@ -34,10 +34,17 @@ const plainRows = rowsByIds((db, ids) =>
       number: liveLines.number,
       code: liveLines.code,
       label: liveLines.label,
+      color: liveLines.color,
       weekdays: liveLines.weekdays,
       startTime: liveLines.startTime,
       endTime: liveLines.endTime,
       stops: sql<number>`(select count(*)::int from ${liveLineStops} where ${liveLineStops.liveLineId} = ${liveLines.id})`,
+      /** Its tours, each with its weekdays. */
+      pools: sql<{ id: string; code: string; weekdays: number[] }[]>`(
+        select coalesce(json_agg(json_build_object('id', tour.id, 'code', tour.code, 'weekdays', tour.weekdays) order by tour.code), '[]')
+        from (select pool.id, pool.code, array_agg(item.weekday order by item.weekday) as weekdays
+          from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id
+          where item.live_line_id = live_line.id and item.weekday = any(live_line.weekdays) group by pool.id) tour)`,
       km: sql<string>`${liveLines.kmLoaded} + ${liveLines.kmEmpty}`,
       drivingMin: liveLines.drivingMin,
       generatedUntil: liveLines.generatedUntil,
@@ -91,10 +98,28 @@ function matching(query: LiveLineListQuery): SQL | undefined {
       : undefined,
     query.request.length ? ofVersions(inArray(requestId, query.request)) : undefined,
     query.weekday.length ? sql`${liveLines.weekdays} && ${sql.param(query.weekday.map(Number))}::int[]` : undefined,
+    query.pool.length
+      ? sql`${liveLines.id} in (select item.live_line_id from driver_pool_item item
+          where item.driver_pool_id = any(${sql.param(query.pool)}::uuid[]))`
+      : undefined,
+    query.depot.length ? ofDepots(query.depot) : undefined,
+    query.noPool
+      ? sql`exists (select from unnest(live_line.weekdays) day where not exists (select from driver_pool_item item
+          where item.live_line_id = live_line.id and item.weekday = day))`
+      : undefined,
     query.noDriver ? and(isNull(liveLines.defaultDriverId), isNull(liveLines.subcontractorId)) : undefined,
     query.ending ? ofVersions(and(gte(validTo, today()), lte(validTo, addDays(today(), ENDING_DAYS)))) : undefined,
     query.failed ? isNotNull(liveLines.generationError) : undefined,
   )
+}
+
+/** A line stands where its tours do; without one, where its usual driver or vehicle does. */
+const ofDepots = (depots: readonly string[]) => {
+  const ids = sql`${sql.param([...depots])}::uuid[]`
+  return sql`(exists (select from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id
+      where item.live_line_id = live_line.id and pool.depot_id = any(${ids}))
+    or live_line.default_driver_id in (select driver.id from driver where driver.depot_id = any(${ids}))
+    or live_line.default_vehicle_id in (select vehicle.id from vehicle where vehicle.depot_id = any(${ids})))`
 }
 
 const ofVersions = (where: SQL | undefined) =>

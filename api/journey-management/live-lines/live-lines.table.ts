@@ -1,12 +1,14 @@
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { localTime, row } from '#api/db/columns.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { soldAtStop } from '#api/journey-management/stops/sold-columns.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { LINE_COLORS } from '#domain/journey-management/live-lines/colors.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /** Trajets prévus (`domain.md` §3.5): recurring planned runs of a version. */
@@ -20,6 +22,8 @@ export const liveLines = pgTable(
       .references(() => deliveryRequestVersions.id),
     code: text().notNull(),
     label: text().notNull(),
+    /** What tells it apart in lists and in the calendar; null: nothing. */
+    color: text({ enum: LINE_COLORS }),
     /** ISO weekdays, a subset of the version's. */
     weekdays: integer().array().notNull(),
     kmLoaded: numeric({ precision: 7, scale: 1 }).notNull().default('0'),
@@ -40,6 +44,7 @@ export const liveLines = pgTable(
     generationError: text(),
     suspendedFrom: date({ mode: 'string' }),
     suspendedTo: date({ mode: 'string' }),
+    suspensionReason: text(),
     status: text({ enum: LIVE_LINE_STATUSES }).notNull().default('BROUILLON'),
     search: text().notNull().default(''),
   },
@@ -70,6 +75,7 @@ export const liveLineStops = pgTable(
     arrival: localTime().notNull(),
     departure: localTime().notNull(),
     instructions: text(),
+    ...soldAtStop,
   },
   t => [
     uniqueIndex('live_line_stop_position_key').on(t.liveLineId, t.position),

@@ -17,6 +17,7 @@ import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/val
 import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 import {
   generationSchema,
+  lineCopySchema,
   liveLineListQuery,
   liveLineSchema,
   suspensionSchema,
@@ -27,7 +28,8 @@ import { GENERATION_JOB } from './generation.ts'
 import { lineList } from './list.ts'
 import { liveLines } from './live-lines.table.ts'
 import { findLiveLine } from './record.ts'
-import { changeLine, transitLine } from './writes.ts'
+import { lineSheetFile } from './sheet-file.ts'
+import { changeLine, duplicateLine, NOT_SUSPENDED, transitLine } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/live-lines']
@@ -93,6 +95,17 @@ export const liveLineRoutes = new Hono<Env>()
       }),
     ),
   )
+  .get('/:id/fiche.pdf', describeRoute({ tags, summary: "Fiche d'un trajet prévu, en PDF" }), byId, c =>
+    lineSheetFile(c, c.req.valid('param').id),
+  )
+  .post(
+    '/:id/duplicate',
+    describeRoute({ tags, summary: 'Dupliquer un trajet prévu' }),
+    right('liveLine.write'),
+    byId,
+    body(lineCopySchema),
+    async c => c.json(await write(c, tx => duplicateLine(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
   .post('/:id/plan', describeRoute({ tags, summary: 'Planifier' }), right('liveLine.write'), byId, async c =>
     c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'plan'))),
   )
@@ -103,14 +116,14 @@ export const liveLineRoutes = new Hono<Env>()
     byId,
     body(suspensionSchema),
     async c => {
-      const { from, to } = c.req.valid('json')
+      const { from, to, reason } = c.req.valid('json')
       if (from < today()) throw invalid({ path: 'from', message: PAST })
-      const period = { suspendedFrom: from, suspendedTo: to }
+      const period = { suspendedFrom: from, suspendedTo: to, suspensionReason: reason }
       return c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'suspend', period)))
     },
   )
   .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('liveLine.write'), byId, async c =>
-    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'resume', { suspendedFrom: null, suspendedTo: null }))),
+    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'resume', NOT_SUSPENDED))),
   )
   .post('/:id/close', describeRoute({ tags, summary: 'Clôturer' }), right('liveLine.write'), byId, async c =>
     c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'close'))),

@@ -1,9 +1,11 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { crewNames } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -12,6 +14,8 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import type { ExceptionKind } from '#domain/journey-management/live-lines/exceptions.ts'
 import { GenerationError, HORIZON_DAYS, planGeneration } from '#domain/journey-management/live-lines/generation.ts'
 import { type SkippedDay, skippedDays } from '#domain/journey-management/live-lines/line-calendar.ts'
 import { loadLine } from './line-loading.ts'
@@ -39,6 +43,12 @@ export async function findLiveLine(db: Reader, id: string) {
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,
+      /** The tours that chain it, on some weekday each. */
+      pools: sql<
+        { id: string; code: string }[]
+      >`coalesce((select json_agg(json_build_object('id', pool.id, 'code', pool.code) order by pool.code)
+        from driver_pool pool where pool.id in (
+          select item.driver_pool_id from driver_pool_item item where item.live_line_id = ${liveLines.id})), '[]')`,
     })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
@@ -51,7 +61,11 @@ export async function findLiveLine(db: Reader, id: string) {
     .where(eq(liveLines.id, id))
   if (!found) throw notFound()
   const { search: _, ...line } = found.line
-  const [stops, dates] = await Promise.all([stopsOf(db, id), nextDates(db, id)])
+  const [stops, dates, exceptions] = await Promise.all([
+    stopsOf(db, id),
+    nextDates(db, id),
+    exceptionsOf(db, found.request.id, found.version.recurrence),
+  ])
   const { recurrence, ...version } = found.version
   return {
     ...found,
@@ -59,9 +73,28 @@ export async function findLiveLine(db: Reader, id: string) {
     version,
     soldWeekdays: soldWeekdays(found.version),
     stops,
+    exceptions,
     ...dates,
     today: today(),
   }
+}
+
+/** Days to come that the contract leaves out or adds, with the reason and who wrote it first, in whichever of its versions (`domain.md` §4.3). */
+async function exceptionsOf(db: Reader, requestId: string, rule: Recurrence | null) {
+  const coming = (kind: ExceptionKind, days: Recurrence['excludeDates'] = []) =>
+    days.filter(({ date }) => date >= today()).map(({ date, reason }) => ({ date, kind, reason: reason ?? null }))
+  const days = [...coming('EXCLUSION', rule?.excludeDates), ...coming('AJOUT', rule?.includeDates)].sort(byDate)
+  if (days.length === 0) return []
+  const written = await db.execute<{ kind: string; date: string; by: string | null }>(sql`
+    select distinct on (kind, entry->>'date') kind, entry->>'date' as date, account.first_name || ' ' || account.last_name as by
+    from audit_log cross join (values ('EXCLUSION', 'excludeDates'), ('AJOUT', 'includeDates')) as list (kind, name)
+      cross join jsonb_array_elements(audit_log.changes->'recurrence'->1->list.name) as entry
+      left join account on account.id = audit_log.actor_id
+    where audit_log.root_id = ${requestId} and audit_log.entity = 'delivery_request_version'
+      and jsonb_typeof(audit_log.changes->'recurrence'->1->list.name) = 'array'
+    order by kind, entry->>'date', audit_log.at, audit_log.id`)
+  const by = new Map([...written].map(row => [`${row.kind} ${row.date}`, row.by]))
+  return days.map(day => ({ ...day, by: by.get(`${day.kind} ${day.date}`) ?? null }))
 }
 
 function stopsOf(db: Reader, lineId: string) {
@@ -73,9 +106,12 @@ function stopsOf(db: Reader, lineId: string) {
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
       instructions: liveLineStops.instructions,
+      ...soldOf(liveLineStops),
       address: addresses.label,
       zip: addresses.zip,
       city: addresses.city,
+      lat: addresses.lat,
+      lng: addresses.lng,
     })
     .from(liveLineStops)
     .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
@@ -96,12 +132,11 @@ async function nextDates(db: Reader, lineId: string) {
       status: journeys.status,
       review: journeys.review,
       reason: journeys.reason,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: crewNames(),
       vehicle: vehicles.plate,
       subcontractor: companies.legalName,
     })
     .from(journeys)
-    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
     .where(and(eq(journeys.liveLineId, lineId), gte(journeys.serviceDate, from)))

@@ -83,6 +83,18 @@ export async function takeOverJourneys(
     .for('update', { of: journeys })
   const taken = movable.map(({ id }) => id)
   // Without a fingerprint, generation compares each with the line that it now has.
-  if (taken.length > 0) await tx.update(journeys).set({ liveLineId: lineId, plan: null }).where(inArray(journeys.id, taken))
+  if (taken.length > 0) {
+    await tx.update(journeys).set({ liveLineId: lineId, plan: null }).where(inArray(journeys.id, taken))
+    await joinTours(tx, lineId, former[0]!.id)
+  }
   return { taken, served }
 }
+
+/** A line that takes journeys over takes its place in the tours of the one before, unless somebody gave it one already. */
+const joinTours = (tx: Transaction, lineId: string, former: string) =>
+  tx.execute(sql`
+    insert into driver_pool_item (driver_pool_id, live_line_id, weekday)
+    select item.driver_pool_id, line.id, item.weekday from driver_pool_item item join live_line line on line.id = ${lineId}
+    where item.live_line_id = ${former} and item.weekday = any(line.weekdays)
+      and not exists (select from driver_pool_item own where own.live_line_id = line.id)
+    on conflict do nothing`)

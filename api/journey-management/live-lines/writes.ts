@@ -1,5 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { omit } from 'es-toolkit'
 import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -29,6 +31,9 @@ import { findLiveLine, soldWeekdays } from './record.ts'
 
 type LiveLine = typeof liveLines.$inferSelect
 
+/** A line whose suspension is over, or taken back. */
+export const NOT_SUSPENDED = { suspendedFrom: null, suspendedTo: null, suspensionReason: null }
+
 /**
  * Changes a line and carries the change over to its journeys to come: untouched ones follow, those that a person touched become
  * « À revoir », and those that had the former usual means get the new ones.
@@ -45,6 +50,36 @@ export async function changeLine(tx: Transaction, id: string, input: LiveLineInp
   await releaseFormerMeans(tx, line, input)
   return { id, number: line.number, journeys: await carryOver(tx, line) }
 }
+
+/** Contracts of which a line can still come to run. */
+const LIVING: readonly (keyof typeof REQUEST_STATUS_LABELS)[] = ['EN_CONCEPTION', 'ACCEPTE', 'ACTIF', 'SUSPENDU']
+
+/**
+ * A draft of the same version with the same stops, times, days and means. A line has one place a weekday in the tours, so the copy has none;
+ * the code is unique in the version, which the database judges.
+ */
+export async function duplicateLine(tx: Transaction, id: string, copy: { code: string; label: string }) {
+  const { line, requestStatus } = await hold(tx, id)
+  if (!LIVING.includes(requestStatus)) throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
+  const stops = await tx.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, id))
+  const [created] = await tx
+    .insert(liveLines)
+    .values({
+      ...omit(line, [...OWN, 'search', 'generatedUntil', 'generationError']),
+      ...NOT_SUSPENDED,
+      ...copy,
+      number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
+      status: 'BROUILLON',
+    })
+    .returning({ id: liveLines.id, number: liveLines.number })
+  if (stops.length > 0) {
+    await tx.insert(liveLineStops).values(stops.map(stop => ({ ...omit(stop, [...OWN]), liveLineId: created!.id })))
+  }
+  return created!
+}
+
+/** What a row has for itself. */
+const OWN = ['id', 'createdAt', 'updatedAt', 'version'] as const
 
 /** Does what the transition table has for the act, then brings the journeys to come in step. */
 export async function transitLine(
@@ -97,6 +132,8 @@ async function carryOver(tx: Transaction, line: LiveLine) {
 async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLineInput) {
   const fields = [
     [journeys.driverId, former.defaultDriverId, now.defaultDriverId],
+    // Nobody is usual beside the driver.
+    [journeys.coDriverId, null, null],
     [journeys.vehicleId, former.defaultVehicleId, now.defaultVehicleId],
     [journeys.trailerId, former.defaultTrailerId, now.defaultTrailerId],
     [journeys.subcontractorId, former.subcontractorId, now.subcontractorId],
@@ -105,7 +142,15 @@ async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLi
   await tx
     .update(journeys)
     .set({
-      ...{ driverId: null, vehicleId: null, trailerId: null, subcontractorId: null, buyPriceCents: null, meansReason: null },
+      ...{
+        driverId: null,
+        coDriverId: null,
+        vehicleId: null,
+        trailerId: null,
+        subcontractorId: null,
+        buyPriceCents: null,
+        meansReason: null,
+      },
       ...{ status: 'PLANIFIE', plan: null },
     })
     .where(

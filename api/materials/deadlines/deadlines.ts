@@ -1,4 +1,4 @@
-import { asc, desc, inArray } from 'drizzle-orm'
+import { asc, desc, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { deadlineDone, deadlinePlan, deadlineSchema, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { deadlineState } from '#domain/materials/deadlines.ts'
+import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
 import { deadlines, doneDeadlines } from '../deadlines.table.ts'
 import { findOwner, type Owner, ownerOf } from '../owners.ts'
@@ -32,7 +33,12 @@ export const deadlineRoutes = new Hono<Env>()
     query(whose),
     async c => {
       const owner = ownerOf(c.req.valid('query'))
-      return c.json({ rows: await deadlinesWithStates(c.var.db, owner, may(c.var.user.role, 'material.money')) })
+      const money = may(c.var.user.role, 'material.money')
+      const [rows, papers] = await Promise.all([
+        deadlinesWithStates(c.var.db, owner, money),
+        endingPapers(c.var.db, owner.id, money),
+      ])
+      return c.json({ rows, papers })
     },
   )
   .post('/', describeRoute({ tags, summary: 'Ajouter une échéance' }), right('material.write'), body(deadlineSchema), async c =>
@@ -94,4 +100,14 @@ async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
       .filter(({ deadlineId }) => deadlineId === row.id)
       .map(({ costCents, ...control }) => ({ ...control, ...(money && { costCents }) })),
   }))
+}
+
+/** Its papers with an end that no deadline follows, as « Échéances » has them; a rental contract where prices may be read. */
+async function endingPapers(db: Reader, ownerId: string, money: boolean) {
+  const papers = await db.execute<{ id: string; what: string; dueOn: string }>(sql`
+    select id, what, due_on::text as "dueOn" from expiry_line
+    where owner_id = ${ownerId} and paper ${money ? sql`` : sql`and what not in ${[...MATERIAL_MONEY_KINDS]}`}
+    order by due_on, id limit 200`)
+  const rest = { dueKm: null, plannedOn: null }
+  return papers.map(paper => ({ ...paper, state: deadlineState({ ...paper, ...rest }, today(), null) }))
 }

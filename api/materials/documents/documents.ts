@@ -1,16 +1,16 @@
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import { write } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { form, params, query } from '#api/middleware/input.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { materialDocumentSchema } from '#domain/materials/document.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
@@ -83,18 +83,14 @@ export const materialDocumentRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Archiver un document du matériel' }),
     right('material.write'),
     params(z.object({ id: z.uuid() })),
-    async c => {
-      const archived = await write(c, async tx => {
-        const [row] = await tx
-          .update(documents)
-          .set({ archived: true })
-          .where(
-            and(eq(documents.id, c.req.valid('param').id), inArray(documents.ownerTable, OWNERS), eq(documents.archived, false)),
-          )
-          .returning({ id: documents.id })
-        if (!row) throw notFound()
-        return row
-      })
-      return c.json(archived)
-    },
+    async c =>
+      c.json(await write(c, tx => archiveDocument(tx, { ownerTable: OWNERS, documentId: c.req.valid('param').id }, true))),
+  )
+  .post(
+    '/:id/restore',
+    describeRoute({ tags, summary: "Sortir de l'archive un document du matériel" }),
+    right('material.write'),
+    params(z.object({ id: z.uuid() })),
+    async c =>
+      c.json(await write(c, tx => archiveDocument(tx, { ownerTable: OWNERS, documentId: c.req.valid('param').id }, false))),
   )

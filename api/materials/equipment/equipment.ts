@@ -19,6 +19,7 @@ import {
 import { rightOf } from '#domain/materials/equipment/states.ts'
 import { createInventory, depotInventories, depotInventory } from './inventories.ts'
 import { COLUMNS, equipmentList } from './list.ts'
+import { NOBODY_ELSE, severalRoutes } from './several.ts'
 import { bringBack, createEquipment, findEquipment, handOver, setArchived, takeOut, updateEquipment } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -72,7 +73,10 @@ export const equipmentRoutes = new Hono<Env>()
     right(rightOf('assign')),
     byId,
     body(assignmentSchema),
-    async c => c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'assign', c.req.valid('json')))),
+    async c => {
+      const { version, ...assignment } = c.req.valid('json')
+      return c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'assign', assignment, version)))
+    },
   )
   .post(
     '/:id/return',
@@ -81,8 +85,8 @@ export const equipmentRoutes = new Hono<Env>()
     byId,
     body(returnSchema),
     async c => {
-      const back = { vehicleId: null, trailerId: null, driverId: null, ...c.req.valid('json') }
-      return c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'return', back)))
+      const { version, ...back } = c.req.valid('json')
+      return c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'return', { ...NOBODY_ELSE, ...back }, version)))
     },
   )
   .post(
@@ -91,7 +95,10 @@ export const equipmentRoutes = new Hono<Env>()
     right(rightOf('repair')),
     byId,
     body(stateSchema),
-    async c => c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'repair', c.req.valid('json')))),
+    async c => {
+      const { reason, version } = c.req.valid('json')
+      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'repair', reason, version)))
+    },
   )
   .post(
     '/:id/repaired',
@@ -106,7 +113,10 @@ export const equipmentRoutes = new Hono<Env>()
     right(rightOf('lose')),
     byId,
     body(stateSchema),
-    async c => c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'lose', c.req.valid('json')))),
+    async c => {
+      const { reason, version } = c.req.valid('json')
+      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'lose', reason, version)))
+    },
   )
   .post(
     '/:id/scrap',
@@ -114,7 +124,10 @@ export const equipmentRoutes = new Hono<Env>()
     right(rightOf('scrap')),
     byId,
     body(stateSchema),
-    async c => c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'scrap', c.req.valid('json')))),
+    async c => {
+      const { reason, version } = c.req.valid('json')
+      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'scrap', reason, version)))
+    },
   )
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un équipement' }), right(rightOf('archive')), byId, async c =>
     c.json(await write(c, tx => setArchived(tx, c.req.valid('param').id, true))),
@@ -126,3 +139,4 @@ export const equipmentRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param').id, false))),
   )
+  .route('/', severalRoutes)

@@ -42,7 +42,7 @@ export async function findEquipment(db: Reader, id: string) {
 }
 
 export async function createEquipment(tx: Transaction, input: EquipmentInput): Promise<{ id: string }> {
-  if (input.heldSince > today()) throw invalid({ path: 'heldSince', message: FUTURE })
+  refuseFutureHolding(input.heldSince)
   refuseFuturePurchase(input)
   await checkHolder(tx, input)
   const [row] = await tx
@@ -71,13 +71,14 @@ export async function handOver(
   tx: Transaction,
   id: string,
   act: Extract<EquipmentAct, 'assign' | 'return'>,
-  { version, heldSince, ...holders }: EquipmentAssignment,
+  { heldSince, ...holders }: EquipmentAssignment,
+  version?: number,
 ): Promise<{ id: string }> {
   const before = await ready(tx, id, act, version)
   const same = HOLDERS.find(holder => holders[holder] && holders[holder] === before[holder])
   // What was lost may be found where it was.
   if (same && before.status !== 'PERDU') throw invalid({ path: same, message: SAME_HOLDER })
-  if (heldSince > today()) throw invalid({ path: 'heldSince', message: FUTURE })
+  refuseFutureHolding(heldSince)
   if (heldSince < before.heldSince) throw invalid({ path: 'heldSince', message: BEFORE_HOLDER(before.heldSince) })
   await checkHolder(tx, holders)
   await tx.insert(equipmentHoldings).values({
@@ -103,7 +104,8 @@ export async function takeOut(
   tx: Transaction,
   id: string,
   act: keyof typeof REASONED,
-  { reason, version }: { reason: string; version: number },
+  reason: string,
+  version?: number,
 ): Promise<{ id: string }> {
   await ready(tx, id, act, version)
   await tx.update(equipment).set({ status: REASONED[act], reason }).where(eq(equipment.id, id))
@@ -128,6 +130,10 @@ export async function setArchived(tx: Transaction, id: string, archived: boolean
 
 /** At a depot it is there for whoever needs it. */
 const statusOf = ({ depotId }: Pick<Holders, 'depotId'>) => (depotId ? 'DISPONIBLE' : 'AFFECTE')
+
+export function refuseFutureHolding(heldSince: string) {
+  if (heldSince > today()) throw invalid({ path: 'heldSince', message: FUTURE })
+}
 
 function refuseFuturePurchase({ purchaseDate }: { purchaseDate: string | null }) {
   if (purchaseDate && purchaseDate > today()) throw invalid({ path: 'purchaseDate', message: FUTURE })

@@ -3,7 +3,8 @@ import type { Transaction } from '#api/db/client.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { cancelReplacements, openReplacements, type Unavailable } from '#api/replacements/open.ts'
+import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
+import { openReplacements, type Unavailable } from '#api/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
@@ -21,6 +22,8 @@ type OutageRow = typeof outages.$inferSelect
 /** Outages of a vehicle or a trailer. */
 export const outagesOf = ({ kind, id }: Owner): SQL => eq(kind === 'trailer' ? outages.trailerId : outages.vehicleId, id)
 
+const meansOf = ({ kind, id }: Owner) => ({ kind: kind === 'trailer' ? ('REMORQUE' as const) : ('VEHICULE' as const), id })
+
 /** The time that an outage takes from its journeys: whole days; until its expected return, else until further notice. */
 export function unavailable(
   { kind, id }: Owner,
@@ -30,8 +33,7 @@ export function unavailable(
   // One that is back on the day on which it left was away for that day.
   const end = back && back <= outage.from ? addDays(outage.from, 1) : back
   return {
-    kind: kind === 'trailer' ? 'REMORQUE' : 'VEHICULE',
-    id,
+    ...meansOf({ kind, id }),
     start: instantAt(outage.from, 0, '00:00'),
     end: end && instantAt(end, 0, '00:00'),
   }
@@ -92,7 +94,7 @@ export async function closeOutage(tx: Transaction, id: string, backOn: string) {
   if (backOn > today()) throw invalid({ path: 'backOn', message: BACK_IN_FUTURE })
   if (before.from <= today() && backOn < before.from) throw invalid({ path: 'backOn', message: BACK_BEFORE })
   const owner = ownerOf(before)
-  const back = await cancelReplacements(tx, { outageId: id })
+  const ended = await openReplacementsOf(tx, { outageId: id })
   if (backOn > before.from)
     await tx
       .update(outages)
@@ -100,7 +102,7 @@ export async function closeOutage(tx: Transaction, id: string, backOn: string) {
       .where(eq(outages.id, id))
   else await deleteOutage(tx, id)
   await storeStatus(tx, owner)
-  return { id, ...back }
+  return { id, ...(await giveBack(tx, meansOf(owner), ended)) }
 }
 
 async function deleteOutage(tx: Transaction, id: string) {
@@ -114,9 +116,11 @@ export async function releaseOutage(tx: Transaction, id: string) {
   if ((await tx.$count(deadlines, eq(deadlines.outageId, id))) > 0) return
   const [row] = await tx.select().from(outages).where(eq(outages.id, id)).for('update')
   if (!row || row.from < today()) return
-  await cancelReplacements(tx, { outageId: id })
+  const owner = ownerOf(row)
+  const ended = await openReplacementsOf(tx, { outageId: id })
   await deleteOutage(tx, id)
-  await storeStatus(tx, ownerOf(row))
+  await storeStatus(tx, owner)
+  await giveBack(tx, meansOf(owner), ended)
 }
 
 /** What the row of a vehicle or a trailer says of its state today; lists read the outages themselves. */

@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { couplings } from '../couplings.table.ts'
 import { equipment } from '../equipment.table.ts'
 import { outages } from '../outages.table.ts'
 import { trailers } from '../trailers.table.ts'
-import { vehicles } from '../vehicles.table.ts'
 import { coupledOn, trailerPlace, trailerStatusOn } from './list.ts'
 
 /** One trailer as its form and its sheet read it. Throws « Élément introuvable ». */
@@ -29,28 +27,15 @@ export async function findTrailer(db: Reader, id: string) {
   return { ...trailer, status: found.state, depot: found.depot, coupled: found.coupled, place: found.place }
 }
 
-/** What its sheet shows beside it: why it stands still or will, what pulled it, and what is attached to it. */
+/** What its sheet shows beside it: why it stands still or will, and what is attached to it. */
 export async function aroundTrailer(db: Reader, id: string) {
-  const [still, pulled, attached] = await Promise.all([
+  const [still, attached] = await Promise.all([
     db
       .select()
       .from(outages)
       .where(and(eq(outages.trailerId, id), sql`coalesce(${outages.to}, 'infinity'::date) >= ${today()}`))
       .orderBy(asc(outages.from))
       .limit(3),
-    db
-      .select({
-        id: couplings.id,
-        vehicleId: vehicles.id,
-        vehicle: vehicles.plate,
-        validFrom: couplings.from,
-        validTo: couplings.to,
-      })
-      .from(couplings)
-      .innerJoin(vehicles, eq(vehicles.id, couplings.vehicleId))
-      .where(eq(couplings.trailerId, id))
-      .orderBy(desc(couplings.from))
-      .limit(6),
     db
       .select({
         id: equipment.id,
@@ -64,5 +49,5 @@ export async function aroundTrailer(db: Reader, id: string) {
       .orderBy(asc(equipment.code))
       .limit(50),
   ])
-  return { outages: still, couplings: pulled, equipment: attached }
+  return { outages: still, equipment: attached }
 }

@@ -4,10 +4,10 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS } from '#domain/materials/material-schema.ts'
+import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
-import { FUTURE, STATE } from '#domain/messages.ts'
+import { STATE } from '#domain/messages.ts'
 import { couplings } from '../couplings.table.ts'
 import { checkHolder } from '../equipment/holder.ts'
 import { equipment } from '../equipment.table.ts'
@@ -96,7 +96,8 @@ const stored = ({ rent, ...input }: TrailerInput) => ({ ...input, rentCents: ren
 
 /** Its depot is one of the carrier's, and it was registered today or before; the depot that it had may stay. */
 async function refuseUnusable(tx: Transaction, input: TrailerInput, before?: { depotId: string }): Promise<void> {
-  if (input.firstRegistration && input.firstRegistration > today()) throw invalid({ path: 'firstRegistration', message: FUTURE })
+  const issues = materialDayIssues(input, today())
+  if (issues.length > 0) throw invalid(...issues)
   if (input.depotId !== before?.depotId)
     await checkHolder(tx, { depotId: input.depotId, vehicleId: null, trailerId: null, driverId: null })
 }

@@ -16,6 +16,8 @@ import { FUTURE } from '#domain/messages.ts'
 import { vehicleExpenses } from '../expenses.table.ts'
 import { readOdometer } from '../odometer.ts'
 import { findLiveOwner } from '../owners.ts'
+import { vehicles } from '../vehicles.table.ts'
+import { figureColumns, figuresOf } from './figures.ts'
 import { findVehicle } from './read.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -33,8 +35,9 @@ export const vehicleCostRoutes = new Hono<Env>()
     async c => {
       const { id } = c.req.valid('param')
       const vehicle = await findVehicle(c.var.db, id)
-      const [months, expenses] = await Promise.all([
+      const [months, [found], expenses] = await Promise.all([
         monthsOf(c.var.db, id, vehicle.rentCents ?? 0),
+        c.var.db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
         c.var.db
           .select()
           .from(vehicleExpenses)
@@ -42,7 +45,7 @@ export const vehicleCostRoutes = new Hono<Env>()
           .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
           .limit(100),
       ])
-      return c.json({ months, expenses })
+      return c.json({ months, expenses, ...figuresOf(found!, today()) })
     },
   )
   .post(

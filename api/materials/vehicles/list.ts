@@ -6,9 +6,9 @@ import { today } from '#api/middleware/today.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { type DeadlineKind, deadlineState } from '#domain/materials/deadlines.ts'
 import { GONE_STATUSES, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
-import { consumptionOf, usageOf } from '#domain/materials/vehicles/figures.ts'
-import { DEADLINE_SOON_DAYS, FIGURE_DAYS, type VEHICLE_SORTS, type vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
+import { DEADLINE_SOON_DAYS, type VEHICLE_SORTS, type vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
 import { vehicles } from '../vehicles.table.ts'
+import { figureColumns, figuresOf } from './figures.ts'
 
 type VehicleListQuery = z.output<typeof vehicleListQuery>
 
@@ -35,7 +35,6 @@ const NEXT_DEADLINE = sql`(select min(deadline.due_on) from deadline where deadl
 
 async function vehicleRows(db: Reader, ids: string[]) {
   const day = today()
-  const from = addDays(day, -FIGURE_DAYS)
   const rows = await db
     .select({
       id: vehicles.id,
@@ -59,21 +58,14 @@ async function vehicleRows(db: Reader, ids: string[]) {
       equipment: sql<
         string[]
       >`array(select distinct e.kind from equipment e where e.vehicle_id = vehicle.id and not e.archived order by 1)`,
-      fuel: sql<string | null>`(select sum(e.quantity) from vehicle_expense e
-        where e.vehicle_id = vehicle.id and e.kind = 'CARBURANT' and e.spent_on > ${from} and e.spent_on <= ${day})`,
-      run: sql<{ km: number; hours: number } | null>`(select json_build_object(
-          'km', sum(coalesce(j.odometer_end - j.odometer_start, j.km_loaded + j.km_empty)),
-          'hours', sum(extract(epoch from j.planned_end - j.planned_start)) / 3600)
-        from journey j where j.vehicle_id = vehicle.id and j.planned_start >= ${from}::date and j.planned_start < ${day}::date
-          and j.status in ('TERMINE', 'CONTROLE', 'FACTURE'))`,
+      ...figureColumns(day),
     })
     .from(vehicles)
     .where(sql`${vehicles.id} = any(${sql.param(ids)}::uuid[])`)
   return rows.map(({ deadline, fuel, run, ...row }) => ({
     ...row,
     deadline: deadline && { ...deadline, state: deadlineState(deadline, day, row.odometerKm) },
-    consumption: consumptionOf(fuel, run?.km ?? null),
-    usage: usageOf(run?.hours ?? null, { from, to: day }),
+    ...figuresOf({ fuel, run }, day),
   }))
 }
 

@@ -15,7 +15,6 @@ import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { odometerSchema, vehicleListQuery, vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
 import { vehicleCostRoutes } from './costs.ts'
-import { couplingRoutes } from './couplings.ts'
 import { vehicleList } from './list.ts'
 import { aroundVehicle, equipmentOf, findVehicle } from './read.ts'
 import { archiveVehicles, createVehicle, enterKm, leaveFleet, restoreVehicle, updateVehicle } from './writes.ts'
@@ -92,7 +91,6 @@ export const vehicleRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => restoreVehicle(tx, c.req.valid('param').id))),
   )
-  .route('/', couplingRoutes)
   .route('/', vehicleCostRoutes)
 
 type VehicleRow = Awaited<ReturnType<ReturnType<typeof vehicleList>['rowsOf']>>[number]

@@ -6,10 +6,10 @@ import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS } from '#domain/materials/material-schema.ts'
+import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
-import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
 import { couplings } from '../couplings.table.ts'
 import { equipment } from '../equipment.table.ts'
 import { readOdometer } from '../odometer.ts'
@@ -108,7 +108,8 @@ async function refuseUnusable(
   input: VehicleInput,
   before?: { depotId: string; driverId: string | null },
 ): Promise<void> {
-  if (input.firstRegistration > today()) throw invalid({ path: 'firstRegistration', message: FUTURE })
+  const issues = materialDayIssues(input, today())
+  if (issues.length > 0) throw invalid(...issues)
   if (input.depotId !== before?.depotId) {
     const [depot] = await tx
       .select({ id: addresses.id })

@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { equipment, equipmentHoldings, inventories } from '#api/materials/equipment.table.ts'
@@ -120,7 +121,7 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
 
   for (const stops of [deliveryRequestStops, liveLineStops, journeyStops])
     await tx.update(stops).set({ addressId: into }).where(eq(stops.addressId, from))
-  for (const parked of [drivers, vehicles, trailers, equipment, equipmentHoldings, inventories])
+  for (const parked of [drivers, vehicles, trailers, equipment, equipmentHoldings, inventories, driverPools])
     await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
   // A chain of merges is one step long: each duplicate names the last survivor.

@@ -40,7 +40,7 @@ export function registerColumns(carrier: Letterhead): CsvColumns<RegisterRow> {
     at && said([at.companyId === null ? carrier.name : company, at.label])
   return {
     'N° de trajet': row => row.journey.number,
-    'N° de lettre de voiture': () => null,
+    'N° de lettre de voiture': row => row.note,
     Date: row => formatDate(row.journey.serviceDate),
     "Donneur d'ordre": () => carrier.name,
     "Identification du donneur d'ordre": () => said(carrier.lines),

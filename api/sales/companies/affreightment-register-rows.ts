@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
+import { servedBetween } from '#api/delivery-requests/service-days.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { AffreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { companies } from './companies.table.ts'
-import { servedBetween } from './service-days.ts'
 
 /** Sub-contracted journeys that were run or will be, in the order of their service. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
@@ -52,6 +52,8 @@ export const registerRows = (db: Reader, ids: readonly string[]) =>
       shipper: shipper.legalName,
       deliveredTo,
       consignee: consignee.legalName,
+      note: sql<string | null>`(select p.number from journey_paper p
+        where p.journey_id = ${journeys.id} and p.kind in ('LV', 'CMR') order by p.issue_no desc limit 1)`,
     })
     .from(journeys)
     .innerJoin(subcontractor, eq(subcontractor.id, journeys.subcontractorId))

@@ -73,23 +73,31 @@ export const contactRoutes = new Hono<Env>()
       return c.json(updated)
     },
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un contact' }), right('contact.write'), byId, async c => {
-    const { companyId, id } = c.req.valid('param')
-    const archived = await write(c, async tx => {
-      await lockContact(tx, companyId, id)
-      await tx.update(contacts).set({ archived: true }).where(eq(contacts.id, id))
-      return { id }
-    })
-    return c.json(archived)
-  })
+  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un contact' }), right('contact.write'), byId, async c =>
+    c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
+  )
+  .post(
+    '/:id/restore',
+    describeRoute({ tags, summary: "Sortir un contact de l'archive" }),
+    right('contact.write'),
+    byId,
+    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
+  )
 
-/** The contact, locked. Throws « Élément introuvable » for another company's and for an archived one. */
-async function lockContact(tx: Transaction, companyId: string, id: string) {
+/** Takes a contact out of use, or back into it. */
+async function setArchived(tx: Transaction, { companyId, id }: { companyId: string; id: string }, archived: boolean) {
+  await lockContact(tx, companyId, id, !archived)
+  await tx.update(contacts).set({ archived }).where(eq(contacts.id, id))
+  return { id }
+}
+
+/** The contact, locked. Throws « Élément introuvable » for another company's, and for one that is not in this place, in use or archived. */
+async function lockContact(tx: Transaction, companyId: string, id: string, archived = false) {
   await lockLiveCompany(tx, companyId)
   const [found] = await tx
     .select()
     .from(contacts)
-    .where(and(eq(contacts.id, id), eq(contacts.companyId, companyId), eq(contacts.archived, false)))
+    .where(and(eq(contacts.id, id), eq(contacts.companyId, companyId), eq(contacts.archived, archived)))
     .for('update')
   if (!found) throw notFound()
   return found

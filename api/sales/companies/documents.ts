@@ -3,15 +3,16 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
+import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, form, params } from '#api/middleware/input.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { may } from '#domain/rights.ts'
 import { companyDocumentSchema, subcontractorSchema } from '#domain/sales/companies/document.ts'
@@ -77,20 +78,14 @@ export const companyDocumentRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Archiver un document du client' }),
     right('company.write'),
     params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => {
-      const { id, documentId } = c.req.valid('param')
-      const archived = await write(c, async tx => {
-        await lockLiveCompany(tx, id)
-        const [row] = await tx
-          .update(documents)
-          .set({ archived: true })
-          .where(and(inUse(id), eq(documents.id, documentId)))
-          .returning({ id: documents.id })
-        if (!row) throw notFound()
-        return row
-      })
-      return c.json(archived)
-    },
+    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
+  )
+  .post(
+    '/:id/documents/:documentId/restore',
+    describeRoute({ tags, summary: "Sortir de l'archive un document du client" }),
+    right('company.write'),
+    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
+    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
   )
   .put(
     '/:id/subcontractor',
@@ -103,5 +98,11 @@ export const companyDocumentRoutes = new Hono<Env>()
       return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version }, fields)))
     },
   )
+
+/** Takes a paper of the company out of use, or back into it. */
+async function setArchived(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {
+  await lockLiveCompany(tx, id)
+  return archiveDocument(tx, { ownerTable: 'company', ownerId: id, documentId }, archived)
+}
 
 const inUse = (id: string) => and(eq(documents.ownerTable, 'company'), eq(documents.ownerId, id), eq(documents.archived, false))

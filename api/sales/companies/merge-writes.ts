@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -41,6 +42,16 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(deliveryRequests).set({ companyId: into }).where(eq(deliveryRequests.companyId, from))
   await tx.update(journeys).set({ companyId: into }).where(eq(journeys.companyId, from))
   await tx.update(journeys).set({ subcontractorId: into }).where(eq(journeys.subcontractorId, from))
+  // Who replaced his own duplicate replaced nobody.
+  const { replacedSubcontractorId: replaced, replacingSubcontractorId: replacing } = replacements
+  const surviving = (column: SQLWrapper) => sql`case when ${column} = ${from} then ${into}::uuid else ${column} end`
+  await tx
+    .update(replacements)
+    .set({
+      replacedSubcontractorId: surviving(replaced),
+      replacingSubcontractorId: sql`nullif(${surviving(replacing)}, ${surviving(replaced)})`,
+    })
+    .where(or(eq(replaced, from), eq(replacing, from)))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
   await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))
   await tx.update(serviceTariffs).set({ companyId: into }).where(eq(serviceTariffs.companyId, from))

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { companies } from './companies.table.ts'
 import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 import { companyMonths as months } from './months.table.ts'
@@ -18,9 +18,6 @@ export const storedFigures = (db: Database, today: string) => ({
   due: sql`(exists (select from ${companyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
   renew: () => db.execute(sql`select renew_company_figures(${today})`),
 })
-
-/** The first day of the twelve months that end with the present one. */
-export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
 
 /** A sum as a double: exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`

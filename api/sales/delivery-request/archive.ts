@@ -7,30 +7,39 @@ import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { STALE } from '#domain/messages.ts'
 import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request/delivery-request.ts'
+import type { Ended } from '#domain/sales/delivery-request/effect.ts'
 import { deliveryRequests } from './delivery-requests.table.ts'
 import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
 /**
  * A cahier des charges leaves the lists: its journeys to come are cancelled, its lines closed. `seen`, the version of the header that the
- * question showed, refuses one that has changed since.
+ * question showed, refuses one that has changed since. The answer says how many of each it ended: nothing brings them back (decision 0011).
  */
 export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
   const held = await hold(tx, id, which)
   if (seen !== undefined && seen !== held.request.version) throw refused(STALE)
   const status = statusAfter(held, 'archive')
-  await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
-  await closeLines(tx, held.current.id)
+  const ended = {
+    journeys: await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE),
+    lines: await closeLines(tx, held.current.id),
+  }
   const answer = await settle(tx, held, { status })
   await archiveFormerVersions(tx, held.request.id)
-  return answer
+  return { ...answer, ended }
 }
 
 /** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
 export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
   const versions = new Map(requests.map(({ id, version }) => [id, version]))
-  return eachOf(
+  const ended: Ended = { journeys: 0, lines: 0 }
+  const answer = await eachOf(
     [...versions.keys()],
-    id => tx.transaction(part => archiveRequest(part, id, undefined, versions.get(id))),
+    async id => {
+      const one = await tx.transaction(part => archiveRequest(part, id, undefined, versions.get(id)))
+      ended.journeys += one.ended.journeys
+      ended.lines += one.ended.lines
+    },
     id => tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id)),
   )
+  return { ...answer, ended }
 }

@@ -22,6 +22,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import type { DesignCost } from '#domain/journey-management/delivery-request/design-cost.ts'
 import {
   BILLING_FREQUENCIES,
   BILLING_GROUPINGS,
@@ -31,6 +32,7 @@ import {
   REQUEST_KINDS,
   REQUEST_STATUSES,
   STOP_KINDS,
+  type StopDocument,
   type VehicleNeed,
 } from '#domain/sales/delivery-request/values.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
@@ -109,6 +111,8 @@ export const deliveryRequestVersions = pgTable(
     tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
     emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
     costCents: bigint({ mode: 'number' }),
+    /** That cost by component and line, with the rates of the day it was stored. */
+    designCost: jsonb().$type<DesignCost>(),
     /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
     rates: jsonb().$type<VersionRates>(),
     /** Cost factors with their quantity, as they stood in the table of factors. */
@@ -201,7 +205,7 @@ export const deliveryRequestStops = pgTable(
     weightKg: numeric({ precision: 9, scale: 1 }),
     reference: text(),
     instructions: text(),
-    documents: text().array().notNull().default([]),
+    documents: text().array().$type<StopDocument[]>().notNull().default([]),
   },
   t => [
     uniqueIndex('delivery_request_stop_position_key').on(t.versionId, t.position),

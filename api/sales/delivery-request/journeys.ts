@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { crewNames } from '#api/assignment/means.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -41,14 +41,12 @@ export const requestJourneyRoutes = new Hono<Env>().get(
         priceCents: journeys.priceCents,
         review: journeys.review,
         reason: journeys.reason,
-        driverFirstName: drivers.firstName,
-        driverLastName: drivers.lastName,
+        driver: crewNames(),
         plate: vehicles.plate,
         subcontractor: companies.legalName,
       })
       .from(journeys)
       .innerJoin(versions, eq(versions.id, journeys.versionId))
-      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
       .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
       .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
       .where(and(eq(versions.requestId, id), past ? lt(journeys.serviceDate, today()) : gte(journeys.serviceDate, today())))
@@ -56,10 +54,7 @@ export const requestJourneyRoutes = new Hono<Env>().get(
       .limit(PER_PAGE + 1)
       .offset((page - 1) * PER_PAGE)
     return c.json({
-      rows: rows.slice(0, PER_PAGE).map(({ driverFirstName, driverLastName, ...row }) => ({
-        ...row,
-        driver: driverLastName && `${driverFirstName} ${driverLastName}`,
-      })),
+      rows: rows.slice(0, PER_PAGE),
       page,
       more: rows.length > PER_PAGE,
     })

@@ -3,12 +3,20 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { DONE } from '#api/delivery-requests/revenue.ts'
+import {
+  countOf,
+  inYear,
+  journeyMonths,
+  LATE,
+  NOT_EXECUTED,
+  ofVersion,
+  TOLERANCE_MIN,
+} from '#api/delivery-requests/service-months.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { countOf, inYear, journeyMonths, LATE, NOT_EXECUTED, ofVersion, TOLERANCE_MIN } from '#api/sales/companies/health.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'

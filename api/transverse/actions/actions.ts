@@ -62,7 +62,7 @@ export const actionRoutes = new Hono<Env>()
     c.json(await write(c, tx => setActionActive(tx, c.req.valid('param').id, true))),
   )
 
-const actionList = (db: Reader, query: z.output<typeof actionListQuery>): List<typeof actions.$inferSelect> => ({
+export const actionList = (db: Reader, query: z.output<typeof actionListQuery>): List<typeof actions.$inferSelect> => ({
   db,
   query,
   table: actions,

@@ -98,7 +98,7 @@ export const costFactorRoutes = new Hono<Env>()
 
 type FactorListQuery = z.output<typeof factorListQuery>
 
-const factorList = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, query: FactorListQuery) => ({
+export const factorList = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, query: FactorListQuery) => ({
   db,
   query,
   table: costFactors,

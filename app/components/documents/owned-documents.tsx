@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
+import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
@@ -11,7 +13,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import type { FieldReading } from '#domain/field-book.ts'
 
-interface OwnedDocument {
+export interface OwnedDocument {
   id: string
   kind: string
   label: string
@@ -23,10 +25,12 @@ interface OwnedDocument {
   uploadedBy: string | null
 }
 
+type DocumentFields = Record<'kind' | 'label' | 'validFrom' | 'validTo' | 'file', FieldReading>
+
 export interface DocumentsProps {
   rows: readonly OwnedDocument[]
   /** What a paper is joined with; its kinds are those of the record. */
-  fields: Record<'kind' | 'label' | 'validFrom' | 'validTo' | 'file', FieldReading>
+  fields: DocumentFields
   /** Which papers belong here, where there are none. */
   empty: string
   searchParams: URLSearchParams
@@ -42,32 +46,44 @@ export function OwnedDocuments({ rows, fields, empty, searchParams, canWrite, hr
   return (
     <>
       <div className={canWrite ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]' : undefined}>
-        <DocumentTable {...{ rows, fields, empty, canWrite, href }} />
+        {rows.length === 0 ? (
+          <Empty title="Aucun document">{empty}</Empty>
+        ) : (
+          <DocumentTable {...{ rows, fields, canWrite, href }} />
+        )}
         {canWrite && <AddDocument fields={fields} {...form} />}
       </div>
-      {chosen && canWrite && (
-        <AskOpen
-          title={`Archiver «\u202f${chosen.label}\u202f»\u202f?`}
-          text="Le document quitte la fiche et reste dans l'historique."
-          confirm="Archiver le document"
-          fields={{ intent: 'document-archive', id: chosen.id, idempotencyKey: form.idempotencyKey }}
-          closeHref={href({})}
-        >
-          {form.failure && <WholeRefusal failure={form.failure} />}
-        </AskOpen>
-      )}
+      {chosen && canWrite && <AskArchive document={chosen} {...form} closeHref={href({})} />}
     </>
   )
 }
 
-function DocumentTable({
-  rows,
-  fields,
-  empty,
-  canWrite,
-  href,
-}: Omit<DocumentsProps, 'searchParams' | 'idempotencyKey' | 'failure'>) {
-  if (rows.length === 0) return <Empty title="Aucun document">{empty}</Empty>
+interface AskProps {
+  document: OwnedDocument
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** The question before a paper leaves a sheet. */
+export function AskArchive({ document, idempotencyKey, failure, closeHref }: AskProps) {
+  return (
+    <AskOpen
+      title={`Archiver «\u202f${document.label}\u202f»\u202f?`}
+      text="Le document quitte la fiche et reste dans l'historique."
+      confirm="Archiver le document"
+      fields={{ intent: 'document-archive', id: document.id, idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && <WholeRefusal failure={failure} />}
+    </AskOpen>
+  )
+}
+
+type TableProps = Omit<DocumentsProps, 'empty' | 'searchParams' | 'idempotencyKey' | 'failure'>
+
+/** The papers alone; each opens as a file. */
+export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
   return (
     <Rows>
       <DataTable
@@ -130,6 +146,21 @@ function DocumentTable({
   )
 }
 
+/** What a paper is joined with. */
+export const documentFields = (
+  field: FieldOf<DocumentFields>,
+  fields: DocumentFields,
+  failure: FormFailure | undefined,
+): ReactNode => (
+  <>
+    {field('kind', { required: true, placeholder: 'Choisir' })}
+    {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+    {field('validFrom')}
+    {field('validTo')}
+    <FileField label={fields.file.label} required error={issueAt(failure, 'file')} />
+  </>
+)
+
 function AddDocument({ fields, idempotencyKey, failure }: Pick<DocumentsProps, 'fields' | 'idempotencyKey' | 'failure'>) {
   const own = failure?.intent === 'document-add' ? failure : undefined
   return (
@@ -146,13 +177,7 @@ function AddDocument({ fields, idempotencyKey, failure }: Pick<DocumentsProps, '
       >
         {field => (
           <>
-            <div className="grid gap-4">
-              {field('kind', { required: true, placeholder: 'Choisir' })}
-              {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
-              {field('validFrom')}
-              {field('validTo')}
-              <FileField label={fields.file.label} required error={issueAt(own, 'file')} />
-            </div>
+            <div className="grid gap-4">{documentFields(field, fields, own)}</div>
             <div className="form-actions">
               <button type="submit" className="btn btn-sm btn-dark" name="intent" value="document-add">
                 Joindre

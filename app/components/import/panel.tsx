@@ -4,7 +4,7 @@ import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { importHref, listHref } from '#app/lib/import/links.ts'
+import { importHref, listHref, templateHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -103,6 +103,11 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
             tabulation, colonnes dans n'importe quel ordre, titres en français sur la première ligne.
           </p>
           <p>{words.columns}</p>
+          <p>
+            <a className="text-link" href={templateHref(search)} data-reload>
+              Télécharger un fichier modèle
+            </a>
+          </p>
         </div>
       </RecordForm>
       {step.recent.length > 0 && (

@@ -62,6 +62,7 @@ const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape;
   toConfirm: { shape: 'diamond', tone: 'warning' },
   blocked: { shape: 'octagon', tone: 'warning' },
   noPrice: { shape: 'diamond', tone: 'warning' },
+  noProof: { shape: 'diamond', tone: 'warning' },
   kmGap: { shape: 'diamond', tone: 'warning' },
   waitingUncharged: { shape: 'diamond', tone: 'warning' },
   palletGap: { shape: 'diamond', tone: 'warning' },

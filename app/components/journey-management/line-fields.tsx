@@ -32,7 +32,7 @@ export function LineMeansFields({
 }: {
   means: LineMeans
   failure: FormFailure | undefined
-  book: typeof LINE_FORM_FIELDS
+  book: Pick<typeof LINE_FORM_FIELDS, 'defaultDriverId' | 'defaultVehicleId' | 'defaultTrailerId' | 'subcontractorId'>
 }) {
   const named = recordFieldsOf(failure, book)
   const plate = { help: 'Immatriculation ou n° de parc' }

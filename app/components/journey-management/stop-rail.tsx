@@ -16,6 +16,9 @@ interface RailStop {
   plannedArrival: string
   actualArrival: string | null
   actualDeparture: string | null
+  /** When it is to be expected there, and how late that is; absent where nobody reckons it. */
+  eta?: string | null
+  gapMinutes?: number | null
 }
 
 /** More stops than these do not stand side by side. */
@@ -42,7 +45,13 @@ export function StopRail({ status, stops }: { status: JourneyStatus; stops: read
               <span className="sr-only">prévu </span>
               {clockTime(stop.plannedArrival)} <Seen stop={stop} />
             </p>
-            <p className="text-muted">{stateOf(stop)}</p>
+            {stop.eta ? (
+              <p>
+                attendu à <b>{clockTime(stop.eta)}</b> <Delay minutes={stop.gapMinutes ?? 0} tolerance={LATE_MIN} />
+              </p>
+            ) : (
+              <p className="text-muted">{stateOf(stop)}</p>
+            )}
           </li>
         )
       })}

@@ -2,11 +2,15 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { labelOf } from '#domain/formats/label.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
+import { MATERIAL_DOCUMENT_KIND_LABELS } from '#domain/materials/document-values.ts'
 import { DeadlineStateMark } from './material-status.tsx'
 
-export type DeadlineRecord = Answer<ApiClient['materials']['deadlines']['$get']>['rows'][number]
+type Found = Answer<ApiClient['materials']['deadlines']['$get']>
+export type DeadlineRecord = Found['rows'][number]
+export type EndingPaper = Found['papers'][number]
 
 /** What the signed-in role may do with deadlines. */
 export interface DeadlineRights {
@@ -16,17 +20,20 @@ export interface DeadlineRights {
 
 interface DeadlinesProps {
   rows: readonly DeadlineRecord[]
+  /** Documents with an end that no deadline follows. */
+  papers: readonly EndingPaper[]
   can: DeadlineRights
   /** The owner's screen with something open: `panel`, `confirm` and the deadline as `echeance`. */
   href: (changes: Record<string, string>) => string
 }
 
 /** The deadlines of a vehicle, a trailer or a piece of equipment, the nearest first, with what may be done about each. */
-export function Deadlines({ rows, can, href }: DeadlinesProps) {
+export function Deadlines({ rows, papers, can, href }: DeadlinesProps) {
+  const empty = rows.length === 0 && papers.length === 0
   return (
     <Box
       title="Échéances"
-      flush={rows.length > 0}
+      flush={!empty}
       action={
         can.write && (
           <a className="btn btn-sm btn-line" href={href({ panel: 'deadline' })}>
@@ -36,8 +43,8 @@ export function Deadlines({ rows, can, href }: DeadlinesProps) {
         )
       }
     >
-      {rows.length === 0 ? (
-        <p className="help">Contrôle technique, tachygraphe, VGP, ATP, assurance, entretien{'\u202f'}: ce qui revient à date.</p>
+      {empty ? (
+        <p className="help">Contrôles, attestations, assurance, entretien{'\u202f'}: ce qui revient à date.</p>
       ) : (
         <ul className="box-rows">
           {rows.map(row => (
@@ -58,6 +65,18 @@ export function Deadlines({ rows, can, href }: DeadlinesProps) {
               {(can.state || can.write) && <Acts row={row} can={can} href={href} />}
             </li>
           ))}
+          {papers.map(paper => (
+            <li key={paper.id} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <div className="min-w-48 flex-1">
+                <b className="font-semibold">{labelOf(MATERIAL_DOCUMENT_KIND_LABELS, paper.what)}</b>
+                <div className="help">Document</div>
+              </div>
+              <div className="min-w-32">
+                <div>{formatDate(paper.dueOn)}</div>
+                <DeadlineStateMark state={paper.state} />
+              </div>
+            </li>
+          ))}
         </ul>
       )}
     </Box>
@@ -67,7 +86,7 @@ export function Deadlines({ rows, can, href }: DeadlinesProps) {
 const detail = ({ lastDone, provider, note }: DeadlineRecord) =>
   [lastDone ? `Dernier le ${formatDate(lastDone)}` : 'Jamais fait', provider, note].filter(Boolean).join(' · ')
 
-function Acts({ row, can, href }: Omit<DeadlinesProps, 'rows'> & { row: DeadlineRecord }) {
+function Acts({ row, can, href }: Pick<DeadlinesProps, 'can' | 'href'> & { row: DeadlineRecord }) {
   const name = <span className="sr-only"> {DEADLINE_KIND_LABELS[row.kind]}</span>
   const at = (changes: Record<string, string>) => href({ ...changes, echeance: row.id })
   return (

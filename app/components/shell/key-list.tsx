@@ -1,5 +1,5 @@
 import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
-import { KEYS } from '#app/lib/navigation/shortcuts.ts'
+import { CALENDAR_KEYS, KEYS } from '#app/lib/navigation/shortcuts.ts'
 
 /** Every key and what it does, for the help. */
 export function KeyList({ sections }: { sections: readonly SectionKey[] }) {
@@ -10,6 +10,14 @@ export function KeyList({ sections }: { sections: readonly SectionKey[] }) {
         <dl>
           <Key keys={['Ctrl', 'K']} label="Rechercher ou aller à…" />
           {KEYS.map(({ keys, label }) => (
+            <Key key={label} keys={keys} label={label} />
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h3>Dans le calendrier</h3>
+        <dl>
+          {CALENDAR_KEYS.map(({ keys, label }) => (
             <Key key={label} keys={keys} label={label} />
           ))}
         </dl>

@@ -5,7 +5,10 @@ import { type Flash, flashCookie, type Undo } from '../toasts/flash.server.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
-/** What follows a success: where to, with which message and which way back (`undoBy`); `toast: false` keeps a refusal from being a toast too. */
+/**
+ * What follows a success: where to, with which message and which way back (`undoBy`), which the message may have itself where only the answer tells it; `toast: false`
+ * keeps a refusal from being a toast too.
+ */
 export interface Done<Answer> {
   to: string | ((answer: Answer) => string)
   flash?: string | ((answer: Answer) => string | Flash)
@@ -24,7 +27,7 @@ export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: 
     const flash = typeof said === 'string' ? { tone: 'success' as const, message: said } : said
     return redirect(typeof done.to === 'function' ? done.to(answer) : done.to, {
       status: 303,
-      headers: flash ? { 'set-cookie': await flashCookie({ ...flash, undo: done.undo }) } : undefined,
+      headers: flash ? { 'set-cookie': await flashCookie({ ...flash, undo: done.undo ?? flash.undo }) } : undefined,
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

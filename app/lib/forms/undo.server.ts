@@ -11,5 +11,5 @@ export function undoBy(intent: string, to: string, id: string): Undo {
   const address = new URLSearchParams(search)
   address.set('confirm', intent)
   address.set('id', id)
-  return { action: `${path}?${address}`, fields: { intent, idempotencyKey: crypto.randomUUID() } }
+  return { action: `${path}?${address}`, fields: { intent, id, idempotencyKey: crypto.randomUUID() } }
 }

@@ -17,3 +17,6 @@ export function importHref(
 
 /** The file of an import's refused lines. */
 export const refusedHref = (search: string, id: string) => `${importHref(search, { id })}&refused=csv`
+
+/** The file to fill in: the headings of the columns. */
+export const templateHref = (search: string) => `${importHref(search)}&template=csv`

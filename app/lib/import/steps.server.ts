@@ -5,15 +5,14 @@ import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import type { ImportEntity } from '#domain/import/outcome.ts'
 import { importHref } from './links.ts'
-
-type Entity = 'COMPANY' | 'ADDRESS'
 
 /**
  * What the import's panel shows at `?panel=import`: the choice of a file, or with `&id=…` the preview, the progress and the report of
  * an import. Null when the panel is not open, or not for this role.
  */
-export async function importStep(api: ApiClient, url: URL, entity: Entity, allowed: boolean) {
+export async function importStep(api: ApiClient, url: URL, entity: ImportEntity, allowed: boolean) {
   const query = url.searchParams
   if (query.get('panel') !== 'import' || !allowed) return null
   const id = query.get('id')
@@ -37,28 +36,38 @@ export async function importStep(api: ApiClient, url: URL, entity: Entity, allow
 
 export type ImportStep = NonNullable<Awaited<ReturnType<typeof importStep>>>
 
-/** Answers the file of refused lines at `?panel=import&id=…&refused=csv`: a loader of a screen cannot answer a file. */
-export const refusedLines: MiddlewareFunction<Response> = async (args, next) => {
-  const query = args.url.searchParams
-  if (query.get('refused') !== 'csv' || args.request.method !== 'GET') return next()
-  const { api } = await authorize(args)
-  const answer = await found(api.imports[':id'].refused.$get({ param: { id: query.get('id') ?? '' } }))
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
-      'cache-control': 'private, no-store',
-    },
-  })
-}
+/**
+ * Answers the files of an import, which a loader of a screen cannot: the template at `?panel=import&template=csv`, the refused lines at
+ * `?panel=import&id=…&refused=csv`.
+ */
+export const importFiles =
+  (entity: ImportEntity): MiddlewareFunction<Response> =>
+  async (args, next) => {
+    const query = args.url.searchParams
+    const wanted = ['refused', 'template'].find(name => query.get(name) === 'csv')
+    if (!wanted || args.request.method !== 'GET') return next()
+    const { api } = await authorize(args)
+    const answer = await found(
+      wanted === 'refused'
+        ? api.imports[':id'].refused.$get({ param: { id: query.get('id') ?? '' } })
+        : api.imports.template.$get({ query: { entity } }),
+    )
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
+        'cache-control': 'private, no-store',
+      },
+    })
+  }
 
 /**
  * Intents of the import's forms: read an uploaded file, apply an import. Both lead back to the panel.
  *
  *     return answer(form, { ...importIntents(api, args.url, form, 'COMPANY'), ...companyIntents(api, form, ways) })
  */
-export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity: Entity) {
+export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity: ImportEntity) {
   const at = (id: string) => url.pathname + importHref(url.search, { id })
   const id = url.searchParams.get('id') ?? ''
   const file = form.files.get('file')

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { countText } from '#domain/formats/counted.ts'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
@@ -17,19 +18,32 @@ const isFormAnswer = (request: Request) => request.headers.has('content-type')
  * The views of a list that its user saved, for the loader of the list, beside its own read. A bare address opens the preferred one (302):
  * never an address with a parameter, so `?saved=none` is the whole list, and never the answer to a form.
  *
- *     const [page, views] = await Promise.all([json(api.sales.companies.$get(…)), savedViews(api, args)])
+ * `house` are the changes by which the list's own views differ from what is shown: the list itself counts them and those that were saved.
+ *
+ *     const [page, views] = await Promise.all([json(api.sales.companies.$get(…)), savedViews(api, args, companyViews(user.id))])
  */
-export async function savedViews(api: ApiClient, args: Place): Promise<ListViews> {
+export async function savedViews(api: ApiClient, args: Place, house?: Readonly<Record<string, Changes>>): Promise<ListViews> {
   const { searchParams, pathname } = args.url
   const { rows } = await json(api.views.$get({ query: { screen: screenOf(args) } }))
   const preferred = rows.find(view => view.preferred)
   if (preferred && searchParams.size === 0 && !isFormAnswer(args.request)) throw redirect(pathname + viewHref(preferred))
+  const counts = house ? await countsOf(api, args, rows, Object.values(house)) : {}
   const kind = searchParams.get('panel')
-  if (kind === 'view-new') return { rows, panel: { kind, idempotencyKey: crypto.randomUUID() } }
-  if (kind !== 'view-edit' && kind !== 'view-delete') return { rows, panel: null }
+  if (kind === 'view-new') return { rows, counts, panel: { kind, idempotencyKey: crypto.randomUUID() } }
+  if (kind !== 'view-edit' && kind !== 'view-delete') return { rows, counts, panel: null }
   const view = rows.find(({ id }) => id === searchParams.get('id'))
   if (!view) throw data(null, { status: 404 })
-  return { rows, panel: { kind, view } }
+  return { rows, counts, panel: { kind, view } }
+}
+
+/** What each view's tab says: the count of the list that it leads to. That of journeys has its band for it. */
+async function countsOf(api: ApiClient, args: Place, rows: ListViews['rows'], house: readonly Changes[]) {
+  if (house.length + rows.length === 0) return {}
+  const { outside } = listLinks(args.url.search, { rows, counts: {}, panel: null })
+  const links = [...new Set([...house.map(changes => outside.to(changes)), ...rows.map(viewHref)])]
+  const of = links.map(link => link.slice(1))
+  const { counts } = await json(api.views.counts.$get({ query: { screen: screenOf(args), of } }))
+  return Object.fromEntries(counts.map((count, index) => [links[index]!, countText(count)]))
 }
 
 /**

@@ -10,10 +10,12 @@ const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to'
 /** The views of a list that the signed-in user saved, and the panel that is open about one of them. */
 export interface ListViews {
   rows: readonly SavedView[]
+  /** How many rows each view shows, by its link; none where nobody counts. */
+  counts: Readonly<Record<string, string>>
   panel: { kind: 'view-new'; idempotencyKey: string } | { kind: 'view-edit' | 'view-delete'; view: SavedView } | null
 }
 
-export const NO_VIEWS: ListViews = { rows: [], panel: null }
+export const NO_VIEWS: ListViews = { rows: [], counts: {}, panel: null }
 
 /** The part of an address that a view stores (search, filters, sort, size, columns), in one order: equal views are equal strings. */
 export function viewQuery(search: string): string {

@@ -1,6 +1,7 @@
 import { counted } from '#domain/formats/counted.ts'
-import { FRANCE_MAP, isOnFranceMap, type MapWindow, onFranceMap } from '#domain/france-map.ts'
+import { FRANCE_MAP, fromFranceMap, isOnFranceMap, type MapWindow, onFranceMap } from '#domain/france-map.ts'
 import { type Cluster, clustersOf } from './clusters.server.ts'
+import { mapStyle } from './map-settings.server.ts'
 import { namesOn } from './names.server.ts'
 
 /** A place to mark: degrees, WGS 84, as the API gives them. */
@@ -11,6 +12,8 @@ export interface MapPoint {
   lat: string | null
   lng: string | null
   href?: string
+  /** What is there, where the map has a shape for it in place of the dot (`<FranceMap shapes>`). */
+  state?: string
   /** A door in place of a dot. */
   depot?: boolean
 }
@@ -24,6 +27,10 @@ export interface FranceMapOptions {
   depots?: readonly { id: string; label: string; lat: string | null; lng: string | null }[]
   /** The points are stops in order: numbered, and joined by a line. */
   route?: boolean
+  /** What the points are, in the singular; addresses by default. */
+  noun?: string
+  /** It stands in for streets that are drawn apart (`<StreetMap>`), and gets none under it. */
+  drawingOnly?: boolean
   /** Where a closer view of points that stand together is; null where none tells them apart: they are listed in place. */
   closerHref?: (area: { x: number; y: number; width: number; height: number }) => string | null
 }
@@ -49,7 +56,16 @@ export function placeOf<P extends { lat: string | null; lng: string | null }>(po
  * A map of France as `<FranceMap>` draws it: call it in a loader. Places are per cent of the view. What stands together differs by width, so
  * each mark and name says at which of three levels it is there.
  */
-export function franceMap({ label, view, points, depots = [], route = false, closerHref }: FranceMapOptions) {
+export function franceMap({
+  label,
+  view,
+  points,
+  depots = [],
+  route = false,
+  drawingOnly = false,
+  noun = 'adresse',
+  closerHref,
+}: FranceMapOptions) {
   const placed = points.flatMap(point => placeOf(point) ?? []).filter(point => inWindow(view, point))
   const ids = new Set(placed.map(({ id }) => id))
   const doors = depots.flatMap(depot => placeOf(depot) ?? []).filter(depot => inWindow(view, depot) && !ids.has(depot.id))
@@ -77,6 +93,7 @@ export function franceMap({ label, view, points, depots = [], route = false, clo
     whole: view.width >= FRANCE_MAP.width,
     box: [view.x, view.y, view.width, view.height].map(rounded).join(' '),
     ratio: rounded(view.width / view.height),
+    ground: drawingOnly ? null : groundOf(view),
     way: route ? placed.map(({ x, y }) => `${rounded(x)},${rounded(y)}`).join(' ') : null,
     doors: atLevels(
       drawn.map(({ level, doors }) => ({ level, items: doors })),
@@ -88,9 +105,21 @@ export function franceMap({ label, view, points, depots = [], route = false, clo
     ).map(({ item: { x, y, ...name }, levels }) => ({ ...at({ x, y }), ...name, levels })),
     marks: marks
       .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
-      .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref }) })),
+      .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref, noun }) })),
   }
 }
+/** Streets under the marks: a MapLibre style, and what it shows, in degrees from west by south and east to north. */
+export interface MapGround {
+  style: string
+  bounds: [number, number, number, number]
+}
+
+function groundOf({ x, y, width, height }: MapWindow): MapGround | null {
+  if (!mapStyle) return null
+  const [northWest, southEast] = [fromFranceMap({ x, y }, 5), fromFranceMap({ x: x + width, y: y + height }, 5)]
+  return { style: mapStyle, bounds: [northWest.lng, southEast.lat, southEast.lng, northWest.lat] }
+}
+
 export type FranceDrawing = ReturnType<typeof franceMap>
 
 /** Of a mark, in CSS pixels. */
@@ -107,7 +136,7 @@ const widthOf = ({ members }: Cluster<MapPoint & { x: number; y: number }>) => M
 
 function markOf(
   { members }: Cluster<MapPoint & { x: number; y: number }>,
-  { route, closerHref }: Pick<FranceMapOptions, 'route' | 'closerHref'>,
+  { route, closerHref, noun }: Pick<FranceMapOptions, 'route' | 'closerHref'> & { noun: string },
 ) {
   const [first] = members
   if (route) {
@@ -118,7 +147,13 @@ function markOf(
     }
   }
   if (members.length === 1)
-    return { kind: first!.depot ? ('depot' as const) : ('point' as const), label: first!.label, href: first!.href }
+    return {
+      kind: first!.depot ? ('depot' as const) : ('point' as const),
+      id: first!.id,
+      state: first!.state,
+      label: first!.label,
+      href: first!.href,
+    }
   const [xs, ys] = [members.map(({ x }) => x), members.map(({ y }) => y)]
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   const href = closerHref?.({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y })
@@ -129,14 +164,14 @@ function markOf(
       kind: 'closer' as const,
       depot,
       text,
-      label: `${counted(members.length, 'adresse')}\u202f: agrandir la carte ici`,
+      label: `${counted(members.length, noun)}\u202f: agrandir la carte ici`,
       href,
     }
   return {
     kind: 'together' as const,
     depot,
     text,
-    label: `${counted(members.length, 'adresse')} au même endroit`,
+    label: `${counted(members.length, noun)} au même endroit`,
     members: members.map(({ id, label, href }) => ({ id, label, href })),
   }
 }

@@ -1,6 +1,9 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { givenBackFlash } from '#app/lib/forms/given-back.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 /** Whose a deadline, an outage or a document is, as the API's bodies and queries name it. */
@@ -22,6 +25,7 @@ export function materialIntents(api: ApiClient, form: PostedForm, { owner, deadl
   const { deadlines, documents } = api.materials
   const deadline = deadlines[':id']
   const param = { id: deadlineId }
+  const paper = { id: String(form.typed.id ?? '') }
   const file = form.files.get('file') ?? ''
   return {
     'deadline-create': () => send(form, deadlines.$post, { json: owner, to, flash: 'Échéance ajoutée' }),
@@ -36,7 +40,14 @@ export function materialIntents(api: ApiClient, form: PostedForm, { owner, deadl
     'deadline-delete': () => send(form, deadline.$delete, { param, to, flash: 'Échéance supprimée' }),
     'document-add': () => send(form, documents.$post, { form: { ...owner, file }, to, flash: 'Document joint' }),
     'document-archive': () =>
-      send(form, documents[':id'].archive.$post, { param: { id: String(form.typed.id ?? '') }, to, flash: 'Document archivé' }),
+      send(form, documents[':id'].archive.$post, {
+        param: paper,
+        to,
+        flash: 'Document archivé',
+        undo: undoBy('document-restore', to, paper.id),
+      }),
+    'document-restore': () =>
+      send(form, documents[':id'].restore.$post, { param: paper, to, flash: "Document sorti de l'archive" }),
   }
 }
 
@@ -57,8 +68,29 @@ export function outageIntents(api: ApiClient, form: PostedForm, { owner, back: t
       send(form, outages[':id'].back.$post, {
         param,
         to,
-        flash: ({ restored }) =>
-          restored > 0 ? `Remise en service, ${counted(restored, 'trajet repris', 'trajets repris')}` : 'Remise en service',
+        flash: givenBackFlash('Remise en service'),
       }),
+  }
+}
+
+interface CouplingWays {
+  owner: RunningId
+  /** The coupling that the address names: `?attelage=…`. */
+  couplingId: string
+  back: string
+}
+
+/** The same about what a vehicle pulls, or what pulls a trailer: the form names the other one. */
+export function couplingIntents(api: ApiClient, form: PostedForm, { owner, couplingId, back: to }: CouplingWays) {
+  const { couplings } = api.materials
+  const coupling = couplings[':id']
+  const param = { id: couplingId }
+  const other =
+    'vehicleId' in owner ? ({ name: 'trailerId', kind: 'trailer' } as const) : ({ name: 'vehicleId', kind: 'vehicle' } as const)
+  return {
+    couple: () =>
+      withRecords(api, form, [other], form => send(form, couplings.$post, { json: owner, to, flash: 'Attelage enregistré' })),
+    uncouple: () => send(form, coupling.end.$post, { param, to, flash: 'Remorque dételée' }),
+    'coupling-delete': () => send(form, coupling.$delete, { param, to, flash: 'Attelage retiré' }),
   }
 }

@@ -8,12 +8,19 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'into',
   'tab',
   'histo',
+  'arret',
   'qui',
+  'tous',
   'tarif',
   'echeance',
+  'attelage',
+  'membre',
+  'papier',
   'montant',
   'effet',
   'month',
+  'semaine',
+  'instant',
   'step',
   'lines',
   'linePage',
@@ -21,7 +28,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
 ]
 
 /** Parameters that ask for a file in the place of the page. */
-export const FILE_PARAMETERS: readonly string[] = ['export', 'document', 'refused']
+export const FILE_PARAMETERS: readonly string[] = ['export', 'document', 'refused', 'template']
 
 /** Takes out of an address what is open over a sheet; the tab is the sheet's own. */
 export function closeOverlay(search: URLSearchParams): void {

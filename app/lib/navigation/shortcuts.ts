@@ -18,6 +18,24 @@ export const KEYS = [
   { keys: ['?'], label: 'Cette aide' },
 ] as const
 
+/** The keys of the calendar, by the controls that stand in it. */
+export const CALENDAR_KEYS = [
+  { keys: ['←'], label: "Période d'avant" },
+  { keys: ['→'], label: "Période d'après" },
+  { keys: ['t'], label: "Aujourd'hui" },
+  { keys: ['j'], label: 'Jour' },
+  { keys: ['s'], label: 'Semaine' },
+  { keys: ['m'], label: 'Mois' },
+  { keys: ['r'], label: 'Ressources' },
+] as const
+
+/** Keys with a name that a screen's own control may have. */
+const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight']
+
+/** True where the arrows move what has the focus: a table wider than the page. */
+const scrolls = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target !== document.body && target.scrollWidth > target.clientWidth
+
 /** True where the focused element takes letters: a field, an open menu. */
 function typing(target: EventTarget | null) {
   return (
@@ -52,7 +70,7 @@ function stepRow(by: 1 | -1): boolean {
 
 /** Clicks the element with `data-shortcut="n"`, or focuses it where it is a search box. */
 function operate(key: string): boolean {
-  const control = document.querySelector<HTMLElement>(`main [data-shortcut="${key}"]`)
+  const control = document.querySelector<HTMLElement>(`main [data-shortcut="${CSS.escape(key)}"]`)
   if (control instanceof HTMLInputElement) {
     control.focus()
     control.select()
@@ -62,7 +80,8 @@ function operate(key: string): boolean {
 
 /**
  * The keyboard of the whole shell, from one listener: `Ctrl/⌘ K` opens the palette; without modifiers and outside of fields, menus and
- * dialogs, `/` and `n` use the screen's own controls, `j` and `k` walk the rows, `g` and a letter go to a section, `?` opens the help.
+ * dialogs, `/`, `n` and any other key that a control of the screen names use that control, `j` and `k` walk the rows, `g` and a letter go
+ * to a section, `?` opens the help.
  * Keys count as what they write (`event.key`), so every layout has them.
  */
 export function useShortcuts({
@@ -95,14 +114,11 @@ export function useShortcuts({
           openHelp()
           return true
         case 'j':
-          return stepRow(1)
+          return operate(key) || stepRow(1)
         case 'k':
           return stepRow(-1)
-        case 'n':
-        case '/':
-          return operate(key)
         default:
-          return false
+          return operate(key)
       }
     }
     function press(event: KeyboardEvent) {
@@ -112,7 +128,8 @@ export function useShortcuts({
         event.preventDefault()
         openPalette()
       }
-      if (!single || ctrlKey || metaKey || altKey || key.length > 1 || typing(event.target)) return
+      if (!single || ctrlKey || metaKey || altKey || typing(event.target)) return
+      if (ARROWS.includes(key) ? event.shiftKey || scrolls(event.target) : key.length > 1) return
       if (event.repeat && key !== 'j' && key !== 'k') return
       if (act(key, event.timeStamp)) event.preventDefault()
     }

@@ -9,10 +9,11 @@ import type { FormFailure } from '../forms/form-failure.ts'
 export function useFailures(): FormFailure[] {
   // What actions answered, by route: a screen sees its own answer only.
   const answers = use(UNSAFE_DataRouterDataContext)?.actionData
-  return useMemo(
-    () => Object.values(answers ?? {}).filter((answer): answer is FormFailure => isFailure(answer) && answer.toast !== false),
-    [answers],
+  // One action answers at a time. What it answered is the same object while the page's data is read anew around it.
+  const failure = Object.values(answers ?? {}).find(
+    (answer): answer is FormFailure => isFailure(answer) && answer.toast !== false,
   )
+  return useMemo(() => (failure ? [failure] : []), [failure])
 }
 
 /** True for the answer of an action that was refused or failed. */

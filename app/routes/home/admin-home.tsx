@@ -1,32 +1,44 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
-import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
-import { monthOf, monthWords } from '#domain/calendar/months.ts'
+import { addMonths, formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
-import { adminFigures, figureHref } from '#domain/home/figures.ts'
+import { adminFigures, figureHref, LEAST_MARGIN } from '#domain/home/figures.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import type { adminHome } from './admin.server.ts'
 import { Alerts } from './alerts.tsx'
+import { Coverage, CoverageTable } from './coverage.tsx'
 import { DayBand } from './day-band.tsx'
-import { CountLink, Follow } from './tiles.tsx'
+import { ExpiringRequests } from './requests.tsx'
+import { CountLink, Follow, Nothing } from './tiles.tsx'
 
-/** What ADMIN looks at first: the month, the day, and what waits for a decision (`domain.md` §4.1). */
-export function AdminHome({ home }: { home: Answer<ApiClient['home']['direction']['$get']> }) {
-  const { today, band, counts, month, otifPct, alerts } = home
+type Home = Awaited<ReturnType<typeof adminHome>>
+
+/** What ADMIN looks at first: the month, the day and those ahead, and what waits for a decision (`domain.md` §4.1). */
+export function AdminHome({ home }: { home: Home }) {
+  const { today, band, counts, months, curves, otifPct, coverage, clients, expiring, alerts } = home
   const figures = adminFigures(today)
+  const month = months.at(-1)!
   return (
     <div className="home">
       <div>
-        <Box title={`Le mois, ${monthUnderway(monthOf(today), today)}`} flush>
+        <Box title={`Le mois, ${monthUnderway(month.month, today)}`} table={<Months months={months} />} flush>
           <div className="figures">
-            <Figure label="Chiffre d'affaires" large value={formatEuros(month.revenueCents)}>
-              {lastYear(month, today)} · <a href="/sales/companies?sort=-revenue">par client</a>
+            <Figure
+              label="Chiffre d'affaires"
+              large
+              value={formatEuros(month.revenueCents)}
+              curve={<LineChart drawing={curves.revenue} small />}
+            >
+              {lastYear(month)} · <a href="/sales/companies?sort=-revenue">par client</a>
             </Figure>
             <Figure
               label="Taux de marge"
               large
               value={month.marginPct === null ? null : rateText(month.marginPct)}
               bad={(month.marginPct ?? 0) < 0}
+              curve={<LineChart drawing={curves.margin} small />}
             >
               <a href="/sales/companies?sort=margin">par client</a>
             </Figure>
@@ -35,7 +47,9 @@ export function AdminHome({ home }: { home: Answer<ApiClient['home']['direction'
               large
               value={otifPct === null ? null : rateText(otifPct)}
               bad={otifPct !== null && otifPct < OTIF_LOW}
+              curve={<LineChart drawing={curves.otif} small />}
             >
+              {month.otifPct !== null && `${rateText(month.otifPct)} ce mois · `}
               <a href="/sales/companies?sort=otif">par client</a>
             </Figure>
           </div>
@@ -47,31 +61,118 @@ export function AdminHome({ home }: { home: Answer<ApiClient['home']['direction'
         >
           {band && <DayBand figure={figures.today} band={band} />}
         </Box>
+        <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
+          <Coverage days={coverage} />
+        </Box>
+        <Clients rows={clients} />
       </div>
       <div>
+        <Alerts alerts={alerts} />
         <Box title="À suivre" flush>
           <div className="box-rows">
-            <Follow label="Sans chauffeur d'ici J+2" figure={figures.unassigned} count={counts.unassigned} urgent />
-            <Follow label="Trajets à contrôler" figure={figures.toControl} count={counts.toControl} />
-            <Follow label="Clients au-delà de leur encours" figure={figures.overdrawn} count={counts.overdrawn} urgent />
+            <Follow
+              label="Sans chauffeur d'ici J+2"
+              figure={figures.unassigned}
+              count={counts.unassigned}
+              act="Affecter"
+              urgent
+            />
+            <Follow label="Trajets à contrôler" figure={figures.toControl} count={counts.toControl} act="Contrôler" />
+            <Follow label="Trajets à revoir" figure={figures.toReview} count={counts.toReview} act="Revoir" />
+            <Follow label="Lignes en erreur de génération" figure={figures.failed} count={counts.failed} act="Corriger" urgent />
+            <Follow
+              label="Clients au-delà de leur encours"
+              figure={figures.overdrawn}
+              count={counts.overdrawn}
+              act="Examiner"
+              urgent
+            />
+            <Follow
+              label="Offres sans réponse depuis 15 jours"
+              figure={figures.unanswered}
+              count={counts.unanswered}
+              act="Relancer"
+            />
+            <Follow label="Absences à décider" figure={figures.absencesToDecide} count={counts.absencesToDecide} act="Décider" />
             <Follow
               label="Habilitations à renouveler d'ici 30 jours"
               figure={figures.certificationsDue}
               count={counts.certificationsDue}
+              act="Renouveler"
             />
-            <Follow label="Véhicules à contrôler d'ici 30 jours" figure={figures.vehiclesDue} count={counts.vehiclesDue} />
+            <Follow
+              label="Véhicules à contrôler d'ici 30 jours"
+              figure={figures.vehiclesDue}
+              count={counts.vehiclesDue}
+              act="Planifier"
+            />
+            <Follow label="Véhicules hors service" figure={figures.outOfService} count={counts.outOfService} act="Suivre" />
+            <Follow label="Toutes les échéances d'ici 30 jours" figure={figures.expiries} count={counts.expiries} />
           </div>
         </Box>
-        <Alerts alerts={alerts} />
+        <ExpiringRequests
+          figure={figures.expiring}
+          count={counts.expiring}
+          rows={expiring}
+          empty="Aucun contrat n'expire sous 60 jours."
+        />
       </div>
     </div>
   )
 }
 
 /** « 412 000 € en novembre 2025 » */
-function lastYear({ lastYearCents }: { lastYearCents: number | null }, today: string): string {
-  const before = `${Number(today.slice(0, 4)) - 1}-${today.slice(5, 7)}`
-  return lastYearCents === null
-    ? `rien en ${monthWords(before)}`
-    : `${formatEuros(lastYearCents)} en ${monthWords(before)}, mois entier`
+function lastYear({ month, lastYearCents }: Home['months'][number]): string {
+  const before = monthWords(addMonths(month, -12))
+  return lastYearCents === null ? `rien en ${before}` : `${formatEuros(lastYearCents)} en ${before}, mois entier`
+}
+
+function Months({ months }: Pick<Home, 'months'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Mois</th>
+          <th scope="col">CA HT</th>
+          <th scope="col">Un an avant</th>
+          <th scope="col">Taux de marge</th>
+          <th scope="col">OTIF</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(row => (
+          <tr key={row.month}>
+            <th scope="row">{formatMonth(row.month)}</th>
+            <td>{formatEuros(row.revenueCents)}</td>
+            <td>{row.lastYearCents === null ? '—' : formatEuros(row.lastYearCents)}</td>
+            <td>{rateText(row.marginPct)}</td>
+            <td>{rateText(row.otifPct)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The clients that leave least of what they pay, over twelve months. */
+function Clients({ rows }: { rows: Home['clients'] }) {
+  return (
+    <Box title="Clients aux marges les plus basses, 12 mois" action={<a href={figureHref(LEAST_MARGIN)}>Tout voir</a>} flush>
+      {rows.length === 0 ? (
+        <Nothing>Aucun client n'est actif.</Nothing>
+      ) : (
+        <div className="box-rows">
+          {rows.map(({ id, legalName, revenueCents, marginPct, otifPct }) => (
+            <div key={id}>
+              <a href={`/sales/companies/${id}`}>{legalName}</a>
+              <span className="home-aside">
+                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rateText(marginPct ?? null)}</b> de{' '}
+                {formatEuros(revenueCents ?? 0)} · OTIF {rateText(otifPct)}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </Box>
+  )
 }

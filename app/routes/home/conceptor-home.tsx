@@ -88,6 +88,7 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
               figure={figures.certificationsDue}
               count={counts.certificationsDue}
             />
+            <Follow label="Toutes les échéances d'ici 30 jours" figure={figures.expiries} count={counts.expiries} />
             <Follow label="Pièces à vérifier" figure={figures.certificationsToCheck} count={counts.certificationsToCheck} />
           </div>
         </Box>

@@ -3,7 +3,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { counted } from '#domain/formats/counted.ts'
-import { SEARCH_MIN } from '#domain/search.ts'
+import { SEARCH_HINT, SEARCH_MIN } from '#domain/search.ts'
 
 /** The palette as a page, at `?panel=search&q=…`: the same screens and records as links. */
 export function HomeSearch({ typed, groups }: { typed: string; groups: readonly Destinations[] }) {
@@ -11,7 +11,7 @@ export function HomeSearch({ typed, groups }: { typed: string; groups: readonly 
   return (
     <Panel title="Rechercher" closeHref="/">
       <div className="palette-page">
-        <Form action="/" role="search" className="palette-form">
+        <Form action="/" role="search" aria-label="Chercher dans Quai" className="palette-form">
           <input type="hidden" name="panel" value="search" />
           <label className="search">
             <Icon name="search" />
@@ -20,8 +20,8 @@ export function HomeSearch({ typed, groups }: { typed: string; groups: readonly 
               name="q"
               defaultValue={typed}
               minLength={SEARCH_MIN}
-              placeholder="Écran, client, adresse, n° de CDC ou de trajet…"
-              aria-label="Écran, client, adresse, n° de CDC ou de trajet"
+              placeholder={`${SEARCH_HINT}…`}
+              aria-label={SEARCH_HINT}
               autoComplete="off"
             />
           </label>

@@ -7,13 +7,17 @@ import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, menuOf, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/home'
+import { adminHome } from './admin.server.ts'
+import { expiriesOf } from './expiries/read.server.ts'
 import { myDayIntents } from './my-day/actions.server.ts'
+import { ownDocument } from './my-day/document.server.ts'
 import { notificationIntents } from './notifications/actions.server.ts'
 import { salesHome } from './sales.server.ts'
 
@@ -24,7 +28,9 @@ const ConceptorHome = late(() => import('./conceptor-home.tsx'), 'ConceptorHome'
 const SalesHome = late(() => import('./sales-home.tsx'), 'SalesHome')
 const MyDay = late(() => import('./my-day/my-day.tsx'), 'MyDay')
 const AbsenceRequest = late(() => import('./my-day/absence-request.tsx'), 'AbsenceRequest')
+const ProofPanel = late(() => import('./my-day/proof.tsx'), 'ProofPanel')
 const NotificationsPanel = late(() => import('./notifications/panel.tsx'), 'NotificationsPanel')
+const ExpiriesPanel = late(() => import('./expiries/panel.tsx'), 'ExpiriesPanel')
 const KeysPanel = late(() => import('./keys-panel.tsx'), 'KeysPanel')
 const HomeSearch = late(() => import('./home-search.tsx'), 'HomeSearch')
 
@@ -36,32 +42,41 @@ const titleOf = (role: Role | undefined) => (role === 'DRIVER' ? 'Ma journée' :
 
 export const handle = { title: (data: Route.ComponentProps['loaderData'] | undefined) => titleOf(data?.home.role) }
 
+export const middleware: Route.MiddlewareFunction[] = [
+  ownDocument,
+  csvExport((api, query) => api.home.expiries['export.csv'].$get({ query })),
+]
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${titleOf(loaderData?.home.role)} · Quai` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role, user } = await authorize(args)
-  const [home, search, notifications] = await Promise.all([
+  const [home, search, notifications, expiries] = await Promise.all([
     homeOf(api, role),
     searchOf(api, role, args.url),
     notificationsOf(api, args.url),
+    allows('/settings', role) ? expiriesOf(api, args.url) : null,
   ])
   return {
     home,
     search,
     notifications,
+    expiries,
     keys: args.url.searchParams.get('panel') === 'keys' && allows('/settings', role),
     absence: args.url.searchParams.get('panel') === 'absence',
+    proof: args.url.searchParams.get('panel') === 'proof' ? args.url.searchParams.get('id') : null,
     userId: user.id,
   }
 }
 
 async function homeOf(api: ApiClient, role: Role) {
   if (role === 'OPERATOR') return { role, ...(await json(api.home.operations.$get())) }
-  if (role === 'ADMIN') return { role, ...(await json(api.home.direction.$get())) }
+  if (role === 'ADMIN') return { role, ...(await adminHome(api)) }
   if (role === 'CONCEPTOR') return { role, ...(await json(api.home.conception.$get())) }
   if (role === 'SALES') return { role, ...(await salesHome(api)) }
-  const [day, absences] = await Promise.all([json(api.home['my-day'].$get()), json(api.home['my-day'].absences.$get())])
-  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows, balances: absences.balances }
+  const mine = api.home['my-day']
+  const [day, absences, papers] = await Promise.all([json(mine.$get()), json(mine.absences.$get()), json(mine.papers.$get())])
+  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows, balances: absences.balances, papers }
 }
 
 async function searchOf(api: ApiClient, role: Role, url: URL) {
@@ -88,11 +103,12 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus !== undefined || defaultShouldRevalidate
 
 export default function Home({
-  loaderData: { home, search, notifications, keys, absence, userId },
+  loaderData: { home, search, notifications, expiries, keys, absence, proof, userId },
   actionData,
 }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   useRefresh()
+  const proven = home.role === 'DRIVER' && proof && home.absences.find(({ id }) => id === proof)
   return (
     <>
       <div className="home-head">
@@ -109,7 +125,9 @@ export default function Home({
       {home.role === 'DRIVER' && home.linked && absence && (
         <AbsenceRequest today={home.today} idempotencyKey={home.idempotencyKey} failure={failure} />
       )}
+      {home.role === 'DRIVER' && proven && <ProofPanel absence={proven} idempotencyKey={home.idempotencyKey} failure={failure} />}
       {search && <HomeSearch {...search} />}
+      {expiries && <ExpiriesPanel {...expiries} role={home.role} />}
       {keys && <KeysPanel role={home.role} />}
       {notifications && <NotificationsPanel {...notifications} />}
     </>

@@ -22,7 +22,12 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
         <Box
           title="Départs du jour"
           count={<CountLink figure={figures.today} count={counts.today} label="trajets aujourd'hui" />}
-          action={<a href={figureHref(figures.today)}>Voir en tableau</a>}
+          action={
+            <>
+              <a href="/journey-management/calendar?span=day">Planning</a> ·{' '}
+              <a href={figureHref(figures.today)}>Voir en tableau</a>
+            </>
+          }
         >
           {band && <DayBand figure={figures.today} band={band} />}
           <DayStrip departures={departures} today={today} now={now} />
@@ -61,8 +66,10 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
         <Box title="Indisponibles aujourd'hui" flush>
           <div className="box-rows">
             <Follow label="Chauffeurs absents" figure={figures.absent} count={counts.absent} />
+            <Follow label="Remplacements à pourvoir" figure={figures.toReplace} count={counts.toReplace} />
             <Follow label="Véhicules hors service" figure={figures.outOfService} count={counts.outOfService} />
             <Follow label="Véhicules en maintenance" figure={figures.inMaintenance} count={counts.inMaintenance} />
+            <Follow label="Échéances d'ici 30 jours" figure={figures.expiries} count={counts.expiries} />
           </div>
         </Box>
         <FigureBox

@@ -10,13 +10,14 @@ import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { type HomeCount, type HomeFigure, PIPELINE, salesFigures } from '#domain/home/figures.ts'
+import { PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
+import { ExpiringRequests, Requests, yearly } from './requests.tsx'
 import type { salesHome } from './sales.server.ts'
-import { CountLink, FigureBox, Nothing, tile } from './tiles.tsx'
+import { CountLink, Nothing, tile } from './tiles.tsx'
 
 type Home = Awaited<ReturnType<typeof salesHome>>
 
@@ -69,7 +70,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
           count={counts.CONCU}
           rows={toPropose}
           empty="Aucun cahier des charges conçu n'attend d'être proposé."
-          aside={row => yearly(row)}
+          aside={yearly}
         />
         <Requests
           title="Offres sans réponse"
@@ -103,13 +104,11 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             <LineChart drawing={revenue} small />
           </figure>
         </Box>
-        <Requests
-          title="Expirent sous 60 jours"
+        <ExpiringRequests
           figure={figures.expiring}
           count={counts.expiring}
           rows={expiring}
           empty="Aucun de vos contrats n'expire sous 60 jours."
-          aside={row => [row.validTo && shortDay(row.validTo), yearly(row)].filter(Boolean).join(' · ')}
         />
         <Alerts alerts={alerts} />
       </div>
@@ -135,47 +134,5 @@ function Months({ months }: Pick<Home, 'months'>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-type Row = Home['toPropose'][number]
-
-const yearly = ({ yearRevenueCents }: Row) => (yearRevenueCents === null ? null : `${formatEuros(yearRevenueCents)} par an`)
-
-function Requests({
-  title,
-  figure,
-  count,
-  rows,
-  empty,
-  aside,
-}: {
-  title: string
-  figure: HomeFigure
-  count: HomeCount
-  rows: readonly Row[]
-  empty: string
-  aside: (row: Row) => string | null
-}) {
-  return (
-    <FigureBox title={title} figure={figure} count={count} label={title.toLowerCase()} act="Tout voir">
-      {rows.length === 0 ? (
-        <Nothing>{empty}</Nothing>
-      ) : (
-        <div className="box-rows">
-          {rows.map(row => (
-            <div key={row.id}>
-              <div className="home-row">
-                <a href={`/sales/delivery-request/${row.id}`}>
-                  {row.number} · {row.title}
-                </a>
-                <p>{row.company}</p>
-              </div>
-              <span className="home-aside">{aside(row)}</span>
-            </div>
-          ))}
-        </div>
-      )}
-    </FigureBox>
   )
 }

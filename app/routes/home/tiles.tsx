@@ -78,22 +78,31 @@ export function Nothing({ children }: { children: string }) {
   )
 }
 
-/** One line of « À suivre »: what it is, and how many. */
+/** One line of « À suivre »: what it is, how many, and what one goes there for. */
 export function Follow({
   label,
   figure,
   count,
+  act,
   urgent,
 }: {
   label: string
   figure: HomeFigure
   count: HomeCount
+  /** The verb of its button, where there is something to do. */
+  act?: string
   urgent?: boolean
 }) {
   return (
     <div>
       <a href={figureHref(figure)}>{label}</a>
       <CountLink figure={figure} count={count} label={label} urgent={urgent} />
+      {act && count.total > 0 && (
+        <a className={`btn btn-sm ${urgent ? 'btn-dark' : 'btn-line'}`} href={figureHref(figure)}>
+          {act}
+          <span className="sr-only">, {label}</span>
+        </a>
+      )}
     </div>
   )
 }

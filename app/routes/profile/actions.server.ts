@@ -16,6 +16,8 @@ export function profileIntents({ profile }: ApiClient, form: PostedForm) {
         to: HERE,
         flash: "Pièce envoyée\u202f: l'exploitation la vérifie",
       }),
+    'feed-open': () => send(form, profile.feed.$post, { to: HERE, flash: "Adresse de l'agenda créée" }),
+    'feed-revoke': () => send(form, profile.feed.$delete, { to: HERE, flash: "Adresse de l'agenda révoquée" }),
     end: () =>
       send(form, profile.sessions[':id'].end.$post, {
         param: { id: String(form.typed.id ?? '') },

@@ -1,3 +1,4 @@
+import { CalendarFeedBox } from '#app/components/human-resources/calendar-feed.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -12,6 +13,7 @@ import type { Route } from './+types/profile'
 import { profileIntents } from './actions.server.ts'
 import { EmailPanel } from './email.tsx'
 import { ProfileBox } from './form.tsx'
+import { OwnSheetBox } from './own-sheet.tsx'
 import { PapersBox } from './papers.tsx'
 import { SessionAsk, SessionsBox } from './sessions.tsx'
 
@@ -27,12 +29,15 @@ export async function loader(args: Route.LoaderArgs) {
     json(api.profile.sessions.$get()),
     role === 'DRIVER' ? json(api.profile.papers.$get()) : null,
   ])
+  const feed = papers?.driver ? (await json(api.profile.feed.$get())).feed : undefined
   const question = searchParams.get('confirm')
   const session = sessions.find(({ id }) => id === searchParams.get('id'))
   if (question === 'end' && !session) throw new Response(null, { status: 404 })
   return {
     profile,
     papers,
+    /** Of a driver; null without an address. */
+    feed: feed && { href: args.url.origin + feed.path, since: feed.since },
     role,
     sessions: sessions
       .map(({ userAgent, ...one }) => ({ ...one, device: deviceOf(userAgent) }))
@@ -56,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, papers, role, sessions, panel, asks, idempotencyKey } = loaderData
+  const { profile, papers, feed, role, sessions, panel, asks, idempotencyKey } = loaderData
   const failure = useFailure(actionData)
   /** Several forms share the screen: each shows its own refusal. */
   const failureOf = (...intents: string[]): FormFailure | undefined =>
@@ -72,8 +77,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         idempotencyKey={idempotencyKey}
         failure={failureOf('update')}
       />
+      {papers?.driver && <OwnSheetBox driver={papers.driver} />}
       {papers && papers.types.length > 0 && (
         <PapersBox papers={papers} idempotencyKey={idempotencyKey} failure={failureOf('paper')} />
+      )}
+      {feed !== undefined && (
+        <CalendarFeedBox feed={feed} idempotencyKey={idempotencyKey} failure={failureOf('feed-open', 'feed-revoke')} />
       )}
       <SessionsBox sessions={sessions} failure={failureOf('end', 'end-others')} />
       {panel && (

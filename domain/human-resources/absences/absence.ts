@@ -3,11 +3,23 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { isMonth } from '#domain/calendar/months.ts'
-import { date, id, oneOf, optionalDecimal, optionalOneOf, optionalText, reason, recordVersion } from '#domain/fields.ts'
+import {
+  date,
+  decimal,
+  id,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  reason,
+  recordVersion,
+} from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
 import { MONTH } from '#domain/transverse/cnr/cnr.ts'
-import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind } from '../absence-values.ts'
+import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind, LEAVE_KINDS } from '../absence-values.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
 import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
 
@@ -56,10 +68,45 @@ export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS
 export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)
 export type AbsenceUpdate = Omit<z.output<typeof absenceUpdate>, 'version'>
 
+/** « Valider »: of a training what it prepares, where somebody says it (`domain.md` §3.11). */
+export const validationSchema = z.object({ typeId: optionalId() })
+/** The same of a training that is validated already. */
+export const trainingLinkSchema = z.object({ typeId: id() })
+export const NO_TRAINING = 'Seule une formation prépare une habilitation'
+/** Why a certification is not on its way any more, where nobody says it. */
+export const TRAINING_CANCELLED = 'La formation est annulée'
+export const LINKED_ALREADY = 'Cette formation prépare déjà une habilitation'
+
 /** Why a request is refused. */
 export const refusalSchema = z.object({ reason: reason() })
 /** Why it is cancelled, where somebody says it. */
 export const cancellationSchema = z.object({ reason: optionalText(300) })
+
+export const NOT_SHORTER = 'La nouvelle fin doit précéder la fin actuelle'
+
+/** « Écourter »: when a validated absence ends instead; of a kind that is counted in hours how many they were. */
+export const absenceShortening = z.object({
+  to: day(),
+  toHalf: optionalOneOf(['MATIN']),
+  hours: leave.hours,
+  version: recordVersion(),
+})
+export type AbsenceShortening = Omit<z.output<typeof absenceShortening>, 'version'>
+
+/** Whether the first ends before the second, by half days. */
+export const endsBefore = (a: Pick<Leave, 'to' | 'toHalf'>, b: Pick<Leave, 'to' | 'toHalf'>): boolean =>
+  a.to < b.to || (a.to === b.to && a.toHalf !== null && b.toHalf === null)
+
+const granted = decimal(1, { min: 0, max: 200 })
+/** Leave that a driver is granted in the reference year that begins on 1 June of `year`. */
+export const leaveRightSchema = z.object({
+  driverId: id(),
+  kind: oneOf(LEAVE_KINDS),
+  year: integer({ min: 2000, max: 2100 }),
+  granted,
+})
+export type LeaveRightInput = z.output<typeof leaveRightSchema>
+export const leaveRightUpdate = z.object({ granted, version: recordVersion() })
 
 /** What an absence counts, in the unit of its kind and with the holidays of the zone: what is stored when it is written. */
 export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: string; unit: LeaveUnit } {

@@ -46,6 +46,10 @@ export function actOnAbsence(
   return act === 'refuse' && NOT_REFUSED.includes(facts.kind) ? { refusal: 'ILLNESS' } : { to }
 }
 
+/** A validated absence may end earlier, whether it has begun or not: who decides says so, as it says when it begins. */
+export const mayShorten = (role: Role, { status }: Pick<AbsenceFacts, 'status'>): boolean =>
+  status === 'VALIDEE' && may(role, 'absence.decide')
+
 /** The acts that this role may do now: the buttons that a screen shows. */
 export function absenceActs(role: Role, facts: AbsenceFacts): AbsenceAct[] {
   return ABSENCE_ACTS.filter(act => !actOnAbsence(role, act, facts).refusal)

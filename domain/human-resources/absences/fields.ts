@@ -1,5 +1,5 @@
 import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
-import { ABSENCE_KIND_LABELS } from '../absence-values.ts'
+import { ABSENCE_KIND_LABELS, LEAVE_KINDS } from '../absence-values.ts'
 import { ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
 
 /** What the form of an absence posts (`domain.md` §3.11). */
@@ -21,6 +21,24 @@ const OWN_KINDS = Object.fromEntries(REQUESTED_KINDS.map(kind => [kind, ABSENCE_
 export const OWN_ABSENCE_FIELDS = { ...OWN, kind: asChoice('Type', OWN_KINDS) } satisfies FieldBook
 
 const { hours: __, ...STORED } = ABSENCE_FORM_FIELDS
+
+/** What the form « Écourter » posts. */
+export const SHORTENING_FIELDS = {
+  to: asDate('Nouvelle fin'),
+  toHalf: ABSENCE_FORM_FIELDS.toHalf,
+  hours: ABSENCE_FORM_FIELDS.hours,
+} satisfies FieldBook
+
+/** What a training prepares. */
+export const TRAINING_LINK_FIELDS = { typeId: asName('Habilitation préparée', 'certification_type') } satisfies FieldBook
+
+/** Leave that is granted to a driver for a reference year. */
+export const LEAVE_RIGHT_FIELDS = {
+  driverId: ABSENCE_FORM_FIELDS.driverId,
+  kind: asChoice('Type', Object.fromEntries(LEAVE_KINDS.map(kind => [kind, ABSENCE_KIND_LABELS[kind]]))),
+  year: asFigure('Année de référence'),
+  granted: asFigure('Droits', 'j'),
+} satisfies FieldBook
 
 /** An absence as it is stored. */
 export const ABSENCE_FIELDS = {

@@ -34,6 +34,11 @@ export const ABSENCE_PROOFS: Partial<Record<AbsenceKind, string>> = {
   MISE_A_PIED: 'Courrier',
   GREVE: 'Courrier',
 }
+/** Statuses of an absence whose paper is still of use. */
+export const HAS_PROOF: readonly AbsenceStatus[] = ['DEMANDEE', 'VALIDEE']
+/** Whether the paper is still to come. */
+export const lacksProof = ({ kind, status, proofs }: { kind: AbsenceKind; status: AbsenceStatus; proofs: number }): boolean =>
+  proofs === 0 && ABSENCE_PROOFS[kind] !== undefined && HAS_PROOF.includes(status)
 export const KINDS_WITH_PROOF = Object.keys(ABSENCE_PROOFS) as AbsenceKind[]
 
 /** What a driver asks for himself; the others the office notes about him. */

@@ -11,6 +11,8 @@ export const TYPE_OFF = 'Ce type est désactivé'
 export const OLDER_RENEWAL = "Le renouvellement ne peut pas être antérieur à l'obtention qu'il remplace"
 export const TRAINING_PLANNED = 'Une formation est déjà prévue pour cette habilitation'
 export const PAPER_WAITS = 'Une pièce de ce type attend déjà sa vérification'
+export const REMINDED_TODAY = "Ce chauffeur a déjà été relancé aujourd'hui pour cette habilitation"
+export const NO_ACCOUNT = "Ce chauffeur n'a pas de compte actif\u202f: appelez-le"
 export const BEFORE_OBTAINED = "La suspension ne peut pas précéder l'obtention"
 
 const entered = {
@@ -44,6 +46,8 @@ export const certificationCancellation = z.object({ reason: reason() })
 /** What a driver sends of a paper that he received: the office checks it against the file. */
 const { organisation: _, ...paper } = entered
 export const paperSchema = z.object({ typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
+/** The same, handed in at the office: it says whose it is. */
+export const depositSchema = z.object({ driverId: id(), typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
 
 /** A training that is planned: its days are those of an absence. */
 export const trainingSchema = z

@@ -35,6 +35,17 @@ export const PAPER_FIELDS = {
   file: asText('Photo ou PDF'),
 } satisfies FieldBook
 
+/** What the office says of a paper that a driver hands in. */
+export const DEPOSIT_FIELDS = { driverId: CERTIFICATION_FIELDS.driverId, ...PAPER_FIELDS } satisfies FieldBook
+
+/** « Relancer », as the driver's history names it. */
+export const REMINDER_FIELDS = {
+  typeId: CERTIFICATION_FIELDS.typeId,
+  validTo: ENTERED.validTo,
+  remindedOn: asDate('Relancé le'),
+  remindedById: asName('Relancé par', 'account'),
+} satisfies FieldBook
+
 /** What only those see who may read more of it than name, type and dates. */
 export const CERTIFICATION_DETAIL_FIELDS = ['number', 'organisation', 'suspendedFrom', 'reason']
 

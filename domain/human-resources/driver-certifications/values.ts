@@ -43,6 +43,9 @@ export const RENEWAL_DAYS = 90
 /** The horizons that the list filters by, in days. */
 export const CERTIFICATION_HORIZONS = ['30', '60', '90'] as const
 
+/** What the driver is reminded of. */
+export const REMINDED_OF: readonly CertificationStatus[] = ['A_RENOUVELER', 'EXPIREE']
+
 /** A certification holds until the end of `validTo`. */
 export function certificationStatus(state: CertificationState, validTo: string | null, today: string): CertificationStatus {
   if (state !== 'OBTENUE') return state

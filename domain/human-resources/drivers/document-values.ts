@@ -1,4 +1,7 @@
-/** Papers of a driver; all of them are personal data (`domain.md` §2.7). */
+/** A photo is no PDF. */
+export const PHOTO_KIND = 'Format de fichier non accepté (JPG, PNG)'
+
+/** Papers of a driver; all but his photo are personal data (`domain.md` §2.7). */
 export const DRIVER_DOCUMENT_KINDS = [
   'PERMIS',
   'CARTE_CONDUCTEUR',

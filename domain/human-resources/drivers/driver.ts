@@ -21,11 +21,12 @@ import { checkEmail } from '#domain/formats/email.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
 import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
-import { ARCH, DATEORD, REQ } from '#domain/messages.ts'
+import { ARCH, DATEORD, FUTURE, REQ } from '#domain/messages.ts'
 import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS, LICENCE_CATEGORIES } from '../driver-values.ts'
+import { ERASE_UNCONFIRMED, ERASE_WORD } from './person-data.ts'
 import { DAY_STATES, isHeavy, TITLES } from './values.ts'
 
-export const TOO_YOUNG = 'Le chauffeur doit avoir au moins 18 ans'
+const TOO_YOUNG = 'Le chauffeur doit avoir au moins 18 ans'
 const TACHO_CARD = 'Le n° de carte conducteur doit comporter 16 caractères'
 export const FUTURE_RUNS = (n: number) => ARCH(`${counted(n, 'trajet', 'trajets')} à venir`)
 
@@ -94,11 +95,33 @@ export const driverSchema = z
   }, always)
 export type DriverInput = z.output<typeof driverSchema>
 
+/** What the day decides of a driver, and the leave that is recorded: issues by field. */
+export function driverDayIssues(
+  { birthDate, licenceDeliveredOn, hireDate }: Pick<DriverInput, 'birthDate' | 'licenceDeliveredOn' | 'hireDate'>,
+  { day, leaveDate = null }: { day: string; leaveDate?: string | null | undefined },
+): { path: string; message: string }[] {
+  const adultOn = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
+  return [
+    ...(adultOn > day ? [{ path: 'birthDate', message: TOO_YOUNG }] : []),
+    ...(licenceDeliveredOn && licenceDeliveredOn > day ? [{ path: 'licenceDeliveredOn', message: FUTURE }] : []),
+    ...(leaveDate && hireDate > leaveDate ? [{ path: 'hireDate', message: DATEORD }] : []),
+  ]
+}
+
 /** What OPERATOR may change (`domain.md` §2.7). */
 export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version: recordVersion() })
 
 /** The account that a driver signs in with; null takes it away from him. */
 export const driverAccountSchema = z.object({ userId: optionalId() })
+
+/** The account that is opened for him (`domain.md` §3.25, §4.5). */
+export const driverAccessSchema = z.object({ email: checked(checkEmail) })
+export const HAS_ACCESS = 'Ce chauffeur a déjà un compte utilisateur'
+
+/** That his data are erased is confirmed in words. */
+export const personErasureSchema = z.object({
+  confirmation: text(20).refine(word => word === ERASE_WORD, ERASE_UNCONFIRMED),
+})
 
 /** His licence is suspended, or he is laid off, from a day on (`domain.md` §3.10). */
 export const driverSuspension = z.object({ from: date(), reason: reason() })

@@ -73,4 +73,7 @@ export const DRIVER_DOCUMENT_FIELDS = {
 } satisfies FieldBook
 
 /** His account, as it says whose it is. */
-export const DRIVER_ACCOUNT_FIELDS = { driverId: asName('Chauffeur lié', 'driver') } satisfies FieldBook
+export const DRIVER_ACCOUNT_FIELDS = {
+  driverId: asName('Chauffeur lié', 'driver'),
+  email: asText('E-mail du compte'),
+} satisfies FieldBook

@@ -20,7 +20,16 @@ export const DRIVER_ACT_LABELS = {
 export type DriverAct = keyof typeof DRIVER_ACT_LABELS
 
 /** What may become of a driver; a leave that is recorded has its day still to come while he is in the house. */
-export function driverActs({ status, leaveDate }: { status: DriverStatus; leaveDate: string | null }): DriverAct[] {
+export function driverActs({
+  status,
+  leaveDate,
+  erased,
+}: {
+  status: DriverStatus
+  leaveDate: string | null
+  erased: boolean
+}): DriverAct[] {
+  if (erased) return []
   if (status === 'ARCHIVE') return ['restore']
   if (status === 'SORTI') return ['stay', 'archive']
   return [status === 'ACTIF' ? 'suspend' : 'reactivate', 'leave', ...(leaveDate ? (['stay'] as const) : []), 'archive']

@@ -1,4 +1,4 @@
-import { asChoice, asHours, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asFigure, asHours, asMoney, asName, asRows, asText, asWords, type FieldBook } from '#domain/field-book.ts'
 import {
   dayOffsets,
   LINE_FORM_FIELDS,
@@ -7,10 +7,12 @@ import {
 } from '#domain/journey-management/live-lines/fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-/** A line as conception refines it. */
+/** A line as conception refines it; its minutes are computed. */
+const { drivingMin: _, serviceMin: __, breakMin: ___, ...LINE } = LINE_FORM_FIELDS
 export const CONCEPTION_LINE_FIELDS = {
-  ...LINE_FORM_FIELDS,
+  ...LINE,
   defaultDriverId: asName('Conducteur', 'driver'),
+  driverPoolId: asName('Tournée', 'driver_pool'),
   stops: asText('Arrêts'),
 } satisfies FieldBook
 
@@ -23,10 +25,48 @@ export const CONCEPTION_STOP_FIELDS = {
   instructions: LIVE_LINE_STOP_FIELDS.instructions,
 } satisfies FieldBook
 
+/** A point that is added to a line. */
+export const POINT_FIELDS = {
+  kind: asChoice('Nature', { RELAIS: 'Point relais', HLP: 'Parcours à vide (HLP)' }),
+  place: asChoice('Place', {}),
+  addressId: LIVE_LINE_STOP_FIELDS.addressId,
+  minutes: asFigure('Route', 'min'),
+  handlingMin: asFigure('Temps sur place', 'min'),
+  km: LIVE_LINE_FIELDS.kmEmpty,
+} satisfies FieldBook
+
+/** What the acts on a whole line ask for. */
+export const LINE_ACT_FIELDS = { at: asChoice('Diviser à', {}), next: asChoice('Grouper avec', {}) } satisfies FieldBook
+
 /** What conception finds for a version as a whole. */
 export const DESIGN_FIELDS = {
   kmLoaded: LIVE_LINE_FIELDS.kmLoaded,
   kmEmpty: LIVE_LINE_FIELDS.kmEmpty,
   serviceHours: asHours('Heures de service'),
   cost: asMoney('Coût de revient'),
+} satisfies FieldBook
+
+/** An amount that a person enters in place of a computed one, with why. */
+export const CORRECTION_FIELDS = {
+  component: asText('Composante'),
+  amount: asMoney('Montant corrigé'),
+  reason: asText('Motif'),
+} satisfies FieldBook
+/** What a subcontractor asks for a run of a line. */
+export const PURCHASE_FIELDS = { code: asText('Trajet prévu'), amount: asMoney("Prix d'achat HT") } satisfies FieldBook
+
+/** The cost of the conception, as its tab enters it. */
+export const DESIGN_COST_FIELDS = {
+  reference: asText('Taux du trinôme'),
+  days: asFigure('Jours', 'j'),
+  tolls: asMoney('Péages'),
+  purchases: asRows('Sous-traitance', 'Sous-traitance', PURCHASE_FIELDS),
+  corrections: asRows('Corrections', 'Correction', CORRECTION_FIELDS),
+} satisfies FieldBook
+
+export const VARIANT_FIELDS = { name: asText('Nom'), note: asText('Note') } satisfies FieldBook
+/** As the history of the cahier des charges has them. */
+export const VARIANT_HISTORY_FIELDS = {
+  ...VARIANT_FIELDS,
+  lines: asWords<readonly { code: string }[]>('Trajets prévus', lines => lines.map(({ code }) => code).join(', ')),
 } satisfies FieldBook

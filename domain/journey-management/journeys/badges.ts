@@ -13,7 +13,11 @@ const ASSIGN_MIN = 48 * 60
 const CONFIRM_MIN = 120
 
 /** Part of the planned kilometres, in per cent, beyond which the real ones are looked at (`domain.md` §3.7, badges at control). */
-const KM_GAP_PCT = 10
+export const KM_GAP_PCT = 10
+
+/** What the control looks at (`domain.md` §3.7): the database says which hold, for a row as for a filter. */
+export const CONTROL_BADGES = ['noPrice', 'noProof', 'kmGap', 'waitingUncharged', 'palletGap'] as const
+export type ControlBadge = (typeof CONTROL_BADGES)[number]
 
 const JOURNEY_BADGES = [
   'unassigned',
@@ -22,10 +26,7 @@ const JOURNEY_BADGES = [
   'review',
   'toConfirm',
   'blocked',
-  'noPrice',
-  'kmGap',
-  'waitingUncharged',
-  'palletGap',
+  ...CONTROL_BADGES,
   'subcontracted',
 ] as const
 export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
@@ -37,6 +38,7 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   toConfirm: 'À confirmer',
   blocked: 'Client bloqué',
   noPrice: 'Sans prix',
+  noProof: 'Sans BL',
   kmGap: `Écart km > ${KM_GAP_PCT}\u202f%`,
   waitingUncharged: 'Attente non facturée',
   palletGap: 'Palettes en écart',
@@ -71,16 +73,8 @@ export function journeyBadges(
     subcontractor: string | null
     /** Whether its client is blocked; null without a client. */
     companyBlocked: boolean | null
-    hasPrice: boolean
-    /** Number of its cahier des charges; null for a run of its own. */
-    request: string | null
-    /** Kilometres with the empty ones, a decimal string. */
-    kmPlanned: string
-    kmReal: number | null
-    /** A client let it wait beyond what is free, and its contract says nothing of waiting. */
-    waitingUncharged: boolean
-    /** Its stops returned other pallets than they were given. */
-    palletGap: boolean
+    /** Those of `CONTROL_BADGES` that hold. */
+    toSee: readonly ControlBadge[]
   },
   now: string,
 ): JourneyBadge[] {
@@ -93,19 +87,7 @@ export function journeyBadges(
     toConfirm: awaitsConfirmation(journey, now),
     blocked: journey.companyBlocked === true && isOpen(status),
     subcontracted: journey.subcontractor !== null && isOpen(status),
-    // What a contract charges for its load is known once it has run; a run of its own for a client is sold before.
-    noPrice:
-      !journey.hasPrice &&
-      (status === 'TERMINE' || (isOpen(status) && journey.request === null && journey.companyBlocked !== null)),
-    waitingUncharged: status === 'TERMINE' && journey.waitingUncharged,
-    palletGap: status === 'TERMINE' && journey.palletGap,
-    kmGap: status === 'TERMINE' && differs(journey.kmPlanned, journey.kmReal),
+    ...(Object.fromEntries(CONTROL_BADGES.map(badge => [badge, journey.toSee.includes(badge)])) as Record<ControlBadge, boolean>),
   }
   return JOURNEY_BADGES.filter(badge => holds[badge])
-}
-
-/** Kilometres have one decimal: tenths are whole numbers, which the list reckons with without the library of decimals. */
-function differs(planned: string, real: number | null): boolean {
-  const tenths = Math.round(Number(planned) * 10)
-  return real !== null && tenths > 0 && Math.abs(real * 10 - tenths) * 100 > tenths * KM_GAP_PCT
 }

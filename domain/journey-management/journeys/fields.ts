@@ -13,13 +13,14 @@ import {
   type FieldBook,
 } from '#domain/field-book.ts'
 import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
+import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
 import type { JourneyAct } from './transitions.ts'
 import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
 
 /** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
-const asInstant = (label: string) =>
+export const asInstant = (label: string) =>
   asWords<string>(label, instant => {
     const local = toLocal(instant)
     return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
@@ -33,7 +34,9 @@ export const JOURNEY_FIELDS = {
   label: asText('Libellé'),
   liveLineId: asName('Trajet prévu', 'live_line'),
   companyId: asName('Client', 'company'),
+  driverPoolId: asName('Tournée', 'driver_pool'),
   driverId: asName('Chauffeur', 'driver'),
+  coDriverId: asName('Second chauffeur', 'driver'),
   vehicleId: asName('Véhicule', 'vehicle'),
   trailerId: asName('Remorque', 'trailer'),
   subcontractorId: asName('Sous-traitant', 'company'),
@@ -48,6 +51,9 @@ export const JOURNEY_FIELDS = {
   serviceMin: asFigure('Service', 'min'),
   odometerStart: asFigure('Compteur au départ', 'km'),
   odometerEnd: asFigure('Compteur à la fin', 'km'),
+  kmReal: asFigure('Kilomètres réels', 'km'),
+  fuelL: asFigure('Carburant', 'L'),
+  tollsRealCents: asMoney('Péages réels'),
   maxDelayMin: asFigure('Retard', 'min'),
   priceCents: asMoney('Prix'),
   indexationPct: asFigure('Indexation gazole', '%'),
@@ -93,7 +99,16 @@ export const JOURNEY_STOP_FIELDS = {
   reason: asText('Motif'),
   palletsGiven: asFigure('Palettes données'),
   palletsReturned: asFigure('Palettes rendues'),
+  deliveredPallets: asFigure('Palettes remises'),
+  refusedPallets: asFigure('Palettes refusées'),
+  deliveredKg: asFigure('Poids remis', 'kg'),
+  refusedKg: asFigure('Poids refusé', 'kg'),
+  temperature: asFigure('Température relevée', '°C'),
+  signatory: asText('Signataire'),
+  signedAt: asInstant('Signé le'),
+  reserves: asText('Réserves'),
   instructions: asText('Consignes'),
+  ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
 /** A service that somebody entered on a journey. */
@@ -105,9 +120,14 @@ export const PERFORMED_SERVICE_FIELDS = {
   reason: asText('Motif'),
 } satisfies FieldBook
 
+/** A refusal where no field stands beside it: what is said of « ce chauffeur » names the second one where it is he. */
+export const saidOf = ({ path, message }: { path?: string; message: string }): string =>
+  path === 'coDriverId' ? `${JOURNEY_FIELDS.coDriverId.label}\u202F: ${message}` : message
+
 /** The means of a journey, as their form posts them. */
 export const ASSIGNMENT_FIELDS = {
   driverId: JOURNEY_FIELDS.driverId,
+  coDriverId: JOURNEY_FIELDS.coDriverId,
   vehicleId: JOURNEY_FIELDS.vehicleId,
   trailerId: JOURNEY_FIELDS.trailerId,
   subcontractorId: JOURNEY_FIELDS.subcontractorId,
@@ -125,6 +145,7 @@ export const JOURNEY_FORM_FIELDS = {
   kmEmpty: asFigure('Kilomètres à vide', 'km'),
   price: JOURNEY_FIELDS.priceCents,
   reason: JOURNEY_FIELDS.reason,
+  meansReason: JOURNEY_FIELDS.meansReason,
   stops: asText('Arrêts'),
 } satisfies FieldBook
 
@@ -143,7 +164,11 @@ export const JOURNEY_ACT_FIELDS = {
   start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart, reason: JOURNEY_FIELDS.reason },
   finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd, confirmed: asYesNo('Je confirme') },
   unassign: { reason: JOURNEY_FIELDS.reason },
-  control: { odometerStart: JOURNEY_FIELDS.odometerStart, odometerEnd: JOURNEY_FIELDS.odometerEnd },
+  control: {
+    odometerStart: JOURNEY_FIELDS.odometerStart,
+    odometerEnd: JOURNEY_FIELDS.odometerEnd,
+    kmReal: JOURNEY_FIELDS.kmReal,
+  },
   reopen: { reason: JOURNEY_FIELDS.reason },
   cancel: {
     reason: JOURNEY_FIELDS.reason,
@@ -154,12 +179,45 @@ export const JOURNEY_ACT_FIELDS = {
   notExecuted: { reason: JOURNEY_FIELDS.reason },
 } satisfies Partial<Record<JourneyAct, FieldBook>>
 
+/** What is counted, read and signed at a stop. */
+export const STOP_PROOF_FIELDS = {
+  deliveredPallets: JOURNEY_STOP_FIELDS.deliveredPallets,
+  refusedPallets: JOURNEY_STOP_FIELDS.refusedPallets,
+  deliveredKg: JOURNEY_STOP_FIELDS.deliveredKg,
+  refusedKg: JOURNEY_STOP_FIELDS.refusedKg,
+  palletsGiven: JOURNEY_STOP_FIELDS.palletsGiven,
+  palletsReturned: JOURNEY_STOP_FIELDS.palletsReturned,
+  temperature: JOURNEY_STOP_FIELDS.temperature,
+  signatory: JOURNEY_STOP_FIELDS.signatory,
+  signed: asYesNo('A signé'),
+  signature: asText('Signature'),
+  reserves: JOURNEY_STOP_FIELDS.reserves,
+} satisfies FieldBook
+
 /** What really happened at a stop. */
 export const STOP_RECORD_FIELDS = {
   arrival: asText('Arrivée'),
   departure: asText('Départ'),
-  palletsGiven: JOURNEY_STOP_FIELDS.palletsGiven,
-  palletsReturned: JOURNEY_STOP_FIELDS.palletsReturned,
+  ...STOP_PROOF_FIELDS,
   failed: asYesNo('Échec'),
   reason: asText("Motif de l'échec"),
 } satisfies FieldBook
+
+/** What a run really took. */
+export const REAL_FACT_FIELDS = {
+  odometerStart: JOURNEY_FIELDS.odometerStart,
+  odometerEnd: JOURNEY_FIELDS.odometerEnd,
+  kmReal: JOURNEY_FIELDS.kmReal,
+  fuelL: JOURNEY_FIELDS.fuelL,
+  tollsReal: JOURNEY_FIELDS.tollsRealCents,
+  confirmed: asYesNo('Je confirme'),
+} satisfies FieldBook
+
+/** Equipment that a journey takes with it. */
+export const JOURNEY_EQUIPMENT_FIELDS = {
+  equipmentId: asName('Équipement', 'equipment'),
+  taken: asYesNo('Pris'),
+} satisfies FieldBook
+
+/** A comment on a journey. */
+export const COMMENT_FIELDS = { body: asText('Commentaire') } satisfies FieldBook

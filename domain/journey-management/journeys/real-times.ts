@@ -20,22 +20,41 @@ export function unusualStart(plannedStart: string, at: string): string | null {
   return Date.parse(plannedStart) - Date.parse(at) > EARLY_MIN * MINUTE_MS ? EARLY_START : null
 }
 
-/** What is unlikely about the end of a run, in words; null when nothing is. The last stop is closed by the end itself. */
-export function unusualEnd(
-  stops: readonly { status: JourneyStopStatus }[],
-  { odometerStart, odometerEnd, kmPlanned }: { odometerStart: number | null; odometerEnd: number | null; kmPlanned: string },
-): string | null {
-  const open = openStops(stops.slice(0, -1))
-  const km = odometerStart === null || odometerEnd === null ? 0 : odometerEnd - odometerStart
+interface Kilometres {
+  odometerStart: number | null
+  odometerEnd: number | null
+  kmPlanned: string
+  /** Where no counter says it. */
+  kmReal?: number | null
+}
+
+/** « 1 620 km pour 400 km prévus »: more than the plan twice, or than a run can take; null where that is likely. */
+function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilometres): string | null {
+  const counted = odometerStart !== null && odometerEnd !== null
+  const km = counted ? odometerEnd - odometerStart : (kmReal ?? 0)
   const twice = Decimal(kmPlanned).times('2')
   const far = km > KM_MOST || (twice.gt('0') && Decimal(String(km)).gt(twice))
-  const doubts = [
+  return far ? `${formatNumber(km)} km${counted ? ' au compteur' : ''} pour ${formatNumber(kmPlanned)} km prévus` : null
+}
+
+const toConfirm = (doubts: readonly string[]) => (doubts.length > 0 ? `À confirmer\u202f: ${doubts.join(' ; ')}` : null)
+
+/** What is unlikely about the kilometres of a run, in words; null when nothing is. */
+export function unusualKm(run: Kilometres): string | null {
+  const far = farWords(run)
+  return toConfirm(far ? [far] : [])
+}
+
+/** What is unlikely about the end of a run, in words; null when nothing is. The last stop is closed by the end itself. */
+export function unusualEnd(stops: readonly { status: JourneyStopStatus }[], run: Kilometres): string | null {
+  const open = openStops(stops.slice(0, -1))
+  const far = farWords(run)
+  return toConfirm([
     ...(open.length > 0
       ? [open.length === 1 ? `l'arrêt ${open[0]} est encore ouvert` : `les arrêts ${open.join(', ')} sont encore ouverts`]
       : []),
-    ...(far ? [`${formatNumber(km)} km au compteur pour ${formatNumber(kmPlanned)} km prévus`] : []),
-  ]
-  return doubts.length > 0 ? `À confirmer\u202f: ${doubts.join(' ; ')}` : null
+    ...(far ? [far] : []),
+  ])
 }
 
 /** Whether a real time at a stop is before the run began; a minute is not divided. */

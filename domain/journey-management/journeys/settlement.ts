@@ -1,7 +1,7 @@
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-import { type Co2Source, runCo2 } from '#domain/sales/pricing/co2.ts'
+import { type Co2Source, litresCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
@@ -64,6 +64,8 @@ interface SettledJourney {
   kmEmpty: string
   subcontractorId: string | null
   buyPriceCents: number | null
+  /** Litres that it took, where somebody noted them. */
+  fuelL?: string | null
 }
 
 /** The vehicle that ran it; without one, that of the contract counts for gases. */
@@ -82,11 +84,10 @@ export function runFigures(
   const { priceCents, subcontractorId, buyPriceCents } = journey
   const tollsCents = version?.tollsCents ?? 0
   const sold = version?.vehicleNeed?.category
-  const co2 = runCo2({
-    consumption: version?.rates?.consumption,
-    vehicle: vehicle ?? (sold ? { category: sold } : null),
-    km: kmOf(journey),
-  })
+  const driven = vehicle ?? (sold ? { category: sold } : null)
+  const co2 = journey.fuelL
+    ? litresCo2(journey.fuelL, driven)
+    : runCo2({ consumption: version?.rates?.consumption, vehicle: driven, km: kmOf(journey) })
   const own = {
     priceCents,
     transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),

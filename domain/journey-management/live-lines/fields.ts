@@ -1,6 +1,8 @@
 import { asChoice, asDate, asFigure, asName, asText, asTime, type FieldBook } from '#domain/field-book.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { LINE_COLOR_LABELS } from './colors.ts'
 import { LIVE_LINE_FILTER_FIELDS } from './filter-fields.ts'
 
 const WEEKDAY_WORDS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, label]) => [day, label.toLowerCase()]))
@@ -10,6 +12,7 @@ export const LIVE_LINE_FIELDS = {
   number: asText('N°'),
   code: asText('Code'),
   label: asText('Libellé'),
+  color: asChoice('Couleur', LINE_COLOR_LABELS),
   weekdays: asChoice('Jours', WEEKDAY_WORDS),
   kmLoaded: asFigure('Km en charge', 'km'),
   kmEmpty: asFigure('Km à vide', 'km'),
@@ -26,6 +29,7 @@ export const LIVE_LINE_FIELDS = {
   subcontractorId: asName('Sous-traitant', 'company'),
   suspendedFrom: asDate('Suspendu du'),
   suspendedTo: asDate('Suspendu au'),
+  suspensionReason: asText('Motif de la suspension'),
   status: LIVE_LINE_FILTER_FIELDS.status,
 } satisfies FieldBook
 
@@ -37,6 +41,7 @@ export const LIVE_LINE_STOP_FIELDS = {
   arrival: asTime('Arrivée'),
   departure: asTime('Départ'),
   instructions: asText('Consignes'),
+  ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
 /** The usual means of a line, each with the kind of record that its field looks up. */
@@ -52,10 +57,11 @@ export const dayOffsets = (same: string, later: string): Record<string, string> 
   Object.fromEntries(Array.from({ length: 7 }, (_, day) => [String(day), day === 0 ? same : `${later}${day}`]))
 
 /** A line as its forms post it: its means are named by what is typed. */
-const { code, label, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
+const { code, label, color, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
 export const LINE_FORM_FIELDS = {
   code,
   label,
+  color,
   weekdays,
   kmLoaded,
   kmEmpty,
@@ -69,5 +75,8 @@ export const LINE_FORM_FIELDS = {
 } satisfies FieldBook
 
 /** The period of a suspension; without an end, until the line is resumed. */
-export const SUSPENSION_FIELDS = { from: asDate('Du'), to: asDate('Au') } satisfies FieldBook
+export const SUSPENSION_FIELDS = { from: asDate('Du'), to: asDate('Au'), reason: asText('Motif') } satisfies FieldBook
 export const GENERATION_FIELDS = { until: asDate("Jusqu'au") } satisfies FieldBook
+
+/** What « Dupliquer » asks for. */
+export const LINE_COPY_FIELDS = { code, label } satisfies FieldBook

@@ -20,6 +20,7 @@ export const SUSPENSION = 'Suspension'
 const END_OF_VALIDITY = 'Fin de validité'
 export const REVIEW_PLAN_CHANGED = 'Le trajet prévu a changé'
 export const REVIEW_NEW_VERSION = "Une nouvelle version du cahier des charges s'applique"
+export const NOT_TO_REVIEW = "Ce trajet n'est pas à revoir"
 const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
 
 /** A line that cannot be generated; the message is what people read. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { weekdays } from '#domain/calendar/recurrence-schema.ts'
-import { date, decimal, integer, optionalDate, optionalId, text } from '#domain/fields.ts'
+import { date, decimal, integer, optionalDate, optionalId, optionalOneOf, reason, text } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD } from '#domain/messages.ts'
+import { LINE_COLORS } from './colors.ts'
 
 export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
 export const SERVICE_WITHOUT_DRIVING = 'Le temps de service comprend la conduite'
@@ -16,6 +17,7 @@ export const liveLineSchema = z
   .object({
     code: text(20),
     label: text(120),
+    color: optionalOneOf(LINE_COLORS),
     weekdays,
     kmLoaded: decimal(1, { min: 0 }),
     kmEmpty: decimal(1, { min: 0 }),
@@ -35,9 +37,13 @@ export const liveLineSchema = z
   .refine(line => line.serviceMin >= line.drivingMin, { message: SERVICE_WITHOUT_DRIVING, path: ['serviceMin'] })
 export type LiveLineInput = z.output<typeof liveLineSchema>
 
+/** « Suspendre du … au … » (`domain.md` §4.3): both days included; without an end, until somebody resumes the line. */
 export const suspensionSchema = z
-  .object({ from: date(), to: optionalDate() })
+  .object({ from: date(), to: optionalDate(), reason: reason() })
   .refine(({ from, to }) => to === null || from <= to, { message: DATEORD, path: ['to'] })
+
+/** Code and label of the copy that « Dupliquer » makes: the code is unique in the version (`domain.md` §3.5). */
+export const lineCopySchema = z.object({ code: text(20), label: text(120) })
 
 /** What to generate: these lines (none: all of them) up to a date (none: the usual horizon). */
 export const generationSchema = z.object({ until: optionalDate(), lineIds: z.array(z.uuid()).max(1000).default([]) })
@@ -57,6 +63,12 @@ export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   request: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   noDriver: switchFilter(),
+  /** Lines of these tours. */
+  pool: idFilter(),
+  /** Lines whose tours, or whose usual driver or vehicle, stand at these depots. */
+  depot: idFilter(),
+  /** A day on which it runs has no tour. */
+  noPool: switchFilter(),
   ending: switchFilter(),
   failed: switchFilter(),
   closed: switchFilter(),

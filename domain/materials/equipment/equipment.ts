@@ -56,12 +56,19 @@ export type EquipmentUpdate = Omit<z.output<typeof equipmentUpdate>, 'version'>
 
 /** Who holds it from a day on. */
 export const assignmentSchema = z.object({ ...holding, version: recordVersion() }).superRefine(oneHolder, always)
-export type EquipmentAssignment = z.output<typeof assignmentSchema>
+export type EquipmentAssignment = Omit<z.output<typeof assignmentSchema>, 'version'>
 /** The depot that it comes back to. */
 export const returnSchema = z.object({ depotId: id(), heldSince: date(), version: recordVersion() })
 
 /** Why it is repaired, lost or scrapped. */
 export const stateSchema = z.object({ reason: reason(), version: recordVersion() })
+
+/** The same acts on several pieces at once, in whatever version they are. */
+const several = { ids: z.array(z.uuid()).min(1).max(100) }
+export const severalSchema = z.object(several)
+export const assignSeveralSchema = z.object({ ...several, ...holding }).superRefine(oneHolder, always)
+export const returnSeveralSchema = z.object({ ...several, depotId: id(), heldSince: date() })
+export const scrapSeveralSchema = z.object({ ...several, reason: reason() })
 
 /** What was counted at a depot: figures by kind, none where nobody counted. */
 export const inventorySchema = z.object({

@@ -3,6 +3,9 @@ import { isHoliday } from '#domain/calendar/holidays.ts'
 
 /** Figures of a vehicle; each is null where there is nothing to divide by (`domain.md` §5). */
 
+/** The days before today of which consumption and use are shown. */
+export const FIGURE_DAYS = 90
+
 /** K19, litres, kg or kWh for 100 km, with two decimals. */
 export function consumptionOf(quantity: string | number | null, km: number | null): number | null {
   return quantity && km ? Math.round((Number(quantity) * 10_000) / km) / 100 : null

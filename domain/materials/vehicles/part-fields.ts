@@ -3,6 +3,7 @@ import { EXPENSE_KIND_LABELS } from '../vehicle-values.ts'
 
 /** What a vehicle pulls, by day (`domain.md` §3.13), as its history names it. */
 export const COUPLING_FIELDS = {
+  vehicleId: asName('Véhicule', 'vehicle'),
   trailerId: asName('Remorque', 'trailer'),
   fromDate: asDate('Attelée du'),
   toDate: asDate('Au'),

@@ -58,9 +58,6 @@ export const VEHICLE_SORTS = ['fleetNo', 'plate', 'category', 'brand', 'payload'
 /** How near a deadline is that the list points out, days (`domain.md` §4.6). */
 export const DEADLINE_SOON_DAYS = 30
 
-/** The days of which the list shows consumption and use. */
-export const FIGURE_DAYS = 90
-
 /** « Saisir km ». */
 export const odometerSchema = z.object({ km: odometer(), readOn: date() })
 

@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 /** Journeys of one kind of effect: how many, and the service dates of the first and the last. */
 export interface Affected {
@@ -36,3 +37,20 @@ export const unchangedText = (unchanged: Affected) =>
     'trajets déjà partis ou terminés restent inchangés',
     'Aucun trajet déjà parti sur ces dates',
   )
+
+/** What went with a cahier des charges that was archived. */
+export interface Ended {
+  /** Journeys to come that were cancelled. */
+  journeys: number
+  /** Lines that were closed. */
+  lines: number
+}
+
+/** « 12 trajets à venir annulés · 2 trajets prévus clôturés », after what the act itself is called; nothing where nothing went with it. */
+export function withEnded(act: string, { journeys, lines }: Ended): string {
+  return [
+    act,
+    ...(journeys > 0 ? [counted(journeys, 'trajet à venir annulé', 'trajets à venir annulés')] : []),
+    ...(lines > 0 ? [counted(lines, 'trajet prévu clôturé', 'trajets prévus clôturés')] : []),
+  ].join(' · ')
+}

@@ -17,6 +17,7 @@ import {
 } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
+import type { DesignCost } from '#domain/journey-management/delivery-request/design-cost.ts'
 import {
   bodyLabel,
   TRAILER_CATEGORY_LABELS,
@@ -36,12 +37,12 @@ import {
 import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
 import { REQUEST_FILTER_FIELDS } from './filter-fields.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
+import { SOLD_STOP_FIELDS } from './stops/sold-fields.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   BILLING_GROUPING_LABELS,
   type Goods,
   PRICING_MODE_LABELS,
-  STOP_DOCUMENT_LABELS,
   STOP_KIND_LABELS,
   VEHICLE_EQUIPMENT_LABELS,
   type VehicleNeed,
@@ -49,6 +50,14 @@ import {
 
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
   `${formatPrice(perKm, '€/km')} · ${formatPrice(perHour, '€/h')} · ${formatPrice(perDay, '€/j')}`
+const componentsWords = ({ components }: Pick<DesignCost, 'components'>) =>
+  components
+    .flatMap(({ label, amountCents, correction }) =>
+      amountCents === null
+        ? []
+        : [`${label} ${formatMoney(amountCents)}${correction ? ` (corrigé : ${correction.reason})` : ''}`],
+    )
+    .join(', ')
 const factorsWords = (factors: VersionFactor[]) =>
   factors.map(({ label, quantity }) => `${label} × ${formatNumber(quantity)}`).join(', ')
 const gridWords = (grid: Bracket[]) =>
@@ -109,6 +118,7 @@ export const REQUEST_VERSION_FIELDS = {
   rates: asWords('Trinôme', ratesWords),
   costFactors: asWords('Facteurs de coût', factorsWords),
   costCents: asMoney('Coût'),
+  designCost: asWords('Coût par composante', componentsWords),
   marginPct: asFigure('Marge cible', '%'),
   marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
   pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
@@ -147,15 +157,15 @@ export const REQUEST_STOP_FIELDS = {
   dayOffset: asFigure('Jour +'),
   arrival: asTime('Arrivée'),
   departure: asTime('Départ'),
-  windowFrom: asTime('Créneau de'),
-  windowTo: asTime('Créneau à'),
+  windowFrom: SOLD_STOP_FIELDS.windowFrom,
+  windowTo: SOLD_STOP_FIELDS.windowTo,
   serviceMin: asFigure('Temps sur site', 'min'),
-  toleranceMin: asFigure('Tolérance', 'min'),
-  pallets: asFigure('Palettes'),
-  weightKg: asFigure('Poids', 'kg'),
-  reference: asText('Référence'),
+  toleranceMin: SOLD_STOP_FIELDS.toleranceMin,
+  pallets: SOLD_STOP_FIELDS.pallets,
+  weightKg: SOLD_STOP_FIELDS.weightKg,
+  reference: SOLD_STOP_FIELDS.reference,
   instructions: asText('Consignes'),
-  documents: asChoice('Preuves demandées', STOP_DOCUMENT_LABELS),
+  documents: SOLD_STOP_FIELDS.documents,
 } satisfies FieldBook
 
 /** An additional service that a version agrees. */

@@ -1,6 +1,7 @@
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS } from '#domain/calendar/recurrence.ts'
 import { asChoice, asDate, asFigure, asRows, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { GOODS_FIELDS, REQUEST_FIELDS, REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS, VEHICLE_NEED_FIELDS } from './fields.ts'
 import type { RequestStep } from './step-values.ts'
@@ -67,8 +68,8 @@ export const REQUEST_FORM_FIELDS = {
   'recurrence.holidayZone': asChoice('Zone de jours fériés', HOLIDAY_ZONE_LABELS),
   'recurrence.followSiteClosures': asYesNo('Suivre les fermetures des sites'),
   'recurrence.periods': asRows('Saisons', 'Saison', { from: asDate('Du'), to: asDate('Au') }),
-  'recurrence.excludeDates': asRows('Dates exclues', 'Exclusion', DATED),
-  'recurrence.includeDates': asRows('Dates ajoutées', 'Date ajoutée', DATED),
+  'recurrence.excludeDates': asRows('Dates exclues', EXCEPTION_LABELS.EXCLUSION, DATED),
+  'recurrence.includeDates': asRows('Dates ajoutées', EXCEPTION_LABELS.AJOUT, DATED),
   pricingMode: VERSION.pricingMode,
   unitPrice: { ...VERSION.unitPrice, label: 'Prix' },
   marginPct: VERSION.marginPct,

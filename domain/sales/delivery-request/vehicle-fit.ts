@@ -1,3 +1,5 @@
+import { palletRefusal, payloadRefusal } from '#domain/materials/payload.ts'
+
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 
 export const NEEDS_REEFER = 'Température dirigée\u202F: carrosserie frigorifique requise'
@@ -12,4 +14,22 @@ export function missingReefer({
 }): string | null {
   const cold = !blank(goods?.tempMin) || !blank(goods?.tempMax)
   return cold && vehicleNeed?.body !== 'FRIGO' ? NEEDS_REEFER : null
+}
+
+/**
+ * AF10 (`domain.md` §2.8) of what was sold against the vehicle that it asks for: as long as nobody has chosen one, a load that such a vehicle may
+ * not carry is refused all the same.
+ */
+export function loadRefusals({
+  goods,
+  vehicleNeed,
+}: {
+  goods: { weightKg?: string | null; pallets?: number | null } | null
+  vehicleNeed: { payloadKg?: number | null; pallets?: number | null } | null
+}): string[] {
+  const payload = vehicleNeed?.payloadKg
+  return [
+    payload ? payloadRefusal(goods?.weightKg, payload) : null,
+    palletRefusal(goods?.pallets, vehicleNeed?.pallets || null),
+  ].filter(refusal => refusal !== null)
 }

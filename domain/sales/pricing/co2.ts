@@ -22,6 +22,8 @@ export interface Co2Source {
   factor: string
   per100km: string
   km: string
+  /** Litres that the run took, which then count alone. */
+  litres?: string
   /** Where no referential says the consumption: the vehicle whose usual one was taken. */
   usual?: VehicleCategory
 }
@@ -55,6 +57,14 @@ export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; sour
   if (!per100km || !Decimal(km).gt('0')) return null
   const source = { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km, ...(usual && { usual }) }
   return { kg: co2Of(source).kg, source }
+}
+
+/** Greenhouse gases of the litres of diesel that a run took; null of a vehicle that runs on another energy. */
+export function litresCo2(litres: string, vehicle: Co2Run['vehicle']): { kg: string; source: Co2Source } | null {
+  if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
+  const factor = EMISSION_FACTORS.GAZOLE
+  const source = { energy: 'GAZOLE' as const, factor, per100km: '0', km: '0', litres }
+  return { kg: decimalText(rounded(Decimal(litres).times(factor), 2), 2), source }
 }
 
 /**

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { companyMonths } from '#api/sales/companies/months.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -85,8 +87,10 @@ const read = async <Body>(role: Role, path: string) => {
   expect(answer.status, `${role} ${path}`).toBe(200)
   return answer.body as Body
 }
+/** A list is asked at the address of its screen; « Échéances » is a panel of the first page. */
+const API = { ...COUNTED_LISTS, expiries: '/home/expiries' }
 const lengthOf = async (role: Role, { list, query }: HomeFigure) =>
-  (await read<HomeCount>(role, `${COUNTED_LISTS[list]}?${new URLSearchParams(query)}`)).total
+  (await read<HomeCount>(role, `${API[list]}?${new URLSearchParams(query)}`)).total
 
 describe.each(cases)('%s', (role, { path, figures }) => {
   it('counts what the lists count', async () => {
@@ -154,12 +158,31 @@ it('each of the next fourteen days says how many of its journeys lack a driver',
 })
 
 it('the revenue of the month is what its journeys earn, and of clients what the list of clients says', async () => {
-  const { month } = await read<{ month: { revenueCents: number } }>('ADMIN', '/home/direction')
+  type Direction = { months: { month: string; revenueCents: number; lastYearCents: number | null }[] }
+  const { months: ofAll } = await read<Direction>('ADMIN', '/home/direction')
+  expect(ofAll.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => addMonths(monthOf(TODAY), index - 11)))
   const [whole] = await api.db.execute<{ cents: number }>(sql`
     select coalesce(sum(journey_revenue(price_cents, indexation_cents, services_cents, cancel_charge_cents)), 0)::float8 as cents from ${journeys}
     where company_id is not null and (status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
       and service_date between ${firstDay(monthOf(TODAY))} and ${lastDay(monthOf(TODAY))}`)
-  expect(month.revenueCents).toBe(whole!.cents)
+  expect(ofAll.at(-1)!.revenueCents).toBe(whole!.cents)
+  // What the same month earned a year before stands beside it.
+  const before = firstDay(addMonths(monthOf(TODAY), -12))
+  await api.db.insert(companyMonths).values({
+    companyId: randomUUID(),
+    month: before,
+    journeys: 2,
+    late: 1,
+    cancelled: 0,
+    notExecuted: 0,
+    revenueCents: 12_345,
+    knownRevenueCents: 0,
+    costCents: 0,
+    uninvoicedCents: 0,
+  })
+  const { months: after } = await read<Direction>('ADMIN', '/home/direction')
+  expect(after.at(-1)).toEqual({ ...ofAll.at(-1), lastYearCents: (ofAll.at(-1)!.lastYearCents ?? 0) + 12_345 })
+  await api.db.delete(companyMonths).where(eq(companyMonths.month, before))
 
   const { months } = await read<{ months: { month: string; revenueCents: number }[] }>('SALES', '/home/sales')
   expect(months.map(({ month }) => month)).toEqual(

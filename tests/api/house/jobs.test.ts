@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
 import { imports } from '#api/imports/imports.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
@@ -30,6 +32,14 @@ const runOf = async (id: string) => (await api.db.select().from(jobRuns).where(e
 const becomes = (id: string, status: string, timeout = 15_000) =>
   vi.waitFor(async () => expect((await runOf(id)).status).toBe(status), { timeout, interval: 20 })
 
+/** Whoever was told of a job. */
+const toldOf = (jobRunId: string) =>
+  api.db
+    .select({ role: users.role, kind: notifications.kind, text: notifications.text })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(eq(notifications.object, jobRunId))
+
 it('an import that is cancelled writes nothing, is a preview again and can be started anew', async () => {
   const { id, jobRunId } = await startImport(4_000, 'Annulé')
   await vi.waitUntil(async () => (await runOf(jobRunId)).done > 0, { timeout: 15_000, interval: 5 })
@@ -54,6 +64,7 @@ it('an import that is cancelled writes nothing, is a preview again and can be st
 it('a job that waits is cancelled before it begins', async () => {
   const { jobRunId } = await startImport(1, 'En attente')
   await becomes(jobRunId, 'TERMINE')
+  expect(await toldOf(jobRunId)).toEqual([{ role: 'SALES', kind: 'JOB_DONE', text: (await runOf(jobRunId)).label }])
   // As if it had not begun: the queue has it, nobody works on it.
   await api.db.update(jobRuns).set({ status: 'EN_ATTENTE', startedAt: null }).where(eq(jobRuns.id, jobRunId))
   expect(await api.call('SALES', 'POST', `/jobs/${jobRunId}/cancel`)).toMatchObject({ status: 200 })
@@ -87,8 +98,13 @@ it('a job of a process that has said nothing for half a minute is taken up by an
 it('one whose last try died with its process is told as failed, not as running for ever', async () => {
   const { jobRunId } = await startImport(1, 'Perdu')
   await becomes(jobRunId, 'TERMINE')
+  await api.db.delete(notifications)
   await orphan(jobRunId, false)
   await becomes(jobRunId, 'ECHEC')
+  const { label } = await runOf(jobRunId)
+  expect(await toldOf(jobRunId)).toEqual([
+    { role: 'SALES', kind: 'JOB_FAILED', text: expect.stringMatching(new RegExp(`^${label}\u202f: `)) },
+  ])
 })
 
 it('every queue of the product has a heartbeat of half a minute at most, one made by an earlier version too', async () => {

@@ -271,6 +271,18 @@ describe('a change of address', () => {
   })
 })
 
+it('an invitation says how one signs in, as long as its account has not been used', async () => {
+  const { id, email } = await account({ status: 'INVITE', role: 'DRIVER', firstName: 'Solène' })
+  await send({ kind: 'INVITATION', id })
+  const [mail] = await mailbox.to(email)
+  expect(mail!.subject).toBe('Votre accès à Quai')
+  expect(mail!.text).toContain(email)
+  expect(mail!.text).toContain('http://quai.test/login')
+  await api.db.update(users).set({ status: 'ACTIF' }).where(eq(users.id, id))
+  await send({ kind: 'INVITATION', id })
+  expect(mailbox.mails).toHaveLength(1)
+})
+
 describe('an alert', () => {
   const raise = (subject: string, message = 'LL-000012 Le Mans\u202F: la distance est nulle') =>
     transact(api.db, null, 'SYSTEME', tx =>

@@ -9,6 +9,7 @@ import { startWork } from '#api/jobs/work.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { memoryStore } from '#tests/support/files/memory-store.ts'
 import { company } from '#tests/support/requests.ts'
 import { startScheduled } from '#tests/support/scheduled-work.ts'
 
@@ -32,6 +33,7 @@ const start = () =>
     zone: 'Europe/Paris',
     alone: false,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
+    files: memoryStore(),
   })
 
 const states = async () =>

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { SEARCH_ROWS, type SearchGroup } from '#domain/search.ts'
+import { SEARCH_ROWS, type SearchGroup, type SearchKind } from '#domain/search.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -62,7 +65,7 @@ describe('one search over all records', () => {
     const make = factories('search')
     const [here, gone] = [
       make.driver({ depotId: t.depot.id, firstName: 'Nadège', lastName: 'Özkan', phone: '+33639981111', email: null }),
-      make.driver({ depotId: t.depot.id, firstName: 'Aïcha', lastName: 'Ozkan', status: 'SORTI', email: null }),
+      make.driver({ depotId: t.depot.id, firstName: 'Aïcha', lastName: 'Ozkan', status: 'SORTI', leaveDate: TODAY, email: null }),
     ]
     await t.db.insert(drivers).values([gone, here])
     expect((await search('ozkan', 'OPERATOR')).driver).toMatchObject({
@@ -77,6 +80,40 @@ describe('one search over all records', () => {
         q,
       ).toContain(here.id)
     expect(await search('ozkan', 'SALES')).toEqual({})
+  })
+
+  it('finds vehicles and trailers by plate and fleet number, equipment by code and serial, for who may open them', async () => {
+    const make = factories('search material')
+    const vehicle = make.vehicle({ depotId: t.depot.id, plate: 'FZ-418-QK', fleetNo: 'ZT-7', brand: 'Wielton', model: 'Curtain' })
+    const trailer = make.trailer({ depotId: t.depot.id, plate: 'GZ-902-QL', fleetNo: 'ZR-7', brand: 'Wielton' })
+    const sold = make.trailer({ depotId: t.depot.id, plate: 'GZ-901-QL', fleetNo: 'ZR-1', brand: 'Wielton', status: 'RESTITUE' })
+    await t.db.insert(vehicles).values(vehicle)
+    await t.db.insert(trailers).values([sold, trailer])
+    const held = { depotId: t.depot.id, heldSince: TODAY }
+    const [lift] = await t.db
+      .insert(equipment)
+      .values({ code: 'ZEQ-7', kind: 'HAYON', serial: 'WZ88123', brand: 'Wielton', ...held })
+      .returning()
+
+    const found = await search('wielton', 'SALES')
+    expect(Object.keys(found)).toEqual(['vehicle', 'trailer', 'equipment'])
+    expect(found.vehicle!.rows).toMatchObject([{ id: vehicle.id, text: 'FZ-418-QK' }])
+    expect(found.vehicle!.rows[0]!.detail).toMatch(/^ZT-7 · .+ · Wielton Curtain$/)
+    expect(found.trailer!.rows.map(({ text }) => text)).toEqual(['GZ-902-QL', 'GZ-901-QL'])
+    expect(found.trailer!.rows[1]!.detail).toMatch(/^ZR-1 · .+ · Restitué \/ Vendu$/)
+    expect(found.equipment!.rows).toEqual([{ id: lift!.id, text: 'ZEQ-7', detail: 'Hayon · Wielton · WZ88123 · Disponible' }])
+    const ways: [string, SearchKind, string][] = [
+      ['fz418qk', 'vehicle', vehicle.id!],
+      ['ZT-7', 'vehicle', vehicle.id!],
+      ['GZ-902', 'trailer', trailer.id!],
+      ['zr-7', 'trailer', trailer.id!],
+      ['wz88123', 'equipment', lift!.id],
+    ]
+    for (const [q, kind, id] of ways) expect((await search(q))[kind]!.rows[0]!.id, q).toBe(id)
+    expect(await search('wielton', 'DRIVER')).toEqual({})
+    expect((await t.must(t.call('SALES', 'GET', `/search/recent?record=equipment:${lift!.id}`))).rows).toMatchObject([
+      { text: 'ZEQ-7' },
+    ])
   })
 
   it('shows the journeys nearest to today first', async () => {
@@ -116,7 +153,14 @@ describe('the records opened last', () => {
     const [journey] = (await search('carquefou')).journey!.rows
     const [client] = (await search('C00203')).company!.rows
     const refs = [`journey:${journey!.id}`, `company:${client!.id}`, `request:${requestId}`]
-    const strangers = ['company:7', `company:${requestId}`, 'nothing', 'journey:TR-0', `vehicle:${requestId}`]
+    const strangers = [
+      'company:7',
+      `company:${requestId}`,
+      'nothing',
+      'journey:TR-0',
+      `vehicle:${requestId}`,
+      `invoice:${requestId}`,
+    ]
     const rows = await named('ADMIN', ...refs)
     expect(rows).toMatchObject([
       { kind: 'journey', ...journey },

@@ -2,18 +2,22 @@ import communes from '@etalab/decoupage-administratif/data/communes.json' with {
 import { inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chainsOf } from '#api/assignment/chains.ts'
+import { judge } from '#api/assignment/check.ts'
+import { meansOf } from '#api/assignment/means.ts'
+import { readMeans, withoutOwn } from '#api/assignment/means-records.ts'
+import { SOLD } from '#api/assignment/wanted.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { type Carrier, makeCarrier } from '#api/db/seed/carrier.ts'
 import { PLACES } from '#api/db/seed/places.ts'
 import { termsOf } from '#api/db/seed/requests/prices.ts'
 import { QUOTED_LINE } from '#api/db/seed/requests/quoted-line.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
-import { judge } from '#api/journey-management/assignment/check.ts'
-import { readMeans } from '#api/journey-management/assignment/means-records.ts'
-import { SOLD } from '#api/journey-management/assignment/wanted.ts'
+import { driverPoolMembers } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { chainFindings } from '#domain/assignment/chain.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -50,9 +54,11 @@ const share = <Row>(rows: readonly Row[], which: (row: Row) => boolean) => rows.
 /** Pairs of journeys that have one of their means at the same time. */
 function overlaps({ journeys }: Carrier): string[] {
   const found: string[] = []
-  for (const means of ['driverId', 'vehicleId', 'trailerId'] as const) {
-    const driven = journeys.filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
-    for (const [id, runs] of Map.groupBy(driven, journey => journey[means])) {
+  for (const means of [['driverId', 'coDriverId'], ['vehicleId'], ['trailerId']] as const) {
+    const driven = journeys
+      .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
+      .flatMap(journey => means.map(seat => ({ ...journey, taken: journey[seat] })))
+    for (const [id, runs] of Map.groupBy(driven, ({ taken }) => taken)) {
       if (!id) continue
       const inOrder = runs.sort((a, b) => (a.plannedStart < b.plannedStart ? -1 : 1))
       inOrder.forEach((run, index) => {
@@ -65,6 +71,14 @@ function overlaps({ journeys }: Carrier): string[] {
 }
 
 describe('what the demonstration carrier consists of (domain.md §8)', () => {
+  it('a contract that sold a crew of two, whose journeys have both drivers or none', () => {
+    const ofTwo = new Set(carrier.versions.filter(({ driverNeed }) => driverNeed?.doubleCrew).map(({ id }) => id))
+    const runs = carrier.journeys.filter(({ versionId, driverId }) => ofTwo.has(versionId ?? '') && driverId)
+    expect(runs.filter(({ coDriverId }) => !coDriverId)).toEqual([])
+    expect(runs.filter(({ serviceDate }) => serviceDate > TODAY).length).toBeGreaterThan(5)
+    expect(carrier.journeys.filter(({ coDriverId }) => coDriverId)).toHaveLength(runs.length)
+  })
+
   it('people: eleven of the office and ten drivers may sign in', () => {
     const roles = countBy([...carrier.users, ...carrier.accounts], user => user.role)
     expect(roles).toEqual({ ADMIN: 2, CONCEPTOR: 3, SALES: 3, OPERATOR: 3, DRIVER: 10 })
@@ -535,7 +549,6 @@ describe('loaded into a database', () => {
       .select()
       .from(journeys)
       .where(inArray(journeys.status, ['AFFECTE', 'CONFIRME']))
-    const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') => [...new Set(open.flatMap(journey => journey[field] ?? []))]
     const period = {
       start: open.map(({ plannedStart }) => plannedStart).sort()[0]!,
       end: open
@@ -543,24 +556,42 @@ describe('loaded into a database', () => {
         .sort()
         .at(-1)!,
     }
-    const records = await readMeans(
-      db,
-      { drivers: ids('driverId'), vehicles: ids('vehicleId'), trailers: ids('trailerId') },
-      period,
-    )
-    // Each journey stands in the way of itself here: that none overlaps another the database holds.
-    const others = ['AF01', 'AF07']
+    const records = await readMeans(db, meansOf(...open), period)
     const sold = new Map((await db.select({ id: versions.id, ...SOLD }).from(versions)).map(({ id, ...one }) => [id, one]))
     const blocked = open.flatMap(journey => {
       const hours = { start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) }
-      const verdict = judge(records, journey, { hours, sold: sold.get(journey.versionId ?? '') ?? null })
+      const verdict = judge(withoutOwn(records, journey), journey, {
+        hours,
+        sold: sold.get(journey.versionId ?? '') ?? null,
+        pool: null,
+        work: journey,
+      })
       return Object.values(verdict)
         .flat()
-        .filter(({ code, severity }) => severity === 'BLOQUANT' && !others.includes(code))
+        .filter(({ severity }) => severity === 'BLOQUANT')
         .map(({ message }) => `${journey.label}: ${message}`)
     })
     expect(open.length).toBeGreaterThan(1_000)
     expect([...new Set(blocked)]).toEqual([])
+  })
+
+  it('says why a driver runs what the check warns of: he is not of the tour, or cannot be there by then', async () => {
+    const { db } = opened
+    const open = await db
+      .select()
+      .from(journeys)
+      .where(inArray(journeys.status, ['AFFECTE', 'CONFIRME']))
+    const runs = open.map(({ id, plannedStart, plannedEnd, driverId, coDriverId }) => ({
+      ...{ id, start: plannedStart, end: plannedEnd },
+      driverIds: [driverId, coDriverId].filter(one => one !== null),
+    }))
+    const [chains, members] = [await chainsOf(db, runs), await db.select().from(driverPoolMembers)]
+    const silent = open.filter(({ id, driverId, driverPoolId, meansReason }) => {
+      const strange = driverPoolId && !members.some(one => one.driverPoolId === driverPoolId && one.driverId === driverId)
+      return driverId && !meansReason && (strange || chainFindings(chains(id, driverId)).length > 0)
+    })
+    expect(silent.map(({ number }) => number)).toEqual([])
+    expect(open.some(({ meansReason }) => meansReason)).toBe(true)
   })
 
   it('LR-018 shows every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {

@@ -29,6 +29,17 @@ const CALLS = [
   ['POST', '/simulations/pallet-price', { pallets: 1, grid: [{ from: 1, to: 5, unitPrice: '28.00' }], payForNextBracket: false }],
   ['POST', '/simulations/fuel-indexation', { referenceIndex: '100', monthIndex: '100', sharePct: '20', baseCents: 100 }],
   ['POST', '/simulations/co2', { energy: 'GAZOLE', km: '1', per100km: '30' }],
+  [
+    'POST',
+    '/simulations/eta',
+    {
+      now: '2026-11-20T08:00',
+      remaining: [{ km: '60', serviceMinutes: 0, planned: '2026-11-20T09:00', toleranceMinutes: 15 }],
+      speedKmh: '60',
+      continuousDrivingMinutes: 0,
+      takesBreaks: true,
+    },
+  ],
   ['POST', '/simulations/leave', { from: '2026-05-04', to: '2026-05-05', zone: 'FR' }],
   ['POST', '/simulations/assignment', { journey: { start: '2026-11-20T06:00', end: '2026-11-20T14:00' } }],
   ['POST', '/validations/siren', { value: '732829320' }],

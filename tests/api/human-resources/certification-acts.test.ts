@@ -10,7 +10,10 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { NO_TRAINING } from '#domain/human-resources/absences/absence.ts'
 import { TRAINING_PLANNED } from '#domain/human-resources/driver-certifications/certification.ts'
+import { RIGHT, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -60,7 +63,7 @@ describe('suspended', () => {
     const { body } = await call('POST', `/${adr.id}/suspend`, { from: TODAY, reason: 'Contrôle' })
     expect(body.replaced).toBe(1)
     expect(await driversOf([asking.id, other.id])).toEqual([null, adr.driverId])
-    expect((await call('POST', `/${adr.id}/lift`)).body).toMatchObject({ restored: 1, left: 0 })
+    expect((await call('POST', `/${adr.id}/lift`)).body).toMatchObject({ restored: 1, left: [] })
     expect(await driversOf([asking.id, other.id])).toEqual([adr.driverId, adr.driverId])
   })
 
@@ -110,6 +113,49 @@ describe('a training', () => {
     const [absence] = await house.db.select().from(absences).where(eq(absences.driverId, driverId))
     expect([absence!.status, await stateOf(body.id)]).toEqual(['ANNULEE', 'ANNULEE'])
     expect(await driversOf([journey.id])).toEqual([driverId])
+  })
+})
+
+describe('an absence « Formation »', () => {
+  const absence = (path: string, body?: object, role: Role = 'CONCEPTOR') =>
+    house.api.call(role, 'POST', `/human-resources/absences${path}`, body) as Promise<Answer>
+  async function asked(kind = 'FORMATION') {
+    const driver = house.make.driver({ depotId: house.depot.id })
+    await house.db.insert(drivers).values(driver)
+    const { body } = await absence('', { driverId: driver.id, kind, from: day, to: day })
+    return { id: body.id as string, driverId: driver.id! }
+  }
+  const sheetOf = async (id: string) =>
+    (await house.api.call('OPERATOR', 'GET', `/human-resources/absences/${id}`)).body as Answer['body']
+
+  it('starts the certification that it prepares when it is validated; cancelled, it is not on its way any more', async () => {
+    const { id } = await asked()
+    const type = await typeId('SST')
+    expect((await absence(`/${id}/validate`, { typeId: type }, 'OPERATOR')).body.message).toBe(RIGHT)
+    expect((await sheetOf(id)).certification).toBeNull()
+    expect((await absence(`/${id}/validate`, { typeId: await typeId('PERMIS_C') })).body.issues).toMatchObject([
+      { path: 'typeId' },
+    ])
+    expect((await absence(`/${id}/validate`, { typeId: type })).status).toBe(200)
+    const { certification } = await sheetOf(id)
+    expect(certification).toMatchObject({ state: 'EN_COURS' })
+    await absence(`/${id}/cancel`, { reason: 'Session reportée' })
+    const [held] = await house.db.select().from(driverCertifications).where(eq(driverCertifications.id, certification.id))
+    expect(held).toMatchObject({ state: 'ANNULEE', reason: 'Session reportée', absenceId: id })
+  })
+
+  it('is given it afterwards too, once; no other absence prepares one', async () => {
+    const { id, driverId } = await asked()
+    const body = { typeId: await typeId('SST') }
+    expect((await absence(`/${id}/training`, body)).body.message).toBe(STATE('Demandée'))
+    await absence(`/${id}/validate`)
+    expect((await absence(`/${id}/training`, body, 'OPERATOR')).body.message).toBe(RIGHT)
+    const both = await Promise.all([absence(`/${id}/training`, body), absence(`/${id}/training`, body)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(await house.db.$count(driverCertifications, eq(driverCertifications.driverId, driverId))).toBe(1)
+    const leave = await asked('CP')
+    expect((await absence(`/${leave.id}/validate`, body)).body.issues).toEqual([{ path: 'typeId', message: NO_TRAINING }])
+    expect((await sheetOf(leave.id)).status).toBe('DEMANDEE')
   })
 })
 

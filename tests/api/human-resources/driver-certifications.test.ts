@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
@@ -15,6 +16,7 @@ import { validityEnd } from '#domain/human-resources/driver-certifications/value
 import { ENUM, FUTURE, RANGE, REQ, STATE, UNIQ } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type House, startHouse } from '#tests/api/laws/record-case.ts'
+import { growth } from '#tests/support/growth.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let house: House
@@ -246,6 +248,29 @@ describe('the matrix', () => {
     const second = await matrix('q=zpage&page=2&typePage=2')
     expect([second.drivers.length, second.types.length]).toEqual([1, first.typesTotal - 20])
     expect(second.drivers[0].cells).toHaveLength(second.types.length)
+  })
+
+  it('costs of many drivers what it costs of a page of them, in as many statements', async () => {
+    const held = await typeId('SST')
+    const depotId = house.depot.id
+    for (const [lastName, length] of Object.entries({ Zpeu: 60, Zbeaucoup: 240 })) {
+      const rows = Array.from({ length }, () => house.make.driver({ depotId, lastName }))
+      await house.db.insert(drivers).values(rows)
+      const holding = { obtainedOn: TODAY, validTo: addDays(TODAY, 400) }
+      await house.db.insert(driverCertifications).values(rows.map(({ id }) => ({ driverId: id!, typeId: held, ...holding })))
+    }
+    let sent = 0
+    const count = () => void sent++
+    subscribe('quai:statement', count)
+    const statements = async (search: string) => {
+      sent = 0
+      await matrix(search)
+      return sent
+    }
+    const [few, many] = [await statements('q=zpeu'), await statements('q=zbeaucoup')]
+    unsubscribe('quai:statement', count)
+    expect(many).toBe(few)
+    expect(await growth(size => (size === 60 ? 'q=zpeu' : 'q=zbeaucoup'), matrix, 60)).toBeLessThan(2)
   })
 })
 

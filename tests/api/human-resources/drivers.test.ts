@@ -8,11 +8,12 @@ import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
-import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
-import { pdfText } from '#tests/support/pdf.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -253,6 +254,30 @@ describe('the account of a driver', () => {
   })
 })
 
+describe("« Créer l'accès »", () => {
+  const open = (id: string, email: string, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/access`, { email })
+
+  it('opens one account of his name, invites him, and says at the field who has the address', async () => {
+    const [one, other] = [await driver({ firstName: 'Solène', lastName: 'Ménard' }), await driver()]
+    expect((await open(one.id, 'solene@exemple.fr', 'CONCEPTOR')).status).toBe(404)
+    expect((await open(one.id, 'solene')).body.issues).toEqual([{ path: 'email', message: MAIL }])
+    // Twice at once: one account.
+    const both = await Promise.all([open(one.id, 'Solene@exemple.fr'), open(one.id, 'solene.bis@exemple.fr')])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(both.find(({ status }) => status === 422)!.body.message).toBe('Ce chauffeur a déjà un compte utilisateur')
+    const accounts = await t.db.select().from(users).where(eq(users.driverId, one.id))
+    expect(accounts).toMatchObject([{ role: 'DRIVER', status: 'INVITE', firstName: 'Solène', lastName: 'Ménard' }])
+    expect((await rowOf(one.id)).hasAccess).toBe(true)
+    const taken = await open(other.id, accounts[0]!.email.toUpperCase())
+    expect([taken.status, taken.body.issues]).toEqual([
+      422,
+      [{ path: 'email', message: 'Un compte existe déjà avec cet e-mail' }],
+    ])
+    const gone = await driver({ status: 'SORTI', leaveDate: addDays(TODAY, -1) })
+    expect((await open(gone.id, 'parti@exemple.fr')).body.message).toBe('Action impossible au statut « Sorti »')
+  })
+})
+
 describe('leave that is left', () => {
   it('is what was granted less what was validated in the reference year, and a half day is a half', async () => {
     const { id } = await driver()
@@ -287,6 +312,96 @@ describe('leave that is left', () => {
       { year: 2024, taken: '1.0', left: '4' },
     ])
   })
+})
+
+it('counts driving and service by week from the journeys, by their real hours where they were driven', async () => {
+  const { id } = await driver({ category: 'MESSAGERIE' })
+  const monday = mondayOf(TODAY)
+  const at = (day: string, time: string) => instantAt(day, 0, time)
+  let number = 0
+  const run = (day: string, over: Partial<typeof journeys.$inferInsert> = {}) => {
+    number += 1
+    return {
+      ...{ kind: 'SPOT' as const, origin: 'MANUEL' as const, label: 'Compteur', number: `CPT-${number}`, driverId: id },
+      ...{ serviceDate: day, plannedStart: at(day, '06:00'), plannedEnd: at(day, '14:00'), drivingMin: 240, serviceMin: 435 },
+      ...over,
+    }
+  }
+  await t.db
+    .insert(journeys)
+    .values([
+      run(addDays(monday, -14)),
+      run(addDays(monday, -7), { actualStart: at(addDays(monday, -7), '06:00'), actualEnd: at(addDays(monday, -7), '15:00') }),
+      run(monday),
+      run(addDays(monday, 1), { status: 'ANNULE' }),
+    ])
+  expect((await rowOf(id, 'OPERATOR')).week).toEqual({ service: 435, limit: 2880 })
+  const answer = await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}/week-counters`))
+  expect(answer).toEqual({
+    weeks: [
+      { monday: addDays(monday, -7), driving: 240, fortnight: 480, service: 495 },
+      { monday, driving: 240, fortnight: 480, service: 435 },
+      { monday: addDays(monday, 7), driving: 0, fortnight: 240, service: 0 },
+      { monday: addDays(monday, 14), driving: 0, fortnight: 0, service: 0 },
+    ],
+    limits: { driving: 3360, fortnight: 5400, service: 2880 },
+  })
+})
+
+it('his planning has the journeys, absences and ends of two weeks, his quality how his journeys of a year went', async () => {
+  const { id } = await driver()
+  const monday = mondayOf(TODAY)
+  const run = (days: number, status: 'AFFECTE' | 'TERMINE' | 'NON_EXECUTE' | 'ANNULE', maxDelayMin = 0) => {
+    const serviceDate = addDays(monday, days)
+    const [plannedStart, plannedEnd] = [instantAt(serviceDate, 0, '06:00'), instantAt(serviceDate, 0, '14:00')]
+    const of = { kind: 'SPOT' as const, origin: 'MANUEL' as const, label: 'Planning', number: `PLA-${days}` }
+    return { ...of, driverId: id, serviceDate, plannedStart, plannedEnd, status, maxDelayMin }
+  }
+  await t.db
+    .insert(journeys)
+    .values([
+      run(-30, 'TERMINE', 15),
+      run(-29, 'TERMINE', 16),
+      run(-28, 'NON_EXECUTE'),
+      run(15, 'AFFECTE'),
+      run(16, 'ANNULE'),
+      run(40, 'AFFECTE'),
+    ])
+  const leave = (from: number, to: number, status: 'VALIDEE' | 'DEMANDEE' | 'REFUSEE') => ({
+    ...{
+      driverId: id,
+      kind: 'CP' as const,
+      from: addDays(monday, from),
+      to: addDays(monday, to),
+      counted: '1',
+      unit: 'OUVRABLE' as const,
+    },
+    status,
+  })
+  await t.db
+    .insert(absences)
+    .values([leave(12, 14, 'VALIDEE'), leave(20, 20, 'DEMANDEE'), leave(21, 21, 'REFUSEE'), leave(30, 31, 'VALIDEE')])
+  const [type] = await t.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'FCO'))
+  await t.db
+    .insert(driverCertifications)
+    .values({ driverId: id, typeId: type!.id, obtainedOn: '2022-01-01', validTo: addDays(monday, 27) })
+  const planning = await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}/planning?from=${addDays(monday, 14)}`))
+  expect(planning).toMatchObject({
+    journeys: [{ number: 'PLA-15', status: 'AFFECTE' }],
+    absences: [
+      { status: 'VALIDEE', to: addDays(monday, 14) },
+      { status: 'DEMANDEE', from: addDays(monday, 20) },
+    ],
+    certifications: [{ type: type!.label, validTo: addDays(monday, 27) }],
+    suspendedFrom: null,
+  })
+  expect((await t.call('SALES', 'GET', `${AT}/${id}/planning?from=${monday}`)).status).toBe(404)
+  expect((await t.call('OPERATOR', 'GET', `${AT}/${id}/planning?from=2026-02-31`)).status).toBe(422)
+
+  const quality = await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}/quality`))
+  const sum = (key: string) => quality.months.reduce((all: number, month: Record<string, number>) => all + month[key]!, 0)
+  expect([quality.months.length, sum('journeys'), sum('late'), sum('notExecuted')]).toEqual([12, 2, 1, 1])
+  expect(quality.late).toMatchObject([{ number: 'PLA--29', delayMin: 16 }])
 })
 
 describe('what becomes of a driver', () => {
@@ -357,7 +472,10 @@ describe('what becomes of a driver', () => {
     expect((await rowOf(id)).status).toBe('SORTI')
     expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
 
-    await t.must(act(id, 'stay'))
+    // Nobody took the other one: he stays, so it is his again.
+    expect(await t.must(act(id, 'stay'))).toEqual({ id, restored: 1, left: [] })
+    expect(await journeyOf(taken)).toMatchObject({ driverId: id })
+    expect((await replacementsOf(id)).map(({ status }) => status)).toEqual(['ANNULE'])
     expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).toMatchObject({
       status: 'ACTIF',
       leaveDate: null,
@@ -385,8 +503,40 @@ describe('what becomes of a driver', () => {
     expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}`))).not.toHaveProperty('suspensionReason')
     const again = await act(id, 'suspend', { from: TODAY, reason: 'Préfecture' })
     expect([again.status, again.body.message]).toEqual([422, 'Action impossible au statut « Suspendu »'])
-    await t.must(act(id, 'reactivate'))
+    expect(await t.must(act(id, 'reactivate'))).toEqual({ id, restored: 1, left: [] })
     expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).toMatchObject({ status: 'ACTIF', suspendedFrom: null })
+    expect((await journeyOf(coming)).driverId).toBe(id)
+  })
+
+  it('back, he has again what nobody took, what was not driven without him and what the check lets him drive; the rest waits, said why', async () => {
+    const { id } = await driver()
+    const day = (days: number) => addDays(TODAY, days)
+    const [past, free, away, taken] = await Promise.all([run(id, day(-2)), run(id, day(2)), run(id, day(5)), run(id, day(8))])
+    await t.must(act(id, 'suspend', { from: day(-3), reason: 'Préfecture' }))
+    const leave = await t.must(
+      t.call('CONCEPTOR', 'POST', '/human-resources/absences', {
+        driverId: id,
+        kind: 'RTT',
+        from: day(5),
+        to: day(5),
+        hours: '7',
+      }),
+    )
+    await t.must(t.call('ADMIN', 'POST', `/human-resources/absences/${leave.id}/validate`))
+    const other = (await driver()).id
+    await t.db.update(journeys).set({ driverId: other }).where(eq(journeys.id, taken))
+
+    const lifted = await t.must(act(id, 'reactivate'))
+    const { number } = await journeyOf(away)
+    const reason = `Ce chauffeur est absent du ${formatDate(day(5))} au ${formatDate(day(5))} (RTT)`
+    expect(lifted).toEqual({ id, restored: 1, left: [{ number, reason }] })
+    const owners = () => Promise.all([past, free, away, taken].map(async journey => (await journeyOf(journey)).driverId))
+    expect(await owners()).toEqual([null, id, null, other])
+    const stateOf = async (journeyId: string) => (await replacementsOf(id)).find(row => row.journeyId === journeyId)?.status
+    expect([await stateOf(free), await stateOf(away), await stateOf(taken)]).toEqual(['ANNULE', 'A_POURVOIR', 'ANNULE'])
+    // The absence is taken back: nothing else was in the way, though the suspension had taken it.
+    await t.must(t.call('ADMIN', 'POST', `/human-resources/absences/${leave.id}/cancel`, { reason: 'Erreur' }))
+    expect(await owners()).toEqual([null, id, id, other])
   })
 
   it('is not archived while he has something to drive, and comes out of the archive as his dates say', async () => {
@@ -416,6 +566,50 @@ describe('what becomes of a driver', () => {
       expect((await act(id, 'archive', undefined, role)).status).toBe(404)
     }
     expect((await act(id, 'suspend', { from: TODAY, reason: 'x' }, 'OPERATOR')).status).toBe(404)
+  })
+})
+
+describe('the photo of a driver', () => {
+  const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+  const put = (id: string, bytes: Uint8Array<ArrayBuffer> | string, role: Role = 'OPERATOR') => {
+    const form = new FormData()
+    form.set('file', new File([bytes], 'visage'))
+    return t.call(role, 'PUT', `${AT}/${id}/photo`, form)
+  }
+
+  it('is one, a picture, changed by OPERATOR too, and seen by who sees drivers; other papers are not', async () => {
+    const { id } = await driver()
+    const pdf = await put(id, '%PDF-1.7\nvisage')
+    expect([pdf.status, pdf.body.issues]).toEqual([422, [{ path: 'file', message: 'Format de fichier non accepté (JPG, PNG)' }]])
+    const [first, second] = [await t.must(put(id, JPG)), await t.must(put(id, new Uint8Array([...JPG, 1])))]
+    expect((await rowOf(id, 'OPERATOR')).photo).toBe(second.id)
+    expect((await t.must(t.call('CONCEPTOR', 'GET', `${AT}/${id}`))).photo).toBe(second.id)
+    const seen = async (role: Role) => (await t.api.fetch(role, `/documents/${second.id}/content`)).status
+    expect(await Promise.all((['OPERATOR', 'SALES', 'DRIVER'] as const).map(seen))).toEqual([200, 404, 404])
+    expect((await put(id, JPG, 'SALES')).status).toBe(404)
+    // By the papers too: it takes the place of the one before.
+    const form = new FormData()
+    form.set('kind', 'PHOTO')
+    form.set('file', new File([JPG], 'autre.jpg'))
+    const third = await t.must(t.call('ADMIN', 'POST', `${AT}/${id}/documents`, form))
+    expect((await rowOf(id)).photo).toBe(third.id)
+    const papers = await t.must(t.call('ADMIN', 'GET', `${AT}/${id}/documents`))
+    expect(papers.rows.map((row: { id: string }) => row.id)).toEqual([third.id])
+    expect([first.id, second.id]).not.toContain(third.id)
+    // One that is taken out of the archive as well.
+    await t.must(t.call('ADMIN', 'POST', `${AT}/${id}/documents/${first.id}/restore`))
+    expect((await rowOf(id)).photo).toBe(first.id)
+    await t.must(t.call('OPERATOR', 'POST', `${AT}/${id}/photo/remove`))
+    expect((await rowOf(id)).photo).toBeNull()
+  })
+
+  it('tells nobody where it was taken', async () => {
+    const { id } = await driver()
+    const place = [...new TextEncoder().encode('47.2184N')]
+    const told = Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, place.length + 2, ...place, 0xff, 0xda, 0, 2, 7, 0xff, 0xd9])
+    const photo = await t.must(put(id, told))
+    const kept = await (await t.api.fetch('OPERATOR', `/documents/${photo.id}/content`)).arrayBuffer()
+    expect([...new Uint8Array(kept)]).toEqual([0xff, 0xd8, 0xff, 0xda, 0, 2, 7, 0xff, 0xd9])
   })
 })
 

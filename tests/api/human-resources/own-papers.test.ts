@@ -56,6 +56,13 @@ it('a driver sends the photo of a new licence; CONCEPTOR is told, sees the file 
   expect(driver).toMatchObject({ licenceNo: '44AB', heavyLicenceValidTo: '2031-11-01' })
 })
 
+it('he reads his own sheet, not what the office notes of him; who is no driver has none', async () => {
+  const { driver } = await house.must(house.call('DRIVER', 'GET', '/profile/papers'))
+  expect(driver).toMatchObject({ code: house.driver.code, depot: expect.any(String), licenceCategories: expect.any(Array) })
+  for (const field of ['id', 'note', 'suspensionReason', 'leaveReason', 'version']) expect(driver).not.toHaveProperty(field)
+  expect(await house.must(house.call('ADMIN', 'GET', '/profile/papers'))).toEqual({ driver: null, types: [], rows: [] })
+})
+
 it('he reads his own, and one paper of a type waits at a time; what is wrong is said', async () => {
   expect((await send('DRIVER', 'FCO')).status).toBe(201)
   const issues = async (answer: ReturnType<typeof send>) => {
@@ -74,6 +81,6 @@ it('he reads his own, and one paper of a type waits at a time; what is wrong is 
 })
 
 it('who drives nothing has nothing there, and sends nothing', async () => {
-  expect(await house.must(house.call('SALES', 'GET', '/profile/papers'))).toEqual({ types: [], rows: [] })
+  expect(await house.must(house.call('SALES', 'GET', '/profile/papers'))).toEqual({ driver: null, types: [], rows: [] })
   expect((await send('SALES', 'FCO')).status).toBe(404)
 })

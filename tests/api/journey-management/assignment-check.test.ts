@@ -10,12 +10,12 @@ import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
-import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
-import { TODAY } from '#tests/support/today.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
 /*
  * The check of an assignment at the doors that lead through it: what the rule itself says is proved in tests/unit/domain/assignment. Each
@@ -33,9 +33,8 @@ afterAll(() => house.close())
 
 let days = 10
 beforeEach(async () => {
-  do days += 1
-  while (isoWeekday(addDays(TODAY, days)) > 5 || [0, 1].some(more => isHoliday('FR', addDays(TODAY, days + more))))
-  day = addDays(TODAY, days)
+  day = ordinaryDay(days + 1)
+  days = daysBetween(TODAY, day)
   driver = house.make.driver({ depotId: house.depot.id })
   lorry = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19', tareKg: 9_000 })
   await house.db.insert(drivers).values(driver)
@@ -101,6 +100,15 @@ describe('assigning', () => {
     )
     await change({ leaveDate: day, status: 'SUSPENDU', suspendedFrom: day })
     expect(await assign(number)).toMatchObject(refused('driverId', `Permis suspendu depuis le ${formatDate(day)}`))
+    // Nobody is suspended without a day: the assign panel marks him, until further notice.
+    await expect(change({ suspendedFrom: null })).rejects.toMatchObject({
+      cause: { constraint_name: 'driver_suspended_from_check' },
+    })
+    await change({ suspendedFrom: TODAY })
+    const { drivers: candidates } = (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body
+    expect(candidates.find(({ id }: { id: string }) => id === driver.id).refusal).toBe(
+      `Permis suspendu depuis le ${formatDate(TODAY)}`,
+    )
     await change({ suspendedFrom: addDays(day, 1) })
     expect((await assign(number)).status).toBe(200)
   })
@@ -158,6 +166,44 @@ describe('assigning', () => {
     expect((await assign(number)).status).toBe(200)
   })
 
+  it('what is only asked for, or was replaced, counts for nothing; what was sold as a pallet truck is one', async () => {
+    const number = await at()
+    const asked = { driverId: driver.id, kind: 'CP', from: day, to: day, counted: '1', unit: 'OUVRABLE' } as const
+    await house.db.insert(absences).values({ ...asked, status: 'DEMANDEE' })
+    const { version } = await house.line({ version: { vehicleNeed: { category: 'PORTEUR_19', equipment: ['TRANSPALETTE'] } } })
+    await house.db.update(journeys).set({ versionId: version.id! }).where(eq(journeys.number, number))
+    await house.db
+      .insert(equipment)
+      .values({ code: `T${days}`, kind: 'TRANSPALETTE_ELEC', vehicleId: lorry.id, heldSince: TODAY, status: 'AFFECTE' })
+    await inTraining({ state: 'REMPLACEE' })
+    expect(await assign(number)).toMatchObject(refused('driverId', 'Habilitation manquante : FCO (formation continue)'))
+    await inTraining({ state: 'OBTENUE' })
+    expect((await assign(number)).status).toBe(200)
+  })
+
+  it.each([
+    ['-20', '-18', 'FRB', 'FRC'],
+    ['-10', '-8', 'FRB', null],
+    ['2', '4', 'FRC', null],
+    ['2', '4', null, 'FRA'],
+    ['12', '18', null, null],
+    [null, null, null, null],
+  ])('goods from %s to %s °C in a body of class %s: %s is wanted (AF12)', async (tempMin, tempMax, atpClass, wanted) => {
+    const number = await at()
+    const temperature = tempMin && tempMax ? { tempMin, tempMax } : {}
+    const { version } = await house.line({
+      version: { vehicleNeed: { category: 'PORTEUR_19', equipment: [] }, goods: { nature: 'Vis', pallets: 1, ...temperature } },
+    })
+    await house.db.update(journeys).set({ versionId: version.id! }).where(eq(journeys.number, number))
+    await house.db
+      .update(vehicles)
+      .set({ atpClass: atpClass as 'FRB' | null })
+      .where(eq(vehicles.id, lorry.id))
+    expect(await assign(number)).toMatchObject(
+      wanted ? refused('vehicleId', `Température dirigée : attestation ATP ${wanted} requise`) : { status: 200 },
+    )
+  })
+
   it('a warning wants a written reason, which is kept (AF20, AF21)', async () => {
     let sunday = day
     while (isoWeekday(sunday) !== 7) sunday = addDays(sunday, 1)
@@ -195,6 +241,32 @@ describe('every other door', () => {
       house.call('OPERATOR', 'PUT', `/journeys/${number}`, { ...house.journeyInput(day, from, to), version })
     expect(await moved('09:00', '11:00')).toMatchObject({ status: 422, body: { message: text } })
     expect((await moved('13:00', '15:00')).status).toBe(200)
+  })
+
+  it('other hours want a reason for what the check warns of since then, which is kept; what was overruled before stays so (AF20, AF21)', async () => {
+    let saturday = day
+    while (isoWeekday(saturday) !== 6 || isHoliday('FR', saturday)) saturday = addDays(saturday, 1)
+    await inTraining({ validTo: addDays(saturday, 30) })
+    const hours = (from: string, to: string, dayOffset = 0) => house.journeyInput(saturday, from, to, dayOffset)
+    const { number } = (await house.call('CONCEPTOR', 'POST', '/journeys', hours('06:00', '10:00'))).body
+    const read = async () => (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body.journey
+    const move = async (input: object) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${number}`, { ...input, version: (await read()).version })
+    expect((await assign(number, { reason: 'Formation le 15' })).status).toBe(200)
+    expect((await move(hours('07:00', '11:00'))).status).toBe(200)
+    // Lorries are banned from 22:00 on.
+    const refusal = await move(hours('20:00', '23:00'))
+    expect(refusal).toMatchObject({ status: 422, body: { issues: [{ path: 'meansReason' }] } })
+    const [{ message }] = refusal.body.issues
+    expect(message).toContain('Circulation interdite aux plus de 7,5\u00a0t')
+    expect(message).not.toContain('Habilitation')
+    expect(await move({ ...hours('20:00', '23:00'), meansReason: ' ' })).toMatchObject({ status: 422 })
+    expect((await read()).meansReason).toBe('Formation le 15')
+    expect((await move({ ...hours('20:00', '23:00'), meansReason: 'Dérogation' })).status).toBe(200)
+    expect((await read()).meansReason).toBe('Dérogation')
+    // Nothing new: neither asked for, nor forgotten.
+    expect((await move(hours('20:30', '23:00'))).status).toBe(200)
+    expect((await read()).meansReason).toBe('Dérogation')
   })
 
   it('generation leaves to be assigned what the usual means may not run', async () => {

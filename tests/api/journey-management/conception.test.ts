@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestStops, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { ROLES } from '#domain/roles.ts'
 import { refusal } from '#tests/support/refusals.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
@@ -137,6 +138,34 @@ describe('building lines from the stops', () => {
     expect(Number(line.kmLoaded)).toBeCloseTo(193, 0)
   })
 
+  it('its stops carry what was sold at each, and keep it through the changes of conception', async () => {
+    const { id, line, form, save } = await withLine()
+    const { db } = t.api
+    const { id: versionId } = (await find(id)).current
+    await db
+      .update(deliveryRequestStops)
+      .set({ documents: ['PHOTO'], pallets: sql`case position when 0 then 10 else -10 end` })
+      .where(eq(deliveryRequestStops.versionId, versionId))
+    const [first, second] = form().stops
+    await t.must(save({ stops: [first, { ...second, kind: 'RELAIS', arrival: '08:00', departure: '08:15' }, second] }))
+    const carried = () =>
+      db.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, line.id)).orderBy(asc(liveLineStops.position))
+    expect(await carried()).toMatchObject([
+      { pallets: 10, documents: ['PHOTO'], toleranceMin: 15 },
+      { pallets: null, documents: [], toleranceMin: null },
+      { pallets: -10, documents: ['PHOTO'], toleranceMin: 15 },
+    ])
+    // Sent back and taken again it carries what is agreed then.
+    await t.must(t.conception('POST', `/${id}/send-back`, { reason: 'Quantités' }))
+    await db
+      .update(deliveryRequestStops)
+      .set({ pallets: sql`${deliveryRequestStops.pallets} * 2` })
+      .where(eq(deliveryRequestStops.versionId, versionId))
+    await t.must(t.sales('POST', `/${id}/submit`))
+    await t.must(t.conception('POST', `/${id}/take`))
+    expect((await carried()).map(({ pallets }) => pallets)).toEqual([20, null, -20])
+  })
+
   it('runs on days that were sold, under a code of its own', async () => {
     const id = await t.at('EN_CONCEPTION')
     expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [6] })).toMatchObject(
@@ -151,17 +180,19 @@ describe('building lines from the stops', () => {
     expect(await lines(id)).toHaveLength(2)
   })
 
-  it('is refined: times, kilometres, minutes that were entered; the others are computed anew', async () => {
+  it('is refined: times and kilometres; its minutes follow from its stops, whoever enters others', async () => {
     const { id, form, save } = await withLine()
     const [first, second] = form().stops
     await t.must(
       save({
         kmLoaded: '388',
         kmEmpty: '12,5',
-        breakMin: '45',
+        drivingMin: '1',
+        serviceMin: '1',
+        breakMin: '0',
         stops: [
           { ...first, arrival: '20:00', departure: '20:30' },
-          { ...second, kind: 'RELAIS', arrival: '23:30', departure: '23:45' },
+          { ...second, addressId: t.unplaced.id, kind: 'RELAIS', arrival: '23:30', departure: '23:45' },
           { ...second, dayOffset: 1, arrival: '03:00', departure: '04:00' },
         ],
       }),
@@ -191,9 +222,6 @@ describe('building lines from the stops', () => {
       refusal('stops[0].departure', "L'heure de fin doit être postérieure à l'heure de début"),
     )
     expect(await save({ kmLoaded: '0' })).toMatchObject(refusal('kmLoaded', 'La valeur doit être supérieure à 0'))
-    expect(await save({ drivingMin: '170', serviceMin: '169' })).toMatchObject(
-      refusal('serviceMin', 'Le temps de service comprend la conduite'),
-    )
     const unknown = '019a9000-0000-7000-8000-000000000009'
     expect(await save({ defaultDriverId: unknown, subcontractorId: unknown })).toMatchObject(
       refusal('subcontractorId', 'Choisissez des moyens propres ou un sous-traitant'),
@@ -253,15 +281,44 @@ describe('delivering', () => {
   })
 
   it('a line without kilometres, or on days that are no longer sold, blocks', async () => {
-    const { id } = await withLine()
+    const { id, lineId } = await withLine()
     await t.db
       .update(liveLines)
       .set({ kmLoaded: '0', weekdays: [1, 7] })
       .where(eq(liveLines.versionId, (await find(id)).current.id))
     expect((await find(id)).blocks.slice(3)).toEqual([
-      { path: 'lines', message: 'Trajet prévu L1\u202F: la distance doit être supérieure à 0' },
-      { path: 'lines', message: 'Trajet prévu L1\u202F: ses jours ne sont pas tous au cahier des charges' },
+      { path: `lines.${lineId}`, message: 'Trajet prévu L1\u202F: la distance doit être supérieure à 0' },
+      { path: `lines.${lineId}`, message: 'Trajet prévu L1\u202F: ses jours ne sont pas tous au cahier des charges' },
     ])
+  })
+
+  it('a day that no driver may have blocks, and a long one warns (AF15, AF18, AF19); a crew of two has more', async () => {
+    const { id } = await withLine()
+    const versionId = (await find(id)).current.id
+    const hours = async (departure: string, drivingMin: number, serviceMin = drivingMin) => {
+      const [{ id: lineId }] = await lines(id)
+      await t.db.update(liveLines).set({ drivingMin, serviceMin }).where(eq(liveLines.versionId, versionId))
+      const last = and(eq(liveLineStops.liveLineId, lineId), eq(liveLineStops.kind, 'LIVRAISON'))
+      await t.db.update(liveLineStops).set({ arrival: departure, departure }).where(last)
+      const { blocks, warnings } = await find(id)
+      const ours = (texts: string[]) => texts.filter(text => /Conduite|nuit|Amplitude/.test(text))
+      return { blocks: ours(blocks.map(({ message }: { message: string }) => message)), warnings: ours(warnings) }
+    }
+    const day = (text: string) =>
+      `Trajet prévu L1\u202F: Conduite journalière prévue : ${text} (9 h 00, ou 10 h 00 deux fois par semaine)`
+    expect(await hours('19:00', 540)).toEqual({ blocks: [], warnings: [] })
+    expect(await hours('19:00', 541)).toEqual({ blocks: [], warnings: [day('9 h 01')] })
+    expect(await hours('19:00', 601)).toEqual({ blocks: [day('10 h 01')], warnings: [] })
+    expect(await hours('19:01', 300)).toEqual({ blocks: [], warnings: ['Trajet prévu L1\u202F: Amplitude prévue : 13 h 01'] })
+    expect(await hours('21:01', 300, 500)).toEqual({
+      blocks: ['Trajet prévu L1\u202F: Amplitude prévue : 15 h 01'],
+      warnings: [],
+    })
+    await t.db
+      .update(versions)
+      .set({ driverNeed: { doubleCrew: true } })
+      .where(eq(versions.id, versionId))
+    expect(await hours('21:01', 1_000, 720)).toEqual({ blocks: [], warnings: [] })
   })
 
   it('with kilometres, hours, cost, a line and placed stops: « Conçu »', async () => {

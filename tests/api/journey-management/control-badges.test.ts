@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -48,6 +49,8 @@ async function over(departure: string, { mode, at = house.site.id }: { mode?: 'I
       actualArrival: instantAt(DAY, 0, '08:10'),
       actualDeparture: instantAt(DAY, 0, departure),
       status: 'TERMINE',
+      signatory: 'M. Oudin',
+      signedAt: instantAt(DAY, 0, departure),
     },
   )
   return number
@@ -75,6 +78,8 @@ describe('what the control looks at (domain.md §3.7, badges)', () => {
         departure: `${DAY}T09:00`,
         palletsGiven: given,
         palletsReturned: returned,
+        signed: 'on',
+        signatory: 'M. Oudin',
       })
     expect(await note('-1', '')).toMatchObject(refusal('palletsGiven', RANGE(0, 999)))
     expect((await note('12', '10')).status).toBe(200)
@@ -85,5 +90,31 @@ describe('what the control looks at (domain.md §3.7, badges)', () => {
     expect(history).toContain('Palettes données')
     await note('12', '12')
     expect(await badges(number)).toEqual([])
+  })
+
+  it('« Écart km > 10 % », « Sans prix » and « Sans BL »: what the rows show is what the filter finds', async () => {
+    const number = await over('09:00')
+    const [found] = await house.db.select({ id: journeys.id }).from(journeys).where(eq(journeys.number, number))
+    const id = found!.id
+    const runs = async (changes: Partial<typeof journeys.$inferInsert>) => {
+      await house.db.update(journeys).set(changes).where(eq(journeys.id, id))
+      return badges(number)
+    }
+    const km = { kmLoaded: '180', kmEmpty: '20', odometerStart: 1000 }
+    expect(await runs({ ...km, odometerEnd: 1220 })).toEqual([])
+    expect(await runs({ ...km, odometerEnd: 1221 })).toEqual(['kmGap'])
+    expect(await runs({ ...km, odometerEnd: 1179, priceCents: null })).toEqual(['noPrice', 'kmGap'])
+    expect(await runs({ odometerStart: null, odometerEnd: null, kmReal: 221 })).toEqual(['noPrice', 'kmGap'])
+    expect(await runs({ kmLoaded: '0', kmEmpty: '0', kmReal: 9 })).toEqual(['noPrice'])
+    await house.db.update(journeyStops).set({ signedAt: null, signatory: null }).where(eq(journeyStops.journeyId, id))
+    expect(await badges(number)).toEqual(['noPrice', 'noProof'])
+    const numbers = async (query: string) =>
+      (await house.call('OPERATOR', 'GET', `/journeys?dates=all&${query}`)).body.rows.map((row: { number: string }) => row.number)
+    expect(await numbers('badge=noProof')).toContain(number)
+    expect(await numbers('badge=noProof&badge=kmGap')).toContain(number)
+    expect(await numbers('badge=kmGap')).not.toContain(number)
+    expect(await numbers('toControl=1')).toContain(number)
+    expect(await runs({ status: 'NON_EXECUTE' })).toEqual([])
+    expect(await numbers('badge=noProof')).not.toContain(number)
   })
 })

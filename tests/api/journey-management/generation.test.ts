@@ -65,6 +65,47 @@ describe('generation', () => {
     expect(after!.generatedUntil).toBe(inDays(9))
   })
 
+  it('gives the stops what was sold at them, and leaves journeys that are there as they were agreed', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    const stop = and(eq(liveLineStops.liveLineId, line.id), eq(liveLineStops.position, 1))
+    const sold = {
+      pallets: -12,
+      weightKg: '-8400.0',
+      windowFrom: '09:00',
+      windowTo: '11:00',
+      toleranceMin: 20,
+      tempMin: '2.0',
+      tempMax: '4.0',
+    }
+    await house.db
+      .update(liveLineStops)
+      .set({ ...sold, reference: 'BL 4711', documents: ['SIGNATURE'] })
+      .where(stop)
+    await run([line.id], inDays(1))
+    await house.db.update(liveLineStops).set({ pallets: -20 }).where(stop)
+    await run([line.id], inDays(2))
+    const made = await house.db
+      .select({ pallets: journeyStops.pallets, stop: journeyStops })
+      .from(journeyStops)
+      .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
+      .where(and(eq(journeys.liveLineId, line.id), eq(journeyStops.position, 1)))
+      .orderBy(asc(journeys.serviceDate))
+    expect(made.map(({ pallets }) => pallets)).toEqual([-12, -12, -20])
+    expect(made[0]!.stop).toMatchObject({ ...sold, reference: 'BL 4711', documents: ['SIGNATURE'] })
+    // Whoever changes the plan of one keeps what was sold, at the stops that were sold.
+    const [first] = await journeysOf(line.id)
+    const input = house.journeyInput(first!.serviceDate, '06:00', '10:00')
+    const relay = { addressId: house.depot.id, kind: 'RELAIS', arrival: '07:00' }
+    await house.call('OPERATOR', 'PUT', `/journeys/${first!.id}`, {
+      ...input,
+      stops: [input.stops[0], relay, input.stops[1]],
+      reason: 'Relais',
+      version: first!.version,
+    })
+    const { body } = await house.call('OPERATOR', 'GET', `/journeys/${first!.id}`)
+    expect(body.stops).toMatchObject([{}, { kind: 'RELAIS', pallets: null, documents: [] }, { pallets: -12, tempMax: '4.0' }])
+  })
+
   it('creates each journey once when two run at once on two connections', async () => {
     const line = await house.line({ recurrence: DAILY })
     // Each run holds one connection of the pool for its transaction.
@@ -208,7 +249,7 @@ describe('generation', () => {
     const good = await house.line({ recurrence: DAILY })
     const report = await run([bad.id, good.id], inDays(2))
     expect(counts(report)).toEqual({ ...nothing, created: 3, errors: 1 })
-    expect(report.failures).toEqual([{ line: bad.number, message: 'Au moins deux arrêts sont nécessaires' }])
+    expect(report.failures).toEqual([{ id: bad.id, line: bad.number, message: 'Au moins deux arrêts sont nécessaires' }])
     await run([bad.id], inDays(2))
     const open = await house.db
       .select()

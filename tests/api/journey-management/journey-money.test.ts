@@ -18,8 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every column of the table that is an amount, or a rate and a value that an amount follows from. */
-const MONEY = Object.keys(getTableColumns(journeys)).filter(column => /Cents$|^index/.test(column))
+/**
+ * Every column of the table that is an amount, or a rate and a value that an amount follows from. The tolls of the road are read by who notes them:
+ * the driver and the dispatcher.
+ */
+const MONEY = Object.keys(getTableColumns(journeys)).filter(column => /Cents$|^index/.test(column) && column !== 'tollsRealCents')
 const READERS = ROLES.filter(role => allows('/journey-management/journeys', role))
 
 describe('what a journey is worth (domain.md §4.3)', () => {

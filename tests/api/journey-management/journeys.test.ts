@@ -343,6 +343,9 @@ describe('what a sub-contractor is paid', () => {
   })
 })
 
+/** Why somebody begins where he cannot be by then (AF23). */
+const RELAY = 'Retour confié au relais'
+
 describe('overlapping assignments (§6.9)', () => {
   it('lets journeys touch and refuses a shared minute with AF01 and AF07', async () => {
     freshDays()
@@ -356,7 +359,7 @@ describe('overlapping assignments (§6.9)', () => {
       { path: 'driverId', message: `Ce chauffeur est déjà affecté au trajet ${morning} de 06:00 à 10:00` },
       { path: 'vehicleId', message: `Ce véhicule est déjà affecté au trajet ${morning} de 06:00 à 10:00` },
     ])
-    expect((await act(noon, 'assign', own())).body.status).toBe('AFFECTE')
+    expect((await act(noon, 'assign', { ...own(), reason: RELAY })).body.status).toBe('AFFECTE')
     expect(await statusOf(early)).toBe('PLANIFIE')
   })
 
@@ -386,7 +389,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect((await change((await detail(second)).journey.version, '11:30')).status).toBe(200)
     // Its own hours may not run into the driver's next journey.
     const third = await house.journey(day, '12:00', '13:00')
-    await act(third, 'assign', own())
+    await act(third, 'assign', { ...own(), reason: RELAY })
     const refused = await change((await detail(second)).journey.version, '12:01')
     expect([refused.status, refused.body.message]).toEqual([
       422,

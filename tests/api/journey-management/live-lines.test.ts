@@ -104,7 +104,7 @@ describe('a planned line', () => {
       (await detail(line)).skipped.map((day: { date: string; why: string; reason?: string }) => [day.date, day.why, day.reason])
     expect(await skipped()).toEqual([[inDays(2), 'EXCLUSION', 'Inventaire']])
     await generated(line)
-    await act(line, 'suspend', { from: inDays(4), to: inDays(5) })
+    await act(line, 'suspend', { from: inDays(4), to: inDays(5), reason: 'Congés' })
     const [first] = await journeysOf(line.id)
     const { version } = (await house.call('CONCEPTOR', 'GET', `/journeys/${first!.number}`)).body.journey
     await house.call('CONCEPTOR', 'POST', `/journeys/${first!.number}/cancel`, {
@@ -209,15 +209,17 @@ describe('a planned line', () => {
     const line = await house.line({ recurrence: DAILY })
     await generated(line, inDays(4))
     const statuses = async () => (await journeysOf(line.id)).map(({ status }) => status)
-    expect((await act(line, 'suspend', { from: inDays(-1) })).body.issues).toEqual([
+    expect((await act(line, 'suspend', { from: inDays(-1), reason: 'Congés' })).body.issues).toEqual([
       { path: 'from', message: 'La date ne peut pas être dans le passé' },
     ])
-    expect((await act(line, 'suspend', { from: inDays(3), to: inDays(2) })).body.issues).toEqual([
+    expect((await act(line, 'suspend', { from: inDays(3), to: inDays(2), reason: 'Congés' })).body.issues).toEqual([
       { path: 'to', message: 'La date de fin doit être postérieure ou égale à la date de début' },
     ])
-    expect((await act(line, 'suspend', { from: inDays(1), to: inDays(2) })).body.status).toBe('SUSPENDU')
+    expect((await act(line, 'suspend', { from: inDays(1), to: inDays(2), reason: 'Congés' })).body.status).toBe('SUSPENDU')
     expect(await statuses()).toEqual(['PLANIFIE', 'ANNULE', 'ANNULE', 'PLANIFIE', 'PLANIFIE'])
-    expect((await act(line, 'suspend', { from: TODAY })).body.message).toBe('Action impossible au statut « Suspendu »')
+    expect((await act(line, 'suspend', { from: TODAY, reason: 'Congés' })).body.message).toBe(
+      'Action impossible au statut « Suspendu »',
+    )
     expect((await act(line, 'resume')).body.status).toBe('PLANIFIE')
     expect(await statuses()).toEqual(Array(5).fill('PLANIFIE'))
     expect((await act(line, 'close')).body.status).toBe('CLOTURE')

@@ -26,6 +26,8 @@ export interface ListCase {
   filters: Record<string, Filter>
   /** Parameters that add columns and leave the rows as they are. */
   additions?: string[]
+  /** Filters by what is reckoned, not stored: a count by one of them reads the rows first. */
+  reckoned?: string[]
   /** The number by which people name a row. */
   number?(row: Row): string
   /** First cell of a row's line in the export. */

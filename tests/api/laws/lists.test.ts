@@ -80,6 +80,26 @@ describe.each(lists)('$path', list => {
     }
   })
 
+  it('its views are counted in one statement, each as its page counts it', async () => {
+    const queries = [
+      {},
+      { ...known.everything },
+      { q: 'rennes' },
+      ...narrowing().map(({ name, ...filter }) => ({ ...base(name), [name]: valuesOf({ name, ...filter })[0]! })),
+    ].slice(0, 30) as Query[]
+    const pages = await Promise.all(queries.map(query => list.page(query)))
+    const asked = new URLSearchParams({ screen: list.path === '/home/expiries' ? '/' : list.path })
+    for (const query of queries) asked.append('of', String(new URLSearchParams(query as Record<string, string>)))
+    let counts: unknown
+    const sent = await statementsOf(async () => {
+      const { body } = await api.call('ADMIN', 'GET', `/views/counts?${asked}`)
+      counts = (body as { counts: unknown }).counts
+    })
+    expect(counts).toEqual(pages.map(({ total, capped }) => ({ total, capped })))
+    const reckoned = queries.filter(query => known.reckoned?.some(name => name in query))
+    expect(sent).toHaveLength(1 + reckoned.length)
+  })
+
   it('each order sorts, both ways, equal rows by id', async () => {
     expect(idsOf(await list.rows({ ...known.everything, sort: list.defaultSort }))).toEqual(idsOf(all))
     let equals = 0

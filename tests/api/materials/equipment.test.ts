@@ -192,6 +192,41 @@ describe('what becomes of it', () => {
   })
 })
 
+describe('several at once', () => {
+  const several = (name: string, ids: string[], body: object = {}, role?: Role) =>
+    call('POST', `/${name}`, { ids, ...body }, role)
+
+  it('go to one holder, but those that cannot, each with its reason; what is wrong for all is refused at its field', async () => {
+    const [there, gone, lent] = [await fresh(), await fresh(), await fresh({ depotId: '', vehicleId: vehicle.id })]
+    await t.must(act(gone, 'scrap', { reason: 'Usé' }))
+    const ids = [there, gone, lent]
+    const to = { vehicleId: vehicle.id, heldSince: TODAY }
+    expect(await issue(several('assign', ids, { heldSince: TODAY }))).toEqual([422, 'holder', 'Choisissez un seul affectataire'])
+    expect(await issue(several('assign', ids, { ...to, heldSince: addDays(TODAY, 1) }))).toEqual([422, 'heldSince', FUTURE])
+    expect(await issue(several('assign', ids, { heldSince: TODAY, vehicleId: trailer.id }))).toEqual([422, 'vehicleId', ENUM])
+    const { done, refused } = await t.must(several('assign', ids, to, 'OPERATOR'))
+    expect(done).toBe(1)
+    expect(Object.fromEntries(refused.map(({ id, message }: { id: string; message: string }) => [id, message]))).toEqual({
+      [gone]: STATE('Réformé'),
+      [lent]: 'Cet équipement lui est déjà affecté',
+    })
+    expect(await read(there)).toMatchObject({ vehicleId: vehicle.id, status: 'AFFECTE' })
+    expect(await t.must(several('return', [there], { depotId: t.depot.id, heldSince: TODAY }))).toEqual({ done: 1, refused: [] })
+    expect((await read(there)).holdings).toHaveLength(2)
+  })
+
+  it('are scrapped for a reason and archived, by who may', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    expect(await issue(several('scrap', [one, other]))).toEqual([422, 'reason', REASON])
+    expect(await issue(several('scrap', [one], { reason: 'Usé' }, 'OPERATOR'))).toEqual([404, undefined, RIGHT])
+    expect(await t.must(several('scrap', [one], { reason: 'Usé' }))).toEqual({ done: 1, refused: [] })
+    expect(await t.must(several('archive', [one, other]))).toMatchObject({
+      done: 1,
+      refused: [{ id: other, message: STATE('Disponible') }],
+    })
+  })
+})
+
 describe('a piece', () => {
   it('has a code of its own, and a serial number of its own among its kind', async () => {
     const known = code()

@@ -57,7 +57,7 @@ it('breaks down: the journeys of that time lose it until its expected return; ba
   expect(await meansOf(later)).toEqual(['PLANIFIE', null])
 
   expect(await back(body.id, TODAY, 'OPERATOR')).toMatchObject(NO_RIGHT)
-  expect((await back(body.id)).body).toMatchObject({ restored: 2, left: 0 })
+  expect((await back(body.id)).body).toMatchObject({ restored: 2, left: [] })
   expect(await statusOf(id)).toBe('EN_SERVICE')
   expect([await meansOf(soon), await meansOf(later)]).toEqual([
     ['AFFECTE', id],
@@ -103,4 +103,30 @@ it('of a trailer too, of exactly one of both, with a reason', async () => {
   expect(await out(vehicle(2), { expectedReturn: addDays(TODAY, -1) })).toMatchObject(
     refusal('expectedReturn', 'La date de fin doit être postérieure ou égale à la date de début'),
   )
+})
+
+it('its planning has the journeys, outages, deadlines and trailers of two weeks, and nothing of before or after', async () => {
+  const id = vehicle(2)
+  const planning = (from: string, who: string = `vehicleId=${id}`) =>
+    api('SALES', 'GET', `/materials/planning?${who}&from=${from}`)
+  const number = await assigned(addDays(TODAY, 20), id, 1)
+  await assigned(addDays(TODAY, 40), id, 1)
+  const pair = { vehicleId: id, trailerId: house.trailer.id, from: addDays(TODAY, 30), to: addDays(TODAY, 45) }
+  expect(await api('CONCEPTOR', 'POST', '/materials/couplings', pair)).toMatchObject({ status: 201 })
+  const deadline = { vehicleId: id, kind: 'TACHY', dueOn: addDays(TODAY, 90) }
+  const { body: due } = await api('CONCEPTOR', 'POST', '/materials/deadlines', deadline)
+  const plannedOn = addDays(TODAY, 22)
+  expect(await api('CONCEPTOR', 'POST', `/materials/deadlines/${due.id}/plan`, { plannedOn })).toMatchObject({ status: 200 })
+
+  const { body } = await planning(addDays(TODAY, 18))
+  expect(body.journeys).toMatchObject([{ number, driver: 'Solène Ménard', status: 'AFFECTE' }])
+  expect(body.outages).toMatchObject([{ kind: 'EN_MAINTENANCE', from: plannedOn, to: plannedOn, reason: 'Tachygraphe' }])
+  expect(body.deadlines).toMatchObject([{ kind: 'TACHY', plannedOn, outageId: body.outages[0].id }])
+  expect(body.couplings).toMatchObject([{ trailer: house.trailer.plate, from: pair.from }])
+  const { body: before } = await planning(addDays(TODAY, 6))
+  expect([before.journeys, before.outages, before.deadlines, before.couplings]).toEqual([[], [], [], []])
+  const { body: ofTrailer } = await planning(addDays(TODAY, 30), `trailerId=${house.trailer.id}`)
+  expect(ofTrailer.couplings).toMatchObject([{ vehicle: house.carriers[2].plate }])
+  expect(await planning('2026-02-31')).toMatchObject({ status: 422 })
+  expect(await api('SALES', 'GET', `/materials/planning?from=${TODAY}`)).toMatchObject({ status: 404 })
 })

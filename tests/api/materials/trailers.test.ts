@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -7,8 +8,8 @@ import { outages } from '#api/materials/outages.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { addDays } from '#domain/calendar/dates.ts'
-import { ENUM, FUTURE, PLATE, RIGHT, STALE, UNIQ } from '#domain/messages.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { DATEORD, ENUM, FUTURE, PLATE, RIGHT, STALE, UNIQ } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -38,6 +39,7 @@ async function tractor() {
   return row
 }
 const read = (id: string, role?: Role) => t.must(call('GET', `/${id}`, undefined, role))
+const couplingsOf = async (id: string) => (await t.must(t.call('SALES', 'GET', `/materials/couplings?trailerId=${id}`))).rows
 let typed = 0
 const input = (over: object = {}) => ({
   plate: `TR-${100 + ++typed}-AB`,
@@ -144,11 +146,46 @@ describe('« Où est la remorque ? »', () => {
       { vehicleId: pulled.id!, trailerId: row.id!, from: addDays(TODAY, -9), to: addDays(TODAY, -1) },
       { vehicleId: pulls.id!, trailerId: row.id!, from: TODAY },
     ])
-    const { coupled, couplings: pairs } = await read(row.id!)
-    expect(coupled).toEqual({ id: pulls.id, plate: pulls.plate })
+    expect((await read(row.id!)).coupled).toEqual({ id: pulls.id, plate: pulls.plate })
+    const pairs = await couplingsOf(row.id!)
     expect(pairs.map(({ vehicle }: { vehicle: string }) => vehicle)).toEqual([pulls.plate, pulled.plate])
     const ids = async (query: string) => (await t.must(call('GET', query))).rows.map(({ id }: { id: string }) => id)
     expect(await ids(`?uncoupled=1&only=${row.id}`)).toEqual([])
+  })
+})
+
+describe('a trailer is coupled from its side too', () => {
+  const couple = (trailerId: string, vehicleId: string, over: object = {}, role: Role = 'CONCEPTOR') =>
+    t.call(role, 'POST', '/materials/couplings', { trailerId, vehicleId, from: TODAY, ...over })
+
+  it('to one tractor at a time; the pair that is in the way is named', async () => {
+    const [row, pulls, other] = [await fresh(), await tractor(), await tractor()]
+    expect((await couple(row.id!, pulls.id!, {}, 'OPERATOR')).body.message).toBe(RIGHT)
+    const { id } = await t.must(couple(row.id!, pulls.id!))
+    expect(await issue(couple(row.id!, other.id!, { from: addDays(TODAY, 5) }))).toEqual([
+      422,
+      'from',
+      `Cette période chevauche une période existante (${pulls.plate} et ${row.plate}, à partir du ${formatDate(TODAY)})`,
+    ])
+    await t.must(t.call('CONCEPTOR', 'POST', `/materials/couplings/${id}/end`, { to: addDays(TODAY, 4) }))
+    await t.must(couple(row.id!, other.id!, { from: addDays(TODAY, 5) }))
+    expect(await couplingsOf(row.id!)).toMatchObject([{ vehicle: other.plate, to: null }, { vehicle: pulls.plate }])
+    // Each of them has it in its history, once.
+    const acts = async (of: string) => {
+      const { entries } = await t.must(t.call('OPERATOR', 'GET', `/history/${of}`))
+      return entries.filter(({ part }: { part: string }) => part === 'Attelage').map(({ action }: { action: string }) => action)
+    }
+    expect(await acts(row.id!)).toEqual(['INSERT', 'UPDATE', 'INSERT'])
+    expect(await acts(pulls.id!)).toEqual(['UPDATE', 'INSERT'])
+    expect(await acts(other.id!)).toEqual(['INSERT'])
+  })
+
+  it('to a vehicle that is in the fleet, for days in their order', async () => {
+    const [row, gone] = [await fresh(), await tractor()]
+    await t.db.update(vehicles).set({ status: 'ARCHIVE' }).where(eq(vehicles.id, gone.id!))
+    expect(await issue(couple(row.id!, gone.id!))).toEqual([422, undefined, 'Action impossible au statut « Archivé »'])
+    const { id } = await tractor()
+    expect(await issue(couple(row.id!, id!, { to: addDays(TODAY, -1) }))).toEqual([422, 'to', DATEORD])
   })
 })
 
@@ -187,7 +224,8 @@ describe('a trailer that leaves the fleet', () => {
     const [row, pulls] = [await fresh(), await tractor()]
     await t.db.insert(couplings).values({ vehicleId: pulls.id!, trailerId: row.id!, from: addDays(TODAY, -9) })
     await t.must(call('POST', `/${row.id}/give-back`))
-    expect(await read(row.id!)).toMatchObject({ status: 'RESTITUE', couplings: [{ validTo: TODAY }] })
+    expect(await read(row.id!)).toMatchObject({ status: 'RESTITUE' })
+    expect(await couplingsOf(row.id!)).toMatchObject([{ to: TODAY }])
     const shown = async (more = '') => (await t.must(call('GET', `?only=${row.id}${more}`))).rows.length
     expect([await shown(), await shown('&archived=1')]).toEqual([0, 1])
     expect((await call('PUT', `/${row.id}`, input({ version: 1 }))).status).toBe(422)

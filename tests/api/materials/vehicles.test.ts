@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { couplings } from '#api/materials/couplings.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
 import { spec } from '#tests/specification/statements.ts'
@@ -173,4 +176,28 @@ it('shows the state of the day: an outage that begins tomorrow is not one yet', 
     { vehicleId: tomorrow, kind: 'EN_MAINTENANCE', from: addDays(TODAY, 1), reason: 'Vidange' },
   ])
   expect([(await read(today)).status, (await read(tomorrow)).status]).toEqual(['EN_MAINTENANCE', 'EN_SERVICE'])
+})
+
+it('has one consumption and one use of the last 90 days, on the list as on its sheet; today is not over and counts for neither', async () => {
+  const id = await created()
+  const make = factories('vehicle figures', { first: 95_000 })
+  const run = (day: string, kmLoaded: string) =>
+    make.journey({
+      serviceDate: day,
+      label: 'Essai',
+      plannedStart: instantAt(day, 0, '06:00'),
+      plannedEnd: instantAt(day, 0, '16:00'),
+      vehicleId: id,
+      kmLoaded,
+      status: 'TERMINE',
+    })
+  await house.db.insert(journeys).values([run(addDays(TODAY, -90), '100'), run(addDays(TODAY, -91), '900'), run(TODAY, '900')])
+  const fuel = (day: string, quantity: string) => ({ kind: 'CARBURANT', spentOn: day, quantity, amount: '50', vehicleId: id })
+  for (const { vehicleId, ...body } of [fuel(addDays(TODAY, -90), '30'), fuel(addDays(TODAY, -91), '500'), fuel(TODAY, '500')])
+    expect(await api('ADMIN', 'POST', `${PATH}/${vehicleId}/expenses`, body)).toMatchObject({ status: 201 })
+  const [row] = (await api('SALES', 'GET', `${PATH}?only=${id}`)).body.rows
+  expect(row.consumption).toBe(30)
+  expect(row.usage).toBeGreaterThan(0)
+  const { consumption, usage } = (await api('SALES', 'GET', `${PATH}/${id}/costs`)).body
+  expect({ consumption, usage }).toEqual({ consumption: row.consumption, usage: row.usage })
 })

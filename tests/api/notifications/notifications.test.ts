@@ -11,7 +11,8 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
 import { forgetOldNotifications, tell } from '#api/notifications/tell.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { MOST_UNREAD, unreadText } from '#domain/notifications/values.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
@@ -114,6 +115,12 @@ it('follows a cahier des charges to whoever has its next step, with the reason, 
   expect(await kinds('CONCEPTOR')).toEqual(['REQUEST_ACCEPTED', 'REQUEST_TO_DESIGN'])
 })
 
+/** Two stops of one day, from an hour to another. */
+const run = (from: string, to: string) => [
+  { addressId: t.depot.id, kind: 'CHARGEMENT', arrival: from },
+  { addressId: t.customer.id, kind: 'LIVRAISON', arrival: to },
+]
+
 it('of an act that was refused nobody is told', async () => {
   const request = await t.at('EN_CONCEPTION')
   await t.db.delete(notifications)
@@ -148,6 +155,56 @@ it('tells a driver of his journeys to come: given, moved, taken back, cancelled'
   await act('cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '0' })
   expect((await kinds('DRIVER'))[0]).toBe('JOURNEY_CANCELLED')
   expect(await kinds('ADMIN')).toEqual([])
+
+  // Another hour of a journey that he has; its own label changes nothing for him.
+  await t.db.delete(notifications)
+  const own = await t.must(
+    t.call('ADMIN', 'POST', '/journey-management/journeys', {
+      label: 'Quai → Quai',
+      kind: 'SPOT',
+      serviceDate: addDays(TODAY, 3),
+      stops: run('06:00', '09:00'),
+    }),
+  )
+  const path = `/journey-management/journeys/${own.number}`
+  await t.must(t.call('ADMIN', 'POST', `${path}/assign`, { ...means, driverId: mine.id }))
+  const change = async (label: string, stops: object[]) => {
+    const { journey } = await t.must(t.call('ADMIN', 'GET', path))
+    return t.must(
+      t.call('ADMIN', 'PUT', path, { label, kind: 'SPOT', serviceDate: addDays(TODAY, 3), stops, version: journey.version }),
+    )
+  }
+  await change('Quai → Le Mans', run('06:00', '09:00'))
+  expect(await kinds('DRIVER')).toEqual(['JOURNEY_ASSIGNED'])
+  await change('Quai → Le Mans', run('07:30', '10:30'))
+  const [moved] = (await of('DRIVER')).rows
+  expect(moved).toMatchObject({ kind: 'JOURNEY_RESCHEDULED', text: expect.stringContaining('à 07:30 · Quai → Le Mans') })
+})
+
+it('tells the drivers of a contract that ends once each, of the first journey and of how many', async () => {
+  const make = factories('contract that ends', { first: 60_000 })
+  const [mine, other] = [make.driver({ depotId: t.depot.id }), make.driver({ depotId: t.depot.id })]
+  await t.db.insert(drivers).values([mine, other])
+  await t.db.update(users).set({ driverId: mine.id }).where(eq(users.id, ids.DRIVER))
+  const request = await t.at('ACCEPTE', { validFrom: TODAY })
+  await t.db.update(deliveryRequestVersions).set({ status: 'ACTIF' }).where(eq(deliveryRequestVersions.requestId, request))
+  for (const days of [1, 5, 6, 7, 8]) await t.journey(request, addDays(TODAY, days), 'AFFECTE')
+  const driven = (days: number, driverId: string) =>
+    t.db
+      .update(journeys)
+      .set({ driverId })
+      .where(sql`company_id = ${t.client.id} and status = 'AFFECTE' and service_date = ${addDays(TODAY, days)}`)
+  for (const days of [1, 5, 6, 7]) await driven(days, mine.id)
+  await driven(8, other.id)
+  await t.db.delete(notifications)
+  await t.must(t.sales('POST', `/${request}/terminate`, { effectiveOn: addDays(TODAY, 4), reason: 'Fin du marché' }))
+  const { rows } = await of('DRIVER')
+  expect(rows).toMatchObject([{ kind: 'JOURNEY_CANCELLED', link: '/' }])
+  expect(rows[0]!.text).toBe(
+    `${formatDate(addDays(TODAY, 5))} à 06:00 · Carquefou → Le Mans · et 2 autres jusqu'au ${formatDate(addDays(TODAY, 7))}`,
+  )
+  // The other driver has no account: nobody else is told.
+  expect(await t.db.$count(notifications)).toBe(1)
 })
 
 it('an alert reaches its roles once, and needs no reading once it is over', async () => {

@@ -162,6 +162,7 @@ describe('a line', () => {
     await save({ kmLoaded: '210', drivingMin: '140' }, saved.version)
     expect(paths).toEqual([])
     const [typed] = (await t.must(t.conception('GET', `/${id}`))).lines
-    expect(typed).toMatchObject({ kmLoaded: '210.0', drivingMin: 140 })
+    // The kilometres are typed; the minutes at the wheel are never (`domain.md` §4.3).
+    expect(typed).toMatchObject({ kmLoaded: '210.0', drivingMin: 121 })
   })
 })

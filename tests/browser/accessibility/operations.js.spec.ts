@@ -2,7 +2,37 @@ import { testScreen } from '#tests/support/accessibility/screens.ts'
 
 testScreen('/journey-management/delivery-request', { CONCEPTOR: ['', '/:request?tab=conception'] })
 testScreen('/journey-management/live-lines', { CONCEPTOR: [''] })
-testScreen('/journey-management/journeys', { OPERATOR: ['?from=:day&to=:day', '?panel=new'] })
+testScreen('/journey-management/drivers-pools', {
+  ADMIN: ['', '/:pool', '/:pool?tab=team', '/:pool?tab=conformity', '/:pool?tab=economy', '/:pool?tab=team&panel=member'],
+  OPERATOR: ['/:pool'],
+})
+testScreen('/journey-management/journeys', {
+  OPERATOR: [
+    '?from=:day&to=:day',
+    '?panel=new',
+    '?trajet=:open&panel=assign',
+    '?dates=all&trajet=:over&tab=arrets',
+    '?trajet=:open&tab=moyens',
+    '?trajet=:open&tab=carte',
+    '?trajet=:over&tab=evenements',
+    '?trajet=:over&tab=co2',
+  ],
+})
+
+testScreen('/journey-management/live', { OPERATOR: [''], SALES: ['?status=SIGNAL_PERDU'] })
+
+testScreen('/journey-management/calendar', {
+  OPERATOR: [
+    '?view=month',
+    '?view=week',
+    '?view=day',
+    '',
+    '?span=day',
+    '?rows=vehicles',
+    '?colour=activity',
+    '?panel=move&trajet=:open',
+  ],
+})
 
 testScreen('/transverse/cnr', {
   ADMIN: ['', '?tab=parts', '?tab=referentiels&panel=new', '?panel=month&id=:month', '?panel=history'],
@@ -43,6 +73,7 @@ testScreen('/human-resources/absences', {
     '?panel=edit&id=:absence',
     '?confirm=validate&id=:absence',
     '?confirm=refuse&id=:absence',
+    '?panel=rights&id=:driver',
     '?vue=planning',
   ],
   OPERATOR: ['?status=DEMANDEE', '?confirm=cancel&id=:absence'],

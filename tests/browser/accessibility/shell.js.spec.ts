@@ -13,6 +13,7 @@ testScreen(
   },
   EVERY_LOOK,
 )
+testScreen('/?panel=expiries', { ADMIN: ['&days=90'], SALES: [''] })
 testScreen('/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK)
 testScreen('/profile', { DRIVER: [''] }, EVERY_LOOK)
 testScreen('/settings', { OPERATOR: [''] }, EVERY_LOOK)

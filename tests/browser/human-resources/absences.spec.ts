@@ -1,30 +1,36 @@
 import type { Page } from '@playwright/test'
-import { openSql } from '#api/db/database-url.ts'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/human-resources/absences'
 const TOMORROW = addDays(TODAY, 1)
 
-/** A driver who is not away tomorrow, with exactly three journeys that have not left; what else he drove that day is cancelled. */
-async function withThreeJourneys(databaseUrl: string): Promise<{ code: string; name: string }> {
-  const sql = openSql(databaseUrl, { max: 1 })
-  const [driver] = await sql<{ id: string; code: string; name: string }[]>`
-    select d.id, d.code, d.first_name || ' ' || d.last_name as name from driver d where d.status = 'ACTIF'
-      and not exists (select from absence a where a.driver_id = d.id and a.status in ('DEMANDEE', 'VALIDEE')
-        and ${TOMORROW}::date between a.from_date - 1 and a.to_date + 1)
-      and not exists (select from account where driver_id = d.id) order by d.code desc limit 1`
-  const day = sql`planned_end > ${TOMORROW}::date and planned_start < ${TOMORROW}::date + 1`
-  await sql`update journey set driver_id = null, status = 'PLANIFIE' where driver_id = ${driver!.id}
-    and planned_end > ${TOMORROW}::date - 1 and planned_start < ${TOMORROW}::date + 2 and status in ('AFFECTE', 'CONFIRME', 'PLANIFIE')`
-  await sql`update journey set driver_id = ${driver!.id}, status = 'AFFECTE' where id in (
-    select distinct on (date_trunc('hour', planned_start)) id from (
-      select j.*, row_number() over (partition by (extract(hour from planned_start)::int / 8) order by planned_start) as place
-      from journey j where service_date = ${TOMORROW} and ${day} and status in ('PLANIFIE', 'AFFECTE', 'CONFIRME')
-        and planned_end - planned_start < interval '7 hours') as one where place = 1 order by date_trunc('hour', planned_start) limit 3)`
-  await sql.end()
-  return driver!
+/** A driver with three journeys tomorrow that nothing speaks against: whoever is back has them again. */
+async function withThreeJourneys(page: Page, { url, databaseUrl }: { url: string; databaseUrl: string }) {
+  const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
+  const { driver, lorry } = await makeMeans(db)
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  for (const [from, to] of [
+    ['04:00', '06:00'],
+    ['08:00', '10:00'],
+    ['14:00', '16:00'],
+  ] as const) {
+    const stop = (at: string) => ({ addressId: depot!.id, kind: 'LIVRAISON', arrival: at, departure: at, dayOffset: 0 })
+    const answer = await page.request.post('/api/journey-management/journeys', {
+      data: { label: 'Navette', kind: 'SPOT', serviceDate: TOMORROW, kmLoaded: '80', stops: [stop(from), stop(to)] },
+      headers: { origin: url },
+    })
+    const { id } = (await answer.json()) as { id: string }
+    await db.update(journeys).set({ driverId: driver.id, vehicleId: lorry.id!, status: 'AFFECTE' }).where(eq(journeys.id, id))
+  }
+  await close()
+  return driver
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -35,8 +41,8 @@ test('sick tomorrow: request, validate, three journeys to replace; cancelled, he
   quai,
 }) => {
   test.setTimeout(120_000)
-  const driver = await withThreeJourneys(quai.databaseUrl)
   await signIn('CONCEPTOR')
+  const driver = await withThreeJourneys(page, quai)
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouvelle absence' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nouvelle absence' })

@@ -43,6 +43,8 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
   await act(page, 'Affecter…')
   const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
   const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
+  // Who may drive comes first.
+  await drivers.getByRole('link', { name: /^Voir les/ }).click()
   await expect(drivers.getByText(taken)).toBeVisible()
   await drivers.getByText('Karim Benali').click()
   await choose(page, /^Véhicule/, /^Porteur/)

@@ -90,6 +90,20 @@ test('a piece has its own deadlines, of the kinds that a piece may have @same-wi
   await expect(sheet).toContainText('28/02/2027')
 })
 
+test('several ticked pieces are handed over at once, each named with who has it @same-without-js', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  await page.goto(LIST)
+  const rows = page.getByRole('table', { name: 'Équipements' }).getByRole('checkbox')
+  for (const row of [1, 2]) await rows.nth(row).check()
+  // To scrap is for who may archive.
+  await expect(page.getByRole('button', { name: 'Réformer…' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Affecter…' }).click()
+  const form = page.getByRole('dialog', { name: 'Affecter 2 équipements' })
+  await expect(form.getByRole('list', { name: 'Concernés' }).getByRole('listitem')).toHaveCount(2)
+  await form.getByRole('button', { name: 'Affecter' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText(['Affectataire : Choisissez un seul affectataire'])
+})
+
 test('the inventory of a depot stores what was counted and says where it differs', async ({ page, signIn, quai }) => {
   await signIn('OPERATOR')
   await page.goto(LIST)

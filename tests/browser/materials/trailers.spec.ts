@@ -7,6 +7,7 @@ const LIST = '/materials/trailers'
 test('a trailer is created where it is refused first, gets a deadline that is done, breaks down and comes back, and is archived', async ({
   page,
   signIn,
+  quai,
 }) => {
   await signIn('CONCEPTOR')
   const mark = crypto.randomUUID().slice(0, 6).toUpperCase()
@@ -46,6 +47,24 @@ test('a trailer is created where it is refused first, gets a deadline that is do
     .click()
   await expect(sheet).toContainText('À jour')
 
+  // Coupled from its own side; the tractor of another one is refused.
+  const { rows: pairs } = await (await page.request.get(`/api/materials/couplings?vehicleId=${quai.ids.vehicle}`)).json()
+  await sheet.getByRole('link', { name: 'Atteler' }).click()
+  const coupling = dialog('Atteler à un véhicule')
+  await coupling.getByRole('combobox', { name: 'Véhicule' }).fill(pairs[0].vehicle)
+  await coupling.getByRole('button', { name: 'Atteler' }).click()
+  await expect(coupling.getByText(/^Cette période chevauche une période existante \(/).first()).toBeVisible()
+  await coupling.getByRole('link', { name: 'Annuler' }).click()
+  await sheet.getByRole('link', { name: 'Joindre un document' }).click()
+  const paper = dialog('Joindre un document')
+  await paper.getByLabel('Type').selectOption('Attestation ATP')
+  await paper.getByLabel('Libellé').fill(`ATP ${mark}`)
+  await paper
+    .getByLabel('Fichier')
+    .setInputFiles({ name: 'atp.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  await paper.getByRole('button', { name: 'Joindre' }).click()
+  await expect(sheet.getByRole('link', { name: `ATP ${mark}`, exact: true })).toBeVisible()
+
   await sheet.getByRole('link', { name: 'Hors service…' }).click()
   const outage = dialog(`Mettre ${plate} hors service`)
   await outage.getByRole('button', { name: 'Enregistrer' }).click()
@@ -57,7 +76,7 @@ test('a trailer is created where it is refused first, gets a deadline that is do
   await dialog(`Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
   await expect(sheet.getByRole('link', { name: 'Hors service…' })).toBeVisible()
 
-  await sheet.getByRole('link', { name: 'Archiver…' }).click()
+  await sheet.getByRole('link', { name: 'Archiver…', exact: true }).click()
   await dialog(/^Archiver/)
     .getByRole('button', { name: 'Archiver' })
     .click()

@@ -91,7 +91,7 @@ test('a trailer is coupled by day, and not to two at once; what is spent shows w
   const sheet = `${LIST}/${quai.ids.vehicle}`
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   await page.goto(`${sheet}?tab=couplings`)
-  const coupled = (await page.locator('main li b.voice-code').first().textContent())!
+  const coupled = (await page.locator('main li a.voice-code').first().textContent())!
   await page.getByRole('link', { name: 'Atteler' }).click()
   const form = dialog('Atteler une remorque')
   await form.getByRole('combobox', { name: 'Remorque' }).fill(coupled)

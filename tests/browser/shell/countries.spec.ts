@@ -18,5 +18,5 @@ test('without an address of the fleet tracking the live screen has no link to it
   await signIn('OPERATOR')
   await page.goto('/journey-management/live')
   await expect(page.getByRole('heading', { name: 'Trajets en temps réel' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Suivi de flotte connectée' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Suivi flotte' })).toHaveCount(0)
 })

@@ -27,7 +27,7 @@ test('a filter or a search moves no tool, in one row from 1280 px on', { tag: '@
       const rows = new Set(before.map(([, , y]) => y))
       expect(rows.size, `${path} at ${width}`).toBeLessThanOrEqual(2)
       await page.goto(`${path}?q=a&late=1&expiring=1&country=FR`)
-      await expect(page.locator('.chips')).toBeVisible()
+      await expect(page.locator('.list-on .chips')).toBeVisible()
       expect(await placesOf(page), `${path} at ${width}`).toEqual(before)
     }
   }

@@ -212,7 +212,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('OPERATOR')
     await page.goto('/journey-management/live')
-    const link = page.getByRole('link', { name: 'Suivi de flotte connectée' })
+    const link = page.getByRole('link', { name: 'Suivi flotte' })
     await expect(link).toHaveAttribute('href', FLEET)
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noreferrer')

@@ -41,6 +41,7 @@ interface Vectors {
     on100000Cents: number
   }[]
   leave: { from: string; to: string; ouvrables: number; ouvres: number }[]
+  weeklyRestCompensation: { isoWeek: number; restH: number; dueH: number; before: string }[]
   formats: Record<`${'siren' | 'vat' | 'iban' | 'plate' | 'phone'}${'Valid' | 'Invalid'}` | 'siretValid', string[]>
 }
 

@@ -19,6 +19,7 @@ const SHARED_API_ROOMS = [
   'routing',
   'delivery-requests',
   'replacements',
+  'assignment',
 ]
 
 const modules = ['domain', 'api', 'app'].flatMap(modulesIn)

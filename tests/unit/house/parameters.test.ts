@@ -10,8 +10,10 @@ const SCREEN_PARAMETERS = [
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
   ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
-  ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
-  ...['pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
+  ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
+  ...['rows', 'span', 'colour', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
+  ...['tournee', 'stage', 'retirer'],
+  ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
 ]
 
 const app = join(import.meta.dirname, '../../../app')

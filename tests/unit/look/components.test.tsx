@@ -101,6 +101,7 @@ describe('ErrorSummary', () => {
 
   it('agrees with one field, and is not there without any', () => {
     expect(text(<ErrorSummary errors={errors.slice(0, 1)} />)).toContain('1 champ est à corriger')
+    expect(text(<ErrorSummary errors={errors} title="2 trajets ne sont pas affectés" />)).not.toContain('champ')
     expect(html(<ErrorSummary errors={[]} />)).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import { listLinks } from '#app/lib/lists/list-links.ts'
 import { type ListViews, viewHref, viewQuery } from '#app/lib/lists/saved-views.ts'
 
 const view = (id: string, query: string, preferred = false) => ({ id, name: id, query, preferred, version: 1 })
-const views = (...rows: ReturnType<typeof view>[]): ListViews => ({ rows, panel: null })
+const views = (...rows: ReturnType<typeof view>[]): ListViews => ({ rows, counts: {}, panel: null })
 
 describe('what a view keeps of an address', () => {
   it.each([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DRIVER_POOL_TRANSITIONS } from '#domain/journey-management/drivers-pools/transitions.ts'
+import { DRIVER_POOL_STATUSES } from '#domain/journey-management/drivers-pools/values.ts'
 import { actOnJourney, JOURNEY_ACTS } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-lines/transitions.ts'
@@ -26,6 +28,9 @@ const LETTERS_OF: Record<Act, string> = {
   'address.merge': 'A',
   'import.company': 'A S',
   'import.address': 'A S C O',
+  'import.driver': 'A C',
+  'import.vehicle': 'A C',
+  'import.trailer': 'A C',
   'request.write': 'A S',
   'request.sell': 'A S',
   'request.archive': 'A',
@@ -40,6 +45,8 @@ const LETTERS_OF: Record<Act, string> = {
   'action.archive': 'A C',
   'liveLine.write': 'A C',
   'liveLine.generate': 'A C',
+  'driverPool.write': 'A C',
+  'driverPool.archive': 'A C',
   'journey.write': 'A C O',
   // A run that somebody forgot to enter.
   'journey.writePast': 'A C',
@@ -47,14 +54,21 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.drive': 'A C O',
   // Of the journeys that he drives himself (§3.7).
   'journey.driveOwn': 'D',
+  // « S read + inform client » (§4.3).
+  'journey.inform': 'A C O S',
   // An operator cancels on the journey's own day, the others on any.
   'journey.cancel': 'A C O',
   'journey.cancelAnyDay': 'A C',
   'journey.control': 'A O',
   'journey.reopen': 'A',
+  'journey.comment': 'A C S O',
+  'replacement.write': 'A C O',
+  'replacement.confirm': 'A C O',
   'journey.money': 'A C S',
   'material.write': 'A C',
   'material.state': 'A C O',
+  // Keys of devices: as « Créer » of vehicles.
+  'material.track': 'A C',
   'material.restore': 'A C',
   'material.archive': 'A C',
   'absence.write': 'A C O',
@@ -66,6 +80,7 @@ const LETTERS_OF: Record<Act, string> = {
   'absence.validateIllness': 'A C O',
   'absence.archive': 'A',
   'certification.write': 'A C',
+  'certification.deposit': 'A C O',
   'certification.suspend': 'A C',
   'certification.cancel': 'A',
   'certification.types': 'A C',
@@ -76,11 +91,13 @@ const LETTERS_OF: Record<Act, string> = {
   'cnr.archive': 'A',
   'driver.write': 'A C',
   'driver.phone': 'A C O',
+  'driver.photo': 'A C O',
   'driver.personal': 'A C',
   'driver.suspend': 'A C',
   'driver.leave': 'A',
   'driver.archive': 'A',
   'driver.account': 'A',
+  'driver.data': 'A',
 }
 
 /** Each right to save a whole form, and the right to read the money that is in it. */
@@ -123,6 +140,7 @@ describe('what Quai decides where the specification is silent', () => {
       client: COMPANY_TRANSITIONS,
       'cahier des charges': REQUEST_TRANSITIONS,
       'trajet prévu': LIVE_LINE_TRANSITIONS,
+      tournée: DRIVER_POOL_TRANSITIONS,
       trajet: Object.fromEntries(
         // Invoicing is an act of screens to come.
         JOURNEY_STATUSES.map(status => [
@@ -136,7 +154,13 @@ describe('what Quai decides where the specification is silent', () => {
         ]),
       ),
     }
-    const first = { client: 'PROSPECT', 'cahier des charges': 'BROUILLON', 'trajet prévu': 'BROUILLON', trajet: 'PLANIFIE' }
+    const first = {
+      client: 'PROSPECT',
+      'cahier des charges': 'BROUILLON',
+      'trajet prévu': 'BROUILLON',
+      tournée: 'BROUILLON',
+      trajet: 'PLANIFIE',
+    }
     for (const [name, start] of Object.entries(first)) {
       const table = tables[name]!
       const reached = new Set([start])
@@ -148,5 +172,6 @@ describe('what Quai decides where the specification is silent', () => {
       expect(never, name).toEqual(name === 'trajet' ? ['FACTURE'] : [])
     }
     expect(LIVE_LINE_STATUSES).toEqual(Object.keys(LIVE_LINE_TRANSITIONS))
+    expect(DRIVER_POOL_STATUSES).toEqual(Object.keys(DRIVER_POOL_TRANSITIONS))
   })
 })

@@ -42,7 +42,7 @@ describe('what the palette leads to', () => {
   it('is screens by any part of their name or group, without accents', () => {
     const screens = (q: string) =>
       destinations(menuOf('SALES'), 'SALES', q, []).flatMap(({ rows }) => rows.map(({ text }) => text))
-    expect(screens('traj suivis')).toEqual(['Liste des trajets'])
+    expect(screens('traj suivis')).toEqual(['Liste des trajets', 'Calendrier des trajets', 'Trajets en temps réel'])
     expect(screens('LISTE des traj')).toEqual(['Liste des trajets'])
     // A screen in preparation is none that anything leads to.
     expect(screens('factur')).toEqual([])
@@ -59,7 +59,8 @@ describe('what the palette leads to', () => {
       destinations(menuOf(role), role, '', [])
         .find(({ label }) => label === 'Créer')
         ?.rows.map(({ text }) => text)
-    expect(begins('OPERATOR')).toEqual(['Nouvelle adresse', 'Nouveau trajet', 'Importer des adresses'])
+    expect(begins('OPERATOR')).toEqual(['Nouvelle adresse', 'Nouveau trajet', 'Nouvelle absence', 'Importer des adresses'])
+    expect(begins('CONCEPTOR')).toEqual(expect.arrayContaining(['Nouveau chauffeur', 'Nouveau véhicule', 'Nouvel équipement']))
     expect(begins('SALES')).toContain('Nouveau cahier des charges')
     expect(begins('DRIVER')).toBeUndefined()
   })

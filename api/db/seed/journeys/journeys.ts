@@ -3,6 +3,7 @@ import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
 import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
+import { NOTHING_SOLD, type SoldAtStop } from '#domain/journey-management/live-lines/sold-stops.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'
 import type { Fleet } from '../fleet.ts'
@@ -51,7 +52,12 @@ export function makeJourneys(
     const assigned = subcontracted
       ? { subcontractorId: carrier.subcontractors[run.depot]!.id, buyPriceCents: Math.round((run.facts.priceCents ?? 0) * 0.88) }
       : means
-        ? { driverId: means.driver!.row.id, vehicleId: means.vehicle!.row.id, trailerId: means.trailer?.row.id ?? null }
+        ? {
+            driverId: means.driver!.row.id,
+            coDriverId: means.mate?.row.id ?? null,
+            vehicleId: means.vehicle!.row.id,
+            trailerId: means.trailer?.row.id ?? null,
+          }
         : {}
     const journey = make.journey({
       number: journeyNumber(day.serviceDate, n),
@@ -82,9 +88,11 @@ export function makeJourneys(
       start: Date.parse(run.day.plannedStart),
       end: Date.parse(run.day.plannedEnd),
       date: run.day.serviceDate,
+      service: run.facts.serviceMin ?? 0,
       depot: run.depot,
       traction: run.line?.traction ?? 'PORTEUR',
       night: run.line?.request.shape === 'NIGHT',
+      crewOfTwo: run.line?.version.driverNeed?.doubleCrew ?? false,
       usual: run.line?.usual ?? {},
       need: run.line?.version.vehicleNeed ?? null,
     })
@@ -98,6 +106,7 @@ export function makeJourneys(
         journeyId: journey.id,
         // Counted from 1, as people number the stops of a run.
         position: position + 1,
+        ...soldAt(stop),
         addressId: stop.addressId,
         kind: stop.kind,
         instructions: stop.instructions ?? null,
@@ -162,6 +171,15 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     depot: request.depot,
     suspended: row.suspendedFrom != null && day.serviceDate >= row.suspendedFrom && day.serviceDate <= row.suspendedTo!,
   }))
+}
+
+/** What the line sells at the stop; a run of its own sells nothing there. */
+const soldAt = (stop: Partial<SoldAtStop>): SoldAtStop => {
+  const { pallets, weightKg, windowFrom, windowTo, toleranceMin, reference, documents, tempMin, tempMax } = {
+    ...NOTHING_SOLD,
+    ...stop,
+  }
+  return { pallets, weightKg, windowFrom, windowTo, toleranceMin, reference, documents, tempMin, tempMax }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

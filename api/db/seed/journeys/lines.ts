@@ -1,12 +1,13 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
+import { carrySold, NOTHING_SOLD, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'
 import type { Fleet, Traction } from '../fleet.ts'
 import type { Request } from '../requests/requests.ts'
 import { endsOf, lineFigures, type Route, reversed, SHAPES, shifted } from '../requests/routes.ts'
-import type { LineRow, LineStopRow, VersionRow } from '../rows.ts'
+import type { LineRow, LineStopRow, RequestStopRow, VersionRow } from '../rows.ts'
 import { type Means, UsualMeans } from './usual-means.ts'
 
 export interface Line {
@@ -35,7 +36,13 @@ const SATURDAY = 6
 const WEEK_WITHOUT_WEEKEND = [1, 2, 3, 4, 5]
 
 /** The planned lines of every version whose time meets `window`, with their stops and usual means. */
-export function makeLines(requests: readonly Request[], carrier: Clients, fleet: Fleet, window: Period): Line[] {
+export function makeLines(
+  { requests, stops: requestStops }: { requests: readonly Request[]; stops: readonly RequestStopRow[] },
+  carrier: Clients,
+  fleet: Fleet,
+  window: Period,
+): Line[] {
+  const stopsOf = Map.groupBy(requestStops, ({ versionId }) => versionId)
   const make = factories('lines')
   const means = new UsualMeans(fleet)
   const lines: Line[] = []
@@ -52,6 +59,11 @@ export function makeLines(requests: readonly Request[], carrier: Clients, fleet:
     }
   }
   return lines
+
+  function soldOf({ id, toleranceMin = 15, goods = null }: VersionRow) {
+    const ofVersion = (stopsOf.get(id) ?? []).map(stop => ({ ...NOTHING_SOLD, ...stop }))
+    return soldStops(ofVersion as Parameters<typeof soldStops>[0], { toleranceMin, goods })
+  }
 
   /** The request's own run; a second one in the afternoon, or the other way round by night; one for Saturdays, an hour later. */
   function variantsOf({ route, shape, lines: count, versions }: Request) {
@@ -100,15 +112,13 @@ export function makeLines(requests: readonly Request[], carrier: Clients, fleet:
       status,
       createdAt: version.createdAt!,
     })
-    const lineStops = stops.map(({ site, ...times }, position) =>
-      make.lineStop({
-        liveLineId: row.id,
-        addressId: site.row.id,
-        position,
-        ...times,
-        instructions: site.row.instructions ?? null,
-        createdAt: version.createdAt!,
-      }),
+    const calls = stops.map(({ site, ...times }) => ({
+      ...times,
+      addressId: site.row.id,
+      instructions: site.row.instructions ?? null,
+    }))
+    const lineStops = carrySold(calls, soldOf(version)).map((stop, position) =>
+      make.lineStop({ ...stop, liveLineId: row.id, position, createdAt: version.createdAt! }),
     )
     return { row, stops: lineStops, route, request, version, traction: SHAPES[request.shape].traction, usual }
   }

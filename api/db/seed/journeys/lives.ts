@@ -85,7 +85,8 @@ export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Rando
     const arrival = Date.parse(stop.plannedArrival) + drift
     // Loading may begin at once; what was planned for a stop is done before the truck leaves it.
     const departure = Math.max(arrival + 5 * MINUTE, Date.parse(stop.plannedDeparture) + drift)
-    return stopAt(arrival, departure, now.getTime())
+    const seen = stopAt(arrival, departure, now.getTime())
+    return seen.status === 'TERMINE' ? { ...seen, ...provenAt(run, index, departure, today) } : seen
   })
   const done = stops.filter(({ status }) => status === 'TERMINE').length
   const over = done === stops.length
@@ -119,7 +120,7 @@ function waiting(run: Run, fate: Fate, random: Random, now: Date, today: string)
   if (fate === 'review') return { status: 'AFFECTE', touched: true, review: true, reviewReason: REVIEW_PLAN_CHANGED }
   const hours = (Date.parse(run.day.plannedStart) - now.getTime()) / 3_600_000
   const soon = run.day.serviceDate <= addDays(today, 1) && hours < 16
-  return { status: soon && random.chance(hours < 3 ? 0.92 : 0.55) ? 'CONFIRME' : 'AFFECTE' }
+  return { status: soon && random.chance(hours < 3 ? 0.85 : 0.55) ? 'CONFIRME' : 'AFFECTE' }
 }
 
 function stopAt(arrival: number, departure: number, now: number): Partial<JourneyStopRow> & { status: JourneyStopStatus } {
@@ -127,6 +128,30 @@ function stopAt(arrival: number, departure: number, now: number): Partial<Journe
   if (departure <= now) return { status: 'TERMINE', actualArrival, actualDeparture: new Date(departure).toISOString() }
   if (arrival <= now) return { status: arrival + 3 * MINUTE < now ? 'EN_COURS' : 'SUR_PLACE', actualArrival }
   return { status: arrival - now < 20 * MINUTE ? 'EN_APPROCHE' : 'A_FAIRE' }
+}
+
+const SIGNATORIES = ['M. Le Bihan', 'Mme Garnier', 'M. Oudin', 'Mme Prigent', 'M. Tessier', 'Mme Ferrand', 'M. Charrier']
+const SIGNATURES = [
+  'M24 78L40 44L52 82L66 40L78 80L110 58L150 66L196 50L240 62',
+  'M30 70L60 34L72 88L96 48L120 76L142 44L168 72L220 56M60 92L230 84',
+  'M40 60L52 30L70 90L88 40L100 74L128 52L160 70L204 46L250 58L282 50',
+]
+
+/** What a consignee signed for, and what was read of cold goods: who, by the place of the stop. Drawings of the last days alone. */
+function provenAt({ stops, day }: Run, index: number, departure: number, today: string): Partial<JourneyStopRow> {
+  const { kind, documents = [], pallets, weightKg, tempMin, tempMax } = stops[index]!
+  const degrees = (Number(tempMin ?? tempMax ?? 4) + Number(tempMax ?? tempMin ?? 4)) / 2
+  const temperature = documents.includes('TEMPERATURE') ? { temperature: degrees.toFixed(1) } : {}
+  if (kind !== 'LIVRAISON' && !documents.includes('SIGNATURE')) return temperature
+  const which = Math.floor(departure / MINUTE) + index
+  return {
+    ...temperature,
+    ...(pallets && { deliveredPallets: Math.abs(pallets), refusedPallets: 0 }),
+    ...(weightKg && { deliveredKg: String(Math.abs(Number(weightKg))) }),
+    signatory: SIGNATORIES[which % SIGNATORIES.length]!,
+    signedAt: new Date(departure).toISOString(),
+    ...(day.serviceDate >= addDays(today, -7) && { signature: SIGNATURES[which % SIGNATURES.length]! }),
+  }
 }
 
 /** A run that is over is checked within three days, and billed with its month. */

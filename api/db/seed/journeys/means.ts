@@ -1,5 +1,7 @@
+import { minBy } from 'es-toolkit'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { mondayOf } from '#domain/calendar/dates.ts'
+import { DAILY_SERVICE_LIMIT, NIGHT_SERVICE, WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
 import type { Means } from './usual-means.ts'
@@ -9,9 +11,13 @@ export interface Wanted {
   start: number
   end: number
   date: string
+  /** Minutes of driving, work and availability. */
+  service: number
   depot: number
   traction: Traction
   night: boolean
+  /** Sold with a crew of two. */
+  crewOfTwo: boolean
   usual: Means
   /** What was sold; nothing for a run planned by hand. */
   need: Pick<VehicleNeed, 'category' | 'body'> | null
@@ -23,6 +29,9 @@ const REST = 9 * HOUR
 const LONGEST_DUTY = 13 * HOUR
 /** A weekly rest is due after six days. */
 const DAYS_A_WEEK = 6
+
+/** Delays of the week are work too. */
+const SPARE = 120
 
 const asSold = ({ row }: Vehicle, { need }: Wanted) =>
   !need || (row.category === need.category && (row.category === 'TRACTEUR' || !need.body || row.body === need.body))
@@ -36,6 +45,8 @@ export class Duties {
   readonly #fleet: Fleet
   readonly #busyUntil = new Map<Driver | Vehicle | Trailer, number>()
   readonly #dutySince = new Map<Driver, number>()
+  readonly #dutyService = new Map<Driver, { minutes: number; night: boolean }>()
+  readonly #serviceOfWeek = new Map<string, number>()
   readonly #daysOfWeek = new Map<string, Set<string>>()
 
   constructor(fleet: Fleet) {
@@ -44,7 +55,7 @@ export class Duties {
 
   /** Complete means, or null when somebody or something is missing. */
   take(run: Wanted): Means | null {
-    const driver = this.#choose(run.usual.driver, this.#fleet.drivers, one => this.#mayDrive(one, run), run.depot)
+    const driver = this.#chooseDriver(run)
     const vehicle = this.#choose(
       run.usual.vehicle,
       this.#fleet.vehicles,
@@ -52,6 +63,8 @@ export class Duties {
       run.depot,
     )
     if (!driver || !vehicle) return null
+    const mate = run.crewOfTwo ? this.#leastBusy(run, driver) : undefined
+    if (run.crewOfTwo && !mate) return null
     const trailer =
       run.traction === 'TRACTEUR'
         ? this.#choose(
@@ -62,10 +75,32 @@ export class Duties {
           )
         : undefined
     if (run.traction === 'TRACTEUR' && !trailer) return null
+    this.#goesOn(driver, run)
+    if (mate) this.#goesOn(mate, run)
+    for (const one of [vehicle, trailer]) if (one) this.#busyUntil.set(one, run.end)
+    return { driver, vehicle, ...(mate && { mate }), ...(trailer && { trailer }) }
+  }
+
+  #goesOn(driver: Driver, run: Wanted): void {
+    const duty = this.#dutyWith(driver, run)
     if (this.#isRested(driver, run.start)) this.#dutySince.set(driver, run.start)
-    for (const one of [driver, vehicle, trailer]) if (one) this.#busyUntil.set(one, run.end)
+    this.#dutyService.set(driver, duty)
+    for (const key of weeksOf(driver, run)) this.#serviceOfWeek.set(key, (this.#serviceOfWeek.get(key) ?? 0) + run.service)
+    this.#busyUntil.set(driver, run.end)
     this.#week(driver, run.date).add(run.date)
-    return { driver, vehicle, ...(trailer && { trailer }) }
+  }
+
+  #chooseDriver(run: Wanted): Driver | undefined {
+    return run.usual.driver && this.#mayDrive(run.usual.driver, run) ? run.usual.driver : this.#leastBusy(run)
+  }
+
+  /** Whoever of the depot has least to do that week: he is the last whose own line will miss him. */
+  #leastBusy(run: Wanted, beside?: Driver): Driver | undefined {
+    const serviceOf = (one: Driver) => this.#serviceOfWeek.get(weeksOf(one, run)[0]!) ?? 0
+    return minBy(
+      this.#fleet.drivers.filter(one => one !== beside && one.depot === run.depot && this.#mayDrive(one, run)),
+      serviceOf,
+    )
   }
 
   #choose<One extends { depot: number }>(usual: One | undefined, all: readonly One[], may: (one: One) => boolean, depot: number) {
@@ -83,7 +118,19 @@ export class Duties {
     if (!this.#isFree(driver, run.start)) return false
     const week = this.#week(driver, run.date)
     if (!week.has(run.date) && week.size >= DAYS_A_WEEK) return false
+    const { minutes, night } = this.#dutyWith(driver, run)
+    if (minutes > (night ? NIGHT_SERVICE : DAILY_SERVICE_LIMIT)) return false
+    const most = WEEKLY_SERVICE[driver.row.category]
+    if (weeksOf(driver, run).some(key => (this.#serviceOfWeek.get(key) ?? 0) + run.service > most - SPARE)) return false
     return this.#isRested(driver, run.start) || run.end - this.#dutySince.get(driver)! <= LONGEST_DUTY
+  }
+
+  /** Service of his day with this run, and whether any of it is between midnight and five. */
+  #dutyWith(driver: Driver, run: Wanted): { minutes: number; night: boolean } {
+    const [from, to] = [toLocal(new Date(run.start)), toLocal(new Date(run.end))]
+    const night = from.slice(11) < '05:00' || to.slice(0, 10) > from.slice(0, 10)
+    const before = this.#isRested(driver, run.start) ? undefined : this.#dutyService.get(driver)
+    return { minutes: run.service + (before?.minutes ?? 0), night: night || (before?.night ?? false) }
   }
 
   #isRested(driver: Driver, start: number): boolean {
@@ -97,3 +144,8 @@ export class Duties {
     return days
   }
 }
+
+/** The weeks in which a run is; a night over their limit counts whole in both. */
+const weeksOf = (driver: Driver, { start, end }: Wanted): string[] => [
+  ...new Set([start, end].map(at => `${driver.row.id} ${mondayOf(toLocal(new Date(at)).slice(0, 10))}`)),
+]

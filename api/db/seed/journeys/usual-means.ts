@@ -1,12 +1,15 @@
+import { DAILY_SERVICE_LIMIT, NIGHT_SERVICE, NIGHT_WORK_TO, WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import type { Driver, Fleet, Trailer, Vehicle } from '../fleet.ts'
 import type { Request } from '../requests/requests.ts'
-import { minuteOf, type Route, SHAPES } from '../requests/routes.ts'
+import { lineFigures, minuteOf, type Route, SHAPES } from '../requests/routes.ts'
 import type { VersionRow } from '../rows.ts'
 
 /** Who and what runs; nothing when a sub-contractor does. */
 export interface Means {
   driver?: Driver
+  /** The second driver of a crew of two. */
+  mate?: Driver
   vehicle?: Vehicle
   trailer?: Trailer
 }
@@ -15,6 +18,9 @@ export interface Means {
 interface Hours {
   start: number
   end: number
+  /** Minutes of service, and on how many days a week. */
+  service: number
+  days: number
 }
 
 const isReefer = ({ row }: Vehicle) => row.reefer === true
@@ -39,12 +45,17 @@ export class UsualMeans {
     const hours = {
       start: minuteOf(0, route.stops[0]!.arrival),
       end: minuteOf(route.stops.at(-1)!.dayOffset, route.stops.at(-1)!.departure),
+      service: lineFigures(route).serviceMin,
+      days: versions[0]!.recurrence?.weekdays.length ?? 5,
     }
     const { body } = versions[0]!.vehicleNeed!
     const { weightKg } = versions[0]!.goods!
-    const driver = this.#fleet.drivers
+    const drivers = this.#fleet.drivers
       .filter(one => one.depot === depot && one.drives.includes(traction) && one.night === (shape === 'NIGHT'))
-      .find(one => this.#isFree(one, hours) && this.#dutyWith(one, hours) <= LONGEST_DUTY)
+      .filter(one => this.#isFree(one, hours) && this.#isLawfulDay(one, hours))
+    // A line of more hours than a week of one has its usual driver too; on the other days others drive it.
+    const driver =
+      drivers.find(one => this.#isLawfulWeek(one, hours)) ?? drivers.toSorted((a, b) => this.#weekOf(a) - this.#weekOf(b))[0]
     // Cold goods a reefer first; the others what runs already at other hours, then what is no reefer.
     const rank = (one: Vehicle) =>
       body === 'FRIGO' ? Number(!isReefer(one)) : 2 * Number(!this.#taken.has(one)) + Number(isReefer(one))
@@ -73,9 +84,24 @@ export class UsualMeans {
     return this.#hoursOf(one).every(other => [-DAY, 0, DAY].every(days => end + days <= other.start || other.end <= start + days))
   }
 
-  #dutyWith(one: Driver, { start, end }: Hours): number {
-    const all = this.#hoursOf(one)
-    return Math.max(end, ...all.map(hours => hours.end)) - Math.min(start, ...all.map(hours => hours.start))
+  /** A day of theirs all is within what the law allows (`domain.md` §6.9). */
+  #isLawfulDay(one: Driver, wanted: Hours): boolean {
+    const all = [...this.#hoursOf(one), wanted]
+    const service = all.reduce((total, hours) => total + hours.service, 0)
+    const atNight = all.some(({ start, end }) => start < NIGHT_WORK_TO || end > DAY)
+    return (
+      Math.max(...all.map(({ end }) => end)) - Math.min(...all.map(({ start }) => start)) <= LONGEST_DUTY &&
+      service <= (atNight ? NIGHT_SERVICE : DAILY_SERVICE_LIMIT)
+    )
+  }
+
+  #isLawfulWeek(one: Driver, { service, days }: Hours): boolean {
+    return this.#weekOf(one) + service * days <= WEEKLY_SERVICE[one.row.category]
+  }
+
+  /** Minutes of service a week. */
+  #weekOf(one: Driver): number {
+    return this.#hoursOf(one).reduce((total, { service, days }) => total + service * days, 0)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { hoursOf } from '#domain/formats/hours.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer/offer.ts'
+import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import type { Client, Clients, Site } from '../clients.ts'
@@ -63,6 +64,10 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   )
   const plans = requestPlans()
   const quotedPlan = plans.find(isQuoted)
+  // A night between two depots that has drivers to spare.
+  const ofTwo = plans.findLast(
+    ({ shape, status, depot, lines }) => shape === 'NIGHT' && status === 'ACTIF' && depot === 1 && lines === 1,
+  )
   const lives = new Lives(today, random, carrier.users)
   const sold = plans.map(plan => ({ ...plan, ...clientFor(plan, plan === quotedPlan ? carrier.clients[0] : undefined) }))
   const recurrences = makeRecurrences(today, sold)
@@ -163,7 +168,11 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         equipment:
           plan.shape === 'VAN' || (random.chance(0.2) && SHAPES[plan.shape].traction === 'PORTEUR' && !reefer) ? ['HAYON'] : [],
       },
-      driverNeed: { certificationTypes: reefer ? ['FRIGO'] : [], doubleCrew: false, night: plan.shape === 'NIGHT' },
+      driverNeed: {
+        certificationTypes: reefer ? ['FRIGO'] : [],
+        doubleCrew: plan === ofTwo,
+        night: plan.shape === 'NIGHT',
+      },
       ...(designed
         ? {
             kmLoaded: route.kmLoaded,
@@ -247,6 +256,8 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         serviceMin: site.row.serviceMin ?? 30,
         pallets: moved,
         weightKg: String((moved * Number(weightKg)) / pallets),
+        // Chilled goods are awaited at their hour.
+        ...(position > 0 && refrigerated(client) && windowAround(times.arrival)),
         documents: position === 0 ? [] : refrigerated(client) ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
         createdAt: version.createdAt!,
       })
@@ -290,7 +301,7 @@ const REEFER_DEGREES: Partial<Record<keyof typeof SECTOR_FACTS, { tempMin: strin
 }
 
 const MIDNIGHT_STOP = 0
-const FOURTEEN_STOPS = 46
+const FOURTEEN_STOPS = 52
 
 function titleOf(kind: RequestKind, route: Route): string {
   const { from, to } = endsOf(route)
@@ -306,4 +317,11 @@ function titleOf(kind: RequestKind, route: Route): string {
     default:
       return `Navette ${from} – ${to}`
   }
+}
+
+/** Half an hour before and after, within its day. */
+function windowAround(arrival: string) {
+  const minute = minuteOf(0, arrival)
+  const hour = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  return { windowFrom: hour(Math.max(minute - 30, 0)), windowTo: hour(Math.min(minute + 30, 23 * 60 + 59)) }
 }

@@ -41,7 +41,7 @@ export const SHAPES: Record<Shape, ShapeFacts> = {
   LONG: { traction: 'TRACTEUR', start: [300, 390], handling: [40, 60], reach: [220, 430], stops: [2, 3], longest: 600 },
   HALF: { traction: 'TRACTEUR', start: [330, 390], handling: [30, 45], reach: [40, 175], stops: [2, 3], longest: 285 },
   CARRIER: { traction: 'PORTEUR', start: [330, 390], handling: [20, 35], reach: [10, 130], stops: [3, 5], longest: 300 },
-  DEDICATED: { traction: 'PORTEUR', start: [405, 435], handling: [60, 100], reach: [5, 90], stops: [4, 6], longest: 600 },
+  DEDICATED: { traction: 'PORTEUR', start: [405, 435], handling: [60, 100], reach: [5, 90], stops: [4, 6], longest: 480 },
   VAN: { traction: 'VUL', start: [360, 390], handling: [10, 15], reach: [3, 70], stops: [5, 9], longest: 315 },
 }
 /** From the morning's run to the afternoon's. */

@@ -5,6 +5,14 @@ import { z } from 'zod'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import {
+  type Choices,
+  choicesOf,
+  factorChoices,
+  lockFactors,
+  referenceOf,
+  sharedChoicesOf,
+} from '#api/delivery-requests/price-choices.ts'
 import { hold, requireStatus, settle, touch } from '#api/delivery-requests/record.ts'
 import { ofVersion, versionNumbered, versionOf, type WhichVersion } from '#api/delivery-requests/versions.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
@@ -20,7 +28,6 @@ import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
-import { type Choices, choicesOf, factorChoices, lockFactors, referenceOf, sharedChoicesOf } from './choices.ts'
 import { termsOf } from './terms.ts'
 
 type Version = typeof versions.$inferSelect

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { type Choices, FACTOR } from '#api/delivery-requests/price-choices.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
@@ -8,7 +9,6 @@ import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-va
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { family } from '#domain/transverse/cost-factors/factors-for.ts'
 import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
-import { type Choices, FACTOR } from './choices.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 

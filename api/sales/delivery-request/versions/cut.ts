@@ -58,12 +58,14 @@ export async function cutEarlierVersions(tx: Transaction, { request, current }: 
   return result
 }
 
-/** Lines of a version that is over run no more. */
-export function closeLines(tx: Transaction, versionId: string) {
-  return tx
+/** Lines of a version that is over run no more. Returns how many were closed. */
+export async function closeLines(tx: Transaction, versionId: string): Promise<number> {
+  const closed = await tx
     .update(liveLines)
     .set({ status: 'CLOTURE' })
     .where(and(eq(liveLines.versionId, versionId), inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU'])))
+    .returning({ id: liveLines.id })
+  return closed.length
 }
 
 /** With the last version that lives, those that are over are put away: the lists show the cahier des charges no more. */

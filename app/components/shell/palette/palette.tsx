@@ -13,7 +13,7 @@ import { recentRecords } from '#app/lib/navigation/recent.ts'
 import { counted } from '#domain/formats/counted.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
-import { type RecentRecord, recordAt, SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
+import { type RecentRecord, recordAt, SEARCH_HINT, SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { destinations } from './destinations.ts'
 
@@ -54,12 +54,7 @@ export function Palette({
       <ComboboxProvider open value={typed} setValue={setTyped}>
         <div className="palette-box">
           <Icon name="search" />
-          <Combobox
-            autoFocus
-            autoSelect="always"
-            placeholder="Écran, client, adresse, n° de CDC ou de trajet…"
-            aria-label="Rechercher ou aller à"
-          />
+          <Combobox autoFocus autoSelect="always" placeholder={`${SEARCH_HINT}…`} aria-label="Rechercher ou aller à" />
           <button type="button" className="kbd" onClick={close}>
             <span className="sr-only">Fermer</span>
             <span aria-hidden="true">Échap</span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { counted } from '#domain/formats/counted.ts'
 import { beginAt } from '../focus.ts'
 import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
@@ -16,7 +17,14 @@ export interface FieldError {
  *
  *     <ErrorSummary errors={[{ name: 'siren', label: 'SIREN', message: "Le numéro SIREN n'est pas valide" }]} />
  */
-export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
+export function ErrorSummary({
+  errors,
+  title = counted(errors.length, 'champ est à corriger', 'champs sont à corriger'),
+}: {
+  errors: readonly FieldError[]
+  /** What they are, where they are no fields. */
+  title?: string
+}) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (errors.length > 0) beginAt(summary.current!)
@@ -26,7 +34,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
     <div className="error-summary" role="alert" tabIndex={-1} ref={summary} autoFocus data-autofocus>
       <h2>
         <Icon name="circle-alert" />
-        {errors.length === 1 ? '1 champ est à corriger' : `${errors.length} champs sont à corriger`}
+        {title}
       </h2>
       <ul>
         {errors.map(({ name, label, message, id }) => (

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { shrunkPhoto } from '#app/lib/forms/shrunk-photo.ts'
 import { FILE_TYPES } from '#domain/documents/file-values.ts'
 import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
 import { FILE_SIZE } from '#domain/messages.ts'
@@ -8,12 +9,27 @@ import { Field, type FieldProps } from './field.tsx'
  * Joins a document. Its types and size are said beside it and checked by the API; with JavaScript a file that is too large is refused before
  * it is sent.
  */
-export function FileField(props: Pick<FieldProps, 'label' | 'error' | 'required' | 'full' | 'accept' | 'help'>) {
+export function FileField({
+  photoSide,
+  ...props
+}: Pick<FieldProps, 'id' | 'label' | 'error' | 'required' | 'full' | 'accept' | 'help'> & {
+  /** A photo, of which so many pixels are shown: with JavaScript it is made as small before it is sent. */
+  photoSide?: number
+}) {
   const [large, setLarge] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    input.current = event.currentTarget
-    setLarge((event.currentTarget.files?.[0]?.size ?? 0) > FILE_MAX_BYTES)
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.currentTarget
+    input.current = chosen
+    const file = chosen.files?.[0]
+    const sent = file && photoSide ? await shrunkPhoto(file, photoSide) : file
+    // Another may have been chosen meanwhile.
+    if (file && sent && sent !== file && chosen.files?.[0] === file) {
+      const held = new DataTransfer()
+      held.items.add(sent)
+      chosen.files = held.files
+    }
+    setLarge((sent?.size ?? 0) > FILE_MAX_BYTES)
   }
   useEffect(() => {
     const form = large ? input.current?.form : null

@@ -11,16 +11,20 @@ export function FormRefusal({
   failure,
   label,
   idPrefix,
+  title,
 }: {
   failure: FormFailure | undefined
   label: (name: string) => string | undefined
   /** Before the ids of the fields, where they are not those of `<Field>`. */
   idPrefix?: string
+  /** What is refused, where that is no field of a form. */
+  title?: string
 }) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
   if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   return (
     <ErrorSummary
+      title={title}
       errors={failure.issues.map(({ path, message }) => ({
         name: path,
         label: label(path) || 'Formulaire',

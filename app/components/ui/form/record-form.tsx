@@ -31,6 +31,8 @@ export interface RecordFormProps<Stored extends object, Book extends FieldBook =
   /** False where no field is required. */
   marks?: boolean
   multipart?: boolean
+  /** Where it is sent, when that is not the address of the page. */
+  action?: string
   /** The browser sends it and loads the page anew: the form starts afresh, and what the loader shows beside it changes. */
   reloadDocument?: boolean
   children: ReactNode | ((field: FieldOf<Book>) => ReactNode)
@@ -61,6 +63,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
     <Form
       method="post"
       id={id}
+      action={props.action}
       className="form"
       encType={props.multipart ? 'multipart/form-data' : undefined}
       reloadDocument={props.reloadDocument}

@@ -1,14 +1,13 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { CarriedFields } from '../form/carried-fields.tsx'
-import { Form } from '../form/form.tsx'
-import { LateField } from '../form/late-field.tsx'
+import { late } from '#app/lib/navigation/late.ts'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 
-/** « Colonnes »: which columns of the list show, as `cols` of its address. A GET form, so it needs no JavaScript. */
-export function ColumnChooser({ offered, links }: { offered: ColumnChoice<never>['offered']; links: ListLinks }) {
-  const on = offered.filter(column => column.on).map(({ key }) => key)
+const ColumnForm = late(() => import('./floating/column-form.tsx'), 'ColumnForm')
+
+/** « Colonnes »: which columns of the list show, as `cols` of its address. */
+export function ColumnChooser(props: { offered: ColumnChoice<never>['offered']; links: ListLinks }) {
   return (
     <Popover
       id="columns"
@@ -17,35 +16,7 @@ export function ColumnChooser({ offered, links }: { offered: ColumnChoice<never>
       button={<Icon name="sliders-horizontal" />}
       end
     >
-      {/* The boxes of a list that shows others are others. */}
-      <Form className="pop-form columns-form" key={on.join()}>
-        <LateField
-          type="checkboxes"
-          id="by-cols"
-          name="cols"
-          label="Colonnes affichées"
-          help="Quand la place manque, les moins utiles se retirent. L'export contient toutes les colonnes."
-          defaultValue={on}
-          options={offered.map(({ key, header, fixed }) => ({ value: key, label: header, disabled: fixed }))}
-        />
-        {/* A box that cannot be unticked is not sent; without it, no box at all would mean the list's own columns. */}
-        <CarriedFields
-          keep={[
-            ...offered.filter(column => column.fixed).map(({ key }): [string, string] => ['cols', key]),
-            ...links.keep('cols'),
-          ]}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="btn btn-sm btn-dark">
-            Appliquer
-          </button>
-          {links.cols.length > 0 && (
-            <a className="text-link" href={links.to({ cols: null })}>
-              Colonnes d'origine
-            </a>
-          )}
-        </div>
-      </Form>
+      <ColumnForm {...props} />
     </Popover>
   )
 }

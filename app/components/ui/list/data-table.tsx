@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Name of the column in the URL's sort and in the table's keys. */
   key: string
   header: string
+  /** Over the cell of a card, where the header is too long for a third of it. */
+  cardHeader?: string
   /** What the cell shows; « — » when it is null, undefined or ''. */
   cell: (row: Row) => ReactNode
   /** The whole text of a cell whose content may be cut; the name column has the row's label where it says nothing. */
@@ -198,7 +200,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function cardLabels<Row>(columns: readonly Column<Row>[]) {
   const label = (place: Column<Row>['card']) => {
     const column = columns.find(({ card }) => card === place)
-    return column && JSON.stringify(column.header)
+    return column && JSON.stringify(column.cardHeader ?? column.header)
   }
   return {
     '--label-start': label('start'),

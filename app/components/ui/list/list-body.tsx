@@ -66,18 +66,20 @@ export function ListBody({
   )
 }
 
-/** An act on the ticked rows: it leads to the question `?confirm=name&id=…&id=…`. */
+/** An act on the ticked rows: it leads to the question `?confirm=name&id=…&id=…`, or to a panel with fields to fill. */
 export function BulkAct({
   name,
+  opens = 'confirm',
   icon,
   children,
 }: {
   name: string
+  opens?: 'confirm' | 'panel'
   icon: Parameters<typeof Icon>[0]['name']
   children: ReactNode
 }) {
   return (
-    <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value={name}>
+    <button type="submit" className="btn btn-sm" formMethod="get" name={opens} value={name}>
       <Icon name={icon} />
       {children}
     </button>

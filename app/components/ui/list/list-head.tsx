@@ -12,7 +12,7 @@ import { PopoverForm } from '../popover.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { FilterSheet, sortsOf } from './filter-sheet.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { ViewChanges, ViewParts, ViewTabs } from './saved-views.tsx'
 
 interface SearchProps {
@@ -101,7 +101,8 @@ export function ListHead({
                 <FilterSheet
                   links={links}
                   names={filterNames}
-                  sorts={sorts ?? sortsOf(columns)}
+                  sorts={sorts}
+                  columns={columns}
                   resetHref={chips.length > 0 ? resetHref : undefined}
                 >
                   {filters}
@@ -124,7 +125,7 @@ export function ListHead({
               )}
             </div>
           )}
-          {links && <ViewChanges links={links} />}
+          {links?.opened?.changed && <ViewChanges links={links} />}
           {links && !first && <ViewTabs own={[]} links={links} />}
         </div>
         {links && <ViewParts links={links} />}
@@ -152,6 +153,7 @@ function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   return (
     <Form
       role="search"
+      aria-label={placeholder}
       className={narrow ? 'search search-narrow' : 'search'}
       onSubmit={search.cancel}
       onInput={event => search(event.currentTarget)}

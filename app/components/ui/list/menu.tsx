@@ -15,10 +15,12 @@ export interface MenuLink {
  * An entry of a menu that goes somewhere, or opens a panel or a question in the URL.
  *
  *     <MenuItem href="?panel=edit&id=3" icon="pencil" label="Modifier" />
+ *
+ * `file`: it leads to a file, which no page takes the place of.
  */
-export function MenuItem({ href, label, icon, hint, danger }: MenuLink & { href: string }) {
+export function MenuItem({ href, label, icon, hint, danger, file }: MenuLink & { href: string; file?: true }) {
   return (
-    <a className={danger ? 'menu-item menu-danger' : 'menu-item'} href={href}>
+    <a className={danger ? 'menu-item menu-danger' : 'menu-item'} href={href} data-reload={file && ''}>
       {icon && <Icon name={icon} />}
       {label}
       {hint && <kbd className="kbd">{hint}</kbd>}

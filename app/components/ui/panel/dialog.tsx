@@ -133,10 +133,12 @@ export function AskNames({
   names: readonly { id: string; name: string; reason?: string }[]
 }) {
   if (names.length === 0) return null
+  // Reasons and long names take more than a line on a phone.
+  const mayScroll = names.length > 2 || names.some(({ reason }) => reason)
   return (
     <>
       {heading && <p className="ask-heading">{heading}</p>}
-      <ul className="ask-names" tabIndex={names.length > 5 ? 0 : undefined} aria-label={heading ?? 'Concernés'}>
+      <ul className="ask-names" tabIndex={mayScroll ? 0 : undefined} aria-label={heading ?? 'Concernés'}>
         {names.map(({ id, name, reason }) => (
           <li key={id}>
             {name}

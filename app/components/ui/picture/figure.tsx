@@ -6,12 +6,15 @@ export function Figure({
   value,
   large,
   bad,
+  curve,
   children,
 }: {
   label: string
   value: string | null | undefined
   large?: boolean
   bad?: boolean
+  /** How it went until now, under it: `<LineChart small>`. */
+  curve?: ReactNode
   children?: ReactNode
 }) {
   return (
@@ -21,6 +24,7 @@ export function Figure({
         {value ?? <span className="text-subtle">—</span>}
       </div>
       <div className="help">{children}</div>
+      {curve}
     </div>
   )
 }

@@ -1,17 +1,34 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { Feu, type Shape, type Tone } from '../feu.tsx'
 import drawing from './france.svg'
+
+const Ground = late(() => import('./ground.tsx'), 'Ground')
 
 /**
  * A map of France from `franceMap`: départements, main roads and towns, and on them marks that are links, or the stops of a route. Outlines
- * and roads stretch with the place; marks and names are HTML at per cent of it, so that targets stay 24 px and texts 12.
+ * and roads stretch with the place; marks and names are HTML at per cent of it, so that targets stay 24 px and texts 12. Where a style of
+ * streets is set they take the place of outlines and roads (`Ground`).
  *
  *     <FranceMap drawing={map} />
  */
-export function FranceMap({ drawing: { label, whole, box, ratio, way, doors, names, marks } }: { drawing: FranceDrawing }) {
+export function FranceMap({
+  drawing: { label, whole, box, ratio, way, doors, names, marks, ground },
+  shapes,
+}: {
+  drawing: FranceDrawing
+  /** What stands for a point of such a state, in place of its dot. */
+  shapes?: Shapes
+}) {
   return (
     <figure className={whole ? 'map map-whole' : 'map'}>
       <div className="map-frame" style={{ aspectRatio: ratio, '--map-ratio': ratio } as CSSProperties}>
+        {ground && (
+          <Suspense>
+            <Ground {...ground} />
+          </Suspense>
+        )}
         <svg viewBox={box} role="img" aria-label={label}>
           <use href={`${drawing}#france`} className="map-land" />
           <use href={`${drawing}#roads`} className="map-roads" />
@@ -35,7 +52,7 @@ export function FranceMap({ drawing: { label, whole, box, ratio, way, doors, nam
         ))}
         {marks.map(mark => (
           <div key={`${mark.left} ${mark.top} ${mark.levels}`} className="map-mark" data-at={mark.levels} style={place(mark)}>
-            <Mark mark={mark} />
+            <Mark mark={mark} shapes={shapes} />
           </div>
         ))}
       </div>
@@ -53,7 +70,9 @@ export function FranceMap({ drawing: { label, whole, box, ratio, way, doors, nam
 
 const place = ({ left, top }: { left: number; top: number }) => ({ left: `${left}%`, top: `${top}%` })
 
-function Mark({ mark }: { mark: FranceDrawing['marks'][number] }) {
+type Shapes = Readonly<Record<string, { shape: Shape; tone: Tone }>>
+
+function Mark({ mark, shapes }: { mark: FranceDrawing['marks'][number]; shapes: Shapes | undefined }) {
   if (mark.kind === 'stop') {
     return (
       <span className="map-stop" title={mark.label}>
@@ -78,10 +97,11 @@ function Mark({ mark }: { mark: FranceDrawing['marks'][number] }) {
       </details>
     )
   }
+  const feu = mark.kind !== 'closer' && mark.state ? shapes?.[mark.state] : undefined
   return (
     <a href={mark.href} aria-label={mark.label} title={mark.label} className={mark.kind === 'closer' ? 'map-count' : 'map-point'}>
       {mark.kind === 'closer' && mark.text}
-      {mark.kind === 'point' && <i className="map-dot" />}
+      {mark.kind === 'point' && (feu ? <Feu {...feu} /> : <i className="map-dot" />)}
       {(mark.kind === 'depot' || (mark.kind === 'closer' && mark.depot)) && <i className="map-door" />}
     </a>
   )

@@ -53,19 +53,8 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
     ...FRANCE,
     ...(options.at && { center: [options.at.lng, options.at.lat], zoom: 14 }),
   })
-  signal.addEventListener('abort', () => map.remove())
   map.addControl(new NavigationControl({ showCompass: false }))
-  try {
-    await new Promise<void>((resolve, reject) => {
-      map.once('load', () => resolve())
-      map.on('error', ({ error }) => {
-        if (!map.isStyleLoaded()) reject(error)
-      })
-    })
-  } catch (error) {
-    if (!signal.aborted) map.remove()
-    throw error
-  }
+  await drawn(map, signal)
 
   const ink = getComputedStyle(container).getPropertyValue('--map-ink').trim() || '#16181e'
   map.addSource(CIRCLE, { type: 'geojson', data: circle(null, null) })
@@ -86,6 +75,44 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
   }
   show(options)
   return { show, pick: () => onMove?.(map.getCenter()) }
+}
+
+/** West, south, east, north, in degrees. */
+export type Bounds = [number, number, number, number]
+
+export interface MountedGround {
+  /** Shows the bounds as they are by now. */
+  fit: () => void
+}
+
+/** Draws streets alone within bounds: nothing on it moves, zooms or can be chosen. Rejects as `mount` does. */
+export async function mountGround(
+  container: HTMLElement,
+  { style, bounds, signal }: { style: string; bounds: () => Bounds; signal: AbortSignal },
+): Promise<MountedGround> {
+  setWorkerUrl(workerUrl)
+  const map = new GlMap({ container, style, locale: FRENCH, interactive: false, bounds: bounds() })
+  const fit = () => void map.fitBounds(bounds(), { animate: false })
+  // It keeps its middle and its scale when its place changes its size; here the bounds stay.
+  map.on('resize', fit)
+  await drawn(map, signal)
+  return { fit }
+}
+
+/** Ends when the map is drawn; takes it away when it is left, or cannot be drawn. */
+async function drawn(map: GlMap, signal: AbortSignal): Promise<void> {
+  signal.addEventListener('abort', () => map.remove())
+  try {
+    await new Promise<void>((resolve, reject) => {
+      map.once('load', () => resolve())
+      map.on('error', ({ error }) => {
+        if (!map.isStyleLoaded()) reject(error)
+      })
+    })
+  } catch (error) {
+    if (!signal.aborted) map.remove()
+    throw error
+  }
 }
 
 const CORNERS = 64

@@ -6,6 +6,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { ABSENCE_PROOFS, lacksProof } from '#domain/human-resources/absences/values.ts'
 import { countedText, leaveText } from '#domain/human-resources/absences/words.ts'
 import type { Day } from './day.ts'
 
@@ -41,6 +42,7 @@ export function Absences({ absences, balances, idempotencyKey, failure }: Absenc
               <b>{ABSENCE_KIND_LABELS[absence.kind]}</b>
               <AbsenceStatusMark status={absence.status} />
               <span>{[leaveText(absence), countedText(absence), absence.reason].filter(Boolean).join(' · ')}</span>
+              <Proof absence={absence} />
               {absence.status === 'DEMANDEE' && (
                 <Form method="post" action="/?index" className="my-day-receive">
                   {failure?.typed.absence === absence.id && <WholeRefusal failure={failure} />}
@@ -56,5 +58,25 @@ export function Absences({ absences, balances, idempotencyKey, failure }: Absenc
         </ul>
       )}
     </Box>
+  )
+}
+
+/** The paper that is still to come, or the one that he sent. */
+function Proof({ absence }: { absence: Day['absences'][number] }) {
+  const { id, kind, proofId } = absence
+  if (lacksProof(absence)) {
+    return (
+      <a className="btn btn-line my-day-send" href={`/?panel=proof&id=${id}`}>
+        <Icon name="paperclip" />
+        {`Joindre\u202f: ${ABSENCE_PROOFS[kind]}`}
+      </a>
+    )
+  }
+  return (
+    proofId && (
+      <a className="text-link my-day-send" href={`/?document=${proofId}`} data-reload>
+        Justificatif envoyé
+      </a>
+    )
   )
 }

@@ -6,5 +6,6 @@ type MyAbsences = Answer<ApiClient['home']['my-day']['absences']['$get']>
 export type Day = Answer<ApiClient['home']['my-day']['$get']> & {
   absences: MyAbsences['rows']
   balances: MyAbsences['balances']
+  papers: Answer<ApiClient['home']['my-day']['papers']['$get']>
   idempotencyKey: string
 }

@@ -7,16 +7,33 @@ import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
+import { Failed } from './failed.tsx'
+import { Leave } from './leave.tsx'
 import { NextAct } from './next-act.tsx'
+import { Deadlines, Papers } from './papers.tsx'
 import { Rail } from './rail.tsx'
 import { Receive } from './receive.tsx'
+import { Taken } from './taken.tsx'
 
 /** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */
 export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undefined }) {
   if (!day.linked) return <p className="my-day-none">{NO_DRIVER}</p>
   const { runs, next, ahead, idempotencyKey } = day
   const ofAhead = ahead.some(({ number }) => number === failure?.typed.journey)
-  const act = next && <NextAct step={next} idempotencyKey={idempotencyKey} failure={ofAhead ? undefined : failure} />
+  const ofAct = ofAhead || failure?.intent === 'facts' || failure?.intent === 'fail' ? undefined : failure
+  const stop = next && runs.find(({ number }) => number === next.number)?.stops.find(({ position }) => position === next.position)
+  const act = next && (
+    <>
+      {next.act === 'leave' && stop ? (
+        <Leave step={next} stop={stop} idempotencyKey={idempotencyKey} failure={ofAct} />
+      ) : (
+        <NextAct step={next} approaches={stop?.status === 'A_FAIRE'} idempotencyKey={idempotencyKey} failure={ofAct} />
+      )}
+      {stop && next.position !== null && (
+        <Failed step={next} idempotencyKey={idempotencyKey} failure={failure?.intent === 'fail' ? failure : undefined} />
+      )}
+    </>
+  )
   return (
     <div className="my-day">
       {runs.length === 0 && <p className="my-day-none">Vous n'avez aucun trajet aujourd'hui.</p>}
@@ -33,6 +50,7 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
                 <Fact label={run.category ? VEHICLE_CATEGORY_LABELS[run.category] : 'Véhicule'}>{run.vehicle}</Fact>
               )}
               {run.trailer && <Fact label="Remorque">{run.trailer}</Fact>}
+              {run.mate && <Fact label="Avec">{run.mate}</Fact>}
             </dl>
           </div>
           <p className="my-day-run">
@@ -43,6 +61,11 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
           </p>
           {next?.number === run.number && next.position === null && act}
           <Rail run={run}>{next?.number === run.number && next.position !== null && act}</Rail>
+          <Taken
+            run={run}
+            idempotencyKey={idempotencyKey}
+            failure={failure?.intent === 'facts' && failure.typed.journey === run.number ? failure : undefined}
+          />
         </section>
       ))}
       <Box title="Mes 7 prochains jours" flush>
@@ -68,6 +91,8 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
           </ul>
         )}
       </Box>
+      <Papers papers={day.papers} today={day.today} />
+      <Deadlines papers={day.papers} today={day.today} />
       <Absences absences={day.absences} balances={day.balances} idempotencyKey={idempotencyKey} failure={failure} />
     </div>
   )

@@ -7,10 +7,13 @@ import { DRIVER_ACT_LABELS, type DriverStep } from '#domain/home/my-day.ts'
 /** The one yellow button: what the driver does next. A start far from its plan comes back with the field for its reason. */
 export function NextAct({
   step,
+  approaches = false,
   idempotencyKey,
   failure,
 }: {
   step: DriverStep
+  /** The stop may be said to be near before it is reached. */
+  approaches?: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
 }) {
@@ -31,6 +34,11 @@ export function NextAct({
       <button type="submit" className="btn btn-primary" name="intent" value={step.act}>
         {DRIVER_ACT_LABELS[step.act]}
       </button>
+      {approaches && (
+        <button type="submit" className="btn btn-line my-day-other" name="intent" value="approach">
+          J'approche
+        </button>
+      )}
     </Form>
   )
 }

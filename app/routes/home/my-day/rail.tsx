@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SoldAtStopWords } from '#app/components/journey-management/sold-at-stop.tsx'
 import { Feu } from '#app/components/ui/feu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
@@ -36,6 +37,7 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
             <div>
               <b>{stop.name}</b>
               <p>{[STOP_KIND_LABELS[stop.kind], stop.city, seen(stop)].filter(Boolean).join(' · ')}</p>
+              {!closed && <SoldAtStopWords stop={stop} />}
               {!closed && (
                 <p>
                   <a className="text-link" href={geoLink(stop)}>

@@ -23,7 +23,7 @@ import type { Route } from './+types/absences'
 import { absenceIntents } from './actions.server.ts'
 import { AbsenceAlerts } from './alerts.tsx'
 import { absenceFiles } from './files.server.ts'
-import { AbsencesHead, absenceChips } from './head.tsx'
+import { AbsencesHead, absenceChips, absenceViews } from './head.tsx'
 import { absencePanels } from './panels.server.ts'
 import { absencePlanning } from './planning.server.ts'
 import { AbsencePlanning } from './planning.tsx'
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [list, alerts, views, depots, { over, fault }] = await Promise.all([
     planning ? null : json(absences.$get({ query: queryOf(args.url) })),
     json(absences.alerts.$get({ query: planning ? { month: planning.month } : {} })),
-    savedViews(api, args),
+    savedViews(api, args, absenceViews(day)),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     parts(args, { over: absencePanels(api, args.url, role) }),
   ])
@@ -88,7 +88,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
   const links = listLinks(search, views)
   const columns = chooseColumns(absenceColumns(links), links.cols)
   const chips = absenceChips(links, depots)
-  const opened = panel && panel.kind !== 'new' ? panel.absence.id : question?.absence.id
+  const opened = panel && 'absence' in panel ? panel.absence.id : question?.absence.id
   return (
     <div className="page">
       <AbsencesHead

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { givenBackFlash } from '#app/lib/forms/given-back.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
@@ -19,6 +20,7 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
   const absence = absences[':id']
   const param = { id }
   const to = at({ panel: 'show', id })
+  const rights = at({ panel: 'rights', id })
   const file = form.files.get('file') ?? ''
   return {
     create: () =>
@@ -33,19 +35,34 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
         flash: ({ replaced }) =>
           replaced > 0 ? `Absence validée · ${counted(replaced, 'remplacement créé', 'remplacements créés')}` : 'Absence validée',
       }),
+    training: () => send(form, absence.training.$post, { param, to, flash: "Habilitation « En cours d'obtention »" }),
     refuse: () => send(form, absence.refuse.$post, { param, to, flash: 'Absence refusée' }),
     cancel: () =>
       send(form, absence.cancel.$post, {
         param,
         to,
+        flash: givenBackFlash('Absence annulée'),
+      }),
+    shorten: () =>
+      send(form, absence.shorten.$post, {
+        param,
+        to,
         flash: ({ restored, left }) =>
           [
-            'Absence annulée',
+            'Absence écourtée',
             restored > 0 && counted(restored, 'trajet rendu', 'trajets rendus'),
-            left > 0 && `${left} à affecter`,
+            left.length > 0 && `${left.length} à affecter`,
           ]
             .filter(Boolean)
             .join(' · '),
+      }),
+    // The panel is about a driver: its id is that of the address.
+    'grant-leave': () => send(form, absences.rights.$post, { json: { driverId: id }, to: rights, flash: 'Droits ajoutés' }),
+    'leave-right': () =>
+      send(form, absences.rights[':id'].$put, {
+        param: { id: String(form.typed.right ?? '') },
+        to: rights,
+        flash: 'Droits enregistrés',
       }),
     proof: () => send(form, absence.documents.$post, { param, form: { file }, to, flash: 'Justificatif joint' }),
   }

@@ -3,8 +3,10 @@ import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
-import { ABSENCE_FORM_FIELDS } from '#domain/human-resources/absences/fields.ts'
-import type { AbsenceDetail } from './panels.server.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { ABSENCE_FORM_FIELDS, SHORTENING_FIELDS, TRAINING_LINK_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
+import type { AbsenceDetail, CertificationType } from './panels.server.ts'
 
 interface FormProps {
   /** The request that is changed; absent for a new one. */
@@ -52,3 +54,80 @@ export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref
 /** A recorded absence as its form posts it: hours are what it counts, where it counts in hours. */
 const typedAbsence = (absence: AbsenceDetail) =>
   typedOf(ABSENCE_FORM_FIELDS, { ...absence, hours: absence.unit === 'HEURE' ? absence.counted : null })
+
+/** Panel « Écourter »: a validated absence ends earlier, `?panel=shorten&id=…`. */
+export function ShortenForm({
+  absence,
+  idempotencyKey,
+  failure,
+  closeHref,
+  reloadHref,
+}: Omit<FormProps, 'absence' | 'today'> & { absence: AbsenceDetail }) {
+  const { driver, kind, unit } = absence
+  return (
+    <RecordPanel
+      title={`Écourter l'absence de ${driver.firstName} ${driver.lastName}`}
+      closeHref={closeHref}
+      save="Écourter l'absence"
+      id="shorten-form"
+      intent="shorten"
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={SHORTENING_FIELDS}
+      record={absence}
+      typed={record => typedOf(SHORTENING_FIELDS, { ...record, hours: unit === 'HEURE' ? record.counted : null })}
+    >
+      {field => (
+        <>
+          <p className="help">
+            {ABSENCE_KIND_LABELS[kind]} {leaveText(absence)}. Les trajets qui suivent la nouvelle fin, et que personne n'a repris,
+            lui sont rendus.
+          </p>
+          <div className="fields">
+            {field('to', { required: true, min: absence.from, max: absence.to })}
+            {field('toHalf', { placeholder: 'Toute la journée' })}
+            {unit === 'HEURE' && field('hours', { required: true })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel that names the certification that a validated training prepares, `?panel=training&id=…`. */
+export function TrainingForm({
+  absence,
+  types,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: Omit<FormProps, 'absence' | 'today' | 'reloadHref'> & { absence: AbsenceDetail; types: readonly CertificationType[] }) {
+  const { driver } = absence
+  return (
+    <RecordPanel
+      title={`Formation de ${driver.firstName} ${driver.lastName}`}
+      closeHref={closeHref}
+      save="Enregistrer l'habilitation"
+      id="training-form"
+      intent="training"
+      {...{ idempotencyKey, failure }}
+      book={TRAINING_LINK_FIELDS}
+    >
+      {field => (
+        <>
+          <p className="help">
+            Formation {leaveText(absence)}. L'habilitation reste « En cours d'obtention » jusqu'à ce que l'obtention soit
+            confirmée.
+          </p>
+          <div className="fields">
+            {field('typeId', {
+              type: 'select',
+              required: true,
+              full: true,
+              options: [{ value: '', label: '—' }, ...types.map(({ id, label }) => ({ value: id, label }))],
+            })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}

@@ -30,15 +30,24 @@ interface HeadProps {
   can: AbsenceRights
 }
 
+/** The list's own views, as changes of what is shown. */
+export const absenceViews = (today: string) => ({
+  all: NO_VIEW,
+  toDecide: { ...NO_VIEW, status: 'DEMANDEE' },
+  absentToday: { ...NO_VIEW, status: 'VALIDEE', from: today, to: today },
+  noProof: { ...NO_VIEW, noProof: '1' },
+})
+
 /** Views, actions, search and filters of the absences. */
 export function AbsencesHead({ links, columns, month, chips, depots, today, can }: HeadProps) {
   const shown = month ?? monthOf(today)
+  const own = absenceViews(today)
   const views = [
-    { label: 'Toutes', changes: {} },
-    { label: 'À valider', changes: { status: 'DEMANDEE' } },
-    { label: "Absents aujourd'hui", changes: { status: 'VALIDEE', from: today, to: today } },
-    { label: 'Sans justificatif', changes: { noProof: '1' } },
-    { label: 'Planning', changes: { vue: 'planning' } },
+    { label: 'Toutes', changes: own.all },
+    { label: 'À valider', changes: own.toDecide },
+    { label: "Absents aujourd'hui", changes: own.absentToday },
+    { label: 'Sans justificatif', changes: own.noProof },
+    { label: 'Planning', changes: { ...NO_VIEW, vue: 'planning' } },
   ]
   return (
     <ListHead
@@ -46,11 +55,10 @@ export function AbsencesHead({ links, columns, month, chips, depots, today, can 
       columns={columns}
       views={views.map(({ label, changes }) => ({
         label,
-        href: links.outside.to({ ...NO_VIEW, ...changes }),
-        current:
-          'vue' in changes
-            ? month !== undefined
-            : Object.entries({ ...NO_VIEW, ...changes }).every(([name, value]) => links.all(name).join() === (value ?? '')),
+        href: links.outside.to(changes),
+        current: changes.vue
+          ? month !== undefined
+          : Object.entries(changes).every(([name, value]) => links.all(name).join() === (value ?? '')),
       }))}
       actions={
         <ListActions

@@ -2,7 +2,8 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/absences'
-import { AbsenceForm } from './form.tsx'
+import { AbsenceForm, ShortenForm, TrainingForm } from './form.tsx'
+import { LeaveRights } from './leave-rights.tsx'
 import { AbsenceAsk } from './question.tsx'
 import { AbsenceSheet } from './sheet.tsx'
 
@@ -14,7 +15,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 /** What the address opens over the list: the sheet of an absence, its form, a question. */
 export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ ...(page && { page: page.page }) })
-  const opened = panel && panel.kind !== 'new' ? panel.absence.id : undefined
+  const opened = panel && 'absence' in panel ? panel.absence.id : undefined
   const over = (changes: Record<string, string | number>) =>
     links.to({ ...(page && { page: page.page }), ...(opened && { id: opened }), ...changes })
   return (
@@ -32,6 +33,11 @@ export function AbsenceOverlays({ loaderData: { page, panel, question, fault, to
           reloadHref={over({ panel: panel.kind })}
         />
       )}
+      {panel?.kind === 'shorten' && (
+        <ShortenForm {...panel} failure={failure} closeHref={over({ panel: 'show' })} reloadHref={over({ panel: 'shorten' })} />
+      )}
+      {panel?.kind === 'training' && <TrainingForm {...panel} failure={failure} closeHref={over({ panel: 'show' })} />}
+      {panel?.kind === 'rights' && <LeaveRights {...panel} failure={failure} closeHref={closeHref} />}
       {question && <AbsenceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { type AbsenceAct, absenceActs } from '#domain/human-resources/absences/acts.ts'
+import { type AbsenceAct, absenceActs, mayShorten } from '#domain/human-resources/absences/acts.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -9,7 +9,7 @@ const find = (api: ApiClient, id: string) => found(json(api['human-resources'].a
 export type AbsenceDetail = Awaited<ReturnType<typeof find>>
 
 /**
- * What is open over the list: `?panel=new`, `?panel=show&id=…`, `panel=edit`, and a question `&confirm=validate`, with or without a panel.
+ * What is open over the list: `?panel=new`, `?panel=show&id=…`, `panel=edit`, `panel=shorten`, `panel=training`, a driver's `?panel=rights&id=…`, and a question `&confirm=validate`, with or without a panel.
  * Nothing where this role may not, or the absence's status does not allow it.
  */
 export async function absencePanels(api: ApiClient, url: URL, role: Role) {
@@ -19,18 +19,30 @@ export async function absencePanels(api: ApiClient, url: URL, role: Role) {
   const write = may(role, 'absence.write')
   const idempotencyKey = crypto.randomUUID()
   if (wanted === 'new' && write) return { panel: { kind: 'new', idempotencyKey } as const }
-  if (!id || !(wanted === 'show' || wanted === 'edit' || act)) return {}
+  if (id && wanted === 'rights' && may(role, 'absence.decide')) {
+    const rights = await found(json(api['human-resources'].absences.rights.$get({ query: { driver: id } })))
+    return { panel: { kind: 'rights', ...rights, idempotencyKey } as const }
+  }
+  if (!id || !(wanted === 'show' || wanted === 'edit' || wanted === 'shorten' || wanted === 'training' || act)) return {}
   const absence = await find(api, id)
   const acts = absenceActs(role, absence)
   const asked = acts.find(one => one === act)
+  const training = absence.kind === 'FORMATION' && !absence.certification
   return {
     panel: await panelOf(),
-    question: asked && { act: asked, absence, idempotencyKey },
+    question: asked && { act: asked, absence, types: asked === 'validate' && training ? await typesOf(api) : [], idempotencyKey },
   }
 
   async function panelOf() {
     if (wanted === 'edit') {
       return write && absence.status === 'DEMANDEE' ? ({ kind: 'edit', absence, idempotencyKey } as const) : undefined
+    }
+    if (wanted === 'shorten') {
+      return mayShorten(role, absence) ? ({ kind: 'shorten', absence, idempotencyKey } as const) : undefined
+    }
+    if (wanted === 'training') {
+      const open = training && absence.status === 'VALIDEE' && may(role, 'absence.decide')
+      return open ? ({ kind: 'training', absence, types: await typesOf(api), idempotencyKey } as const) : undefined
     }
     if (wanted !== 'show') return undefined
     const page = url.searchParams.get('histo') ?? '1'
@@ -39,8 +51,20 @@ export async function absencePanels(api: ApiClient, url: URL, role: Role) {
   }
 }
 
+/** What a training may prepare: the types that are given by hand. */
+async function typesOf(api: ApiClient): Promise<CertificationType[]> {
+  const types = await json(api['human-resources']['driver-certifications'].types.$get())
+  return types.filter(({ active, onDriver }) => active && !onDriver).map(({ id, label }) => ({ id, label }))
+}
+export interface CertificationType {
+  id: string
+  label: string
+}
+
 export interface AbsenceQuestion {
   act: AbsenceAct
   absence: AbsenceDetail
+  /** What the training that is validated may prepare. */
+  types: readonly CertificationType[]
   idempotencyKey: string
 }

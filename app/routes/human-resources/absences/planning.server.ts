@@ -13,7 +13,10 @@ export async function absencePlanning(api: ApiClient, url: URL) {
   const planning = await json(api['human-resources'].absences.planning.$get({ query }))
   const days = dateRange(firstDay(planning.month), lastDay(planning.month)).map(date => ({
     date,
-    off: isoWeekday(date) > 5 ? 'weekend' : (holidayLabel('FR', date) ?? null),
+    weekend: isoWeekday(date) > 5,
+    holiday: holidayLabel('FR', date) ?? null,
+    /** A holiday in Alsace-Moselle alone (`domain.md` §6.1). */
+    local: holidayLabel('FR', date) ? null : (holidayLabel('FR_ALSACE_MOSELLE', date) ?? null),
   }))
   return { ...planning, days }
 }

@@ -3,6 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
+import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { addMonths, firstDay, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
@@ -38,6 +39,9 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
         <p className="gantt-legend">
           <span className="gantt-bar">Validée</span>
           <span className="gantt-bar gantt-asked">Demandée</span>
+          <span className="gantt-day">Week-end</span>
+          {days.some(({ holiday }) => holiday) && <span className="gantt-day gantt-holiday">Férié</span>}
+          {days.some(({ local }) => local) && <span className="gantt-day gantt-local">Férié en Alsace-Moselle</span>}
         </p>
       </nav>
       {rows.length === 0 ? (
@@ -45,7 +49,7 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section className="gantt box" tabIndex={0} aria-label={`Absences de ${name}`}>
-          <table style={{ '--days': days.length, '--off': stripesOf(days, today) } as CSSProperties}>
+          <table style={{ '--days': days.length, '--off': stripesOf(days, today, 'FR') } as CSSProperties}>
             <caption className="sr-only">Absences de {name}, par chauffeur</caption>
             <thead>
               <tr>
@@ -53,14 +57,10 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
                 <th scope="col">
                   <span className="sr-only">Absences</span>
                   <div className="gantt-days" aria-hidden="true">
-                    {days.map(({ date, off }) => (
-                      <span
-                        key={date}
-                        title={off && off !== 'weekend' ? off : undefined}
-                        className={dayClass(date === today, off)}
-                      >
-                        {LETTERS[isoWeekday(date) - 1]}
-                        <b>{Number(date.slice(8))}</b>
+                    {days.map(day => (
+                      <span key={day.date} title={offWords(day)} className={dayClass(day, today)}>
+                        {LETTERS[isoWeekday(day.date) - 1]}
+                        <b>{Number(day.date.slice(8))}</b>
                       </span>
                     ))}
                   </div>
@@ -73,7 +73,7 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
                   <th scope="row" title={`${row.name}, ${row.depot}`}>
                     <a href={links.to({ vue: null, mois: null, driver: row.driverId })}>{row.name}</a>
                   </th>
-                  <td>
+                  <td style={row.zone === 'FR' ? undefined : ({ '--off': stripesOf(days, today, row.zone) } as CSSProperties)}>
                     <div className="gantt-row">
                       {row.bars.map(bar => (
                         <a
@@ -104,8 +104,12 @@ type Bar = Planning['rows'][number]['bars'][number]
 const wordsOf = (bar: Bar) =>
   `${ABSENCE_KIND_LABELS[bar.kind]} ${leaveText(bar)}, ${ABSENCE_STATUS_LABELS[bar.status].toLowerCase()}`
 
-const dayClass = (now: boolean, off: string | null) =>
-  [now && 'gantt-now', off && 'gantt-off'].filter(Boolean).join(' ') || undefined
+type Day = Planning['days'][number]
+
+const offWords = ({ holiday, local }: Day) => holiday ?? (local ? `${local}, férié en Alsace-Moselle` : undefined)
+
+const dayClass = ({ date, local }: Day, today: string) =>
+  [date === today && 'gantt-now', local && 'gantt-local'].filter(Boolean).join(' ') || undefined
 
 /** Lines of a grid of half days; what goes over the edge of the month ends there. */
 function placeOf({ from, fromHalf, to, toHalf }: Bar, month: string): string {
@@ -115,12 +119,13 @@ function placeOf({ from, fromHalf, to, toHalf }: Bar, month: string): string {
   return `${start} / ${end}`
 }
 
-/** Days off and today as one picture behind every line, instead of a cell a day. */
-function stripesOf(days: Planning['days'], today: string): string {
+/** Days off where a depot is, and today, as one picture behind every line, instead of a cell a day. */
+function stripesOf(days: readonly Day[], today: string, zone: HolidayZone): string {
   const share = 100 / days.length
-  const stops = days.flatMap(({ date, off }, index) => {
-    if (!off && date !== today) return []
-    const colour = date === today ? 'var(--color-mark)' : 'var(--color-base-200)'
+  const stops = days.flatMap(({ date, weekend, holiday, local }, index) => {
+    const free = holiday !== null || (zone !== 'FR' && local !== null)
+    if (!weekend && !free && date !== today) return []
+    const colour = date === today ? 'var(--color-mark)' : free ? 'var(--color-error-t)' : 'var(--color-base-200)'
     const [left, right] = [(index * share).toFixed(2), ((index + 1) * share).toFixed(2)]
     return [`transparent ${left}%`, `${colour} ${left}%`, `${colour} ${right}%`, `transparent ${right}%`]
   })

@@ -6,6 +6,7 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { TRAINING_LINK_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { AbsenceQuestion } from './panels.server.ts'
 
@@ -16,7 +17,7 @@ interface AskProps {
 }
 
 /** The question before an absence is validated, refused or cancelled: `?confirm=…&id=…`. */
-export function AbsenceAsk({ question: { act, absence, idempotencyKey }, failure, closeHref }: AskProps) {
+export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, failure, closeHref }: AskProps) {
   const who = `${absence.driver.firstName} ${absence.driver.lastName}`
   const what = `${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}.`
   const { journeys } = absence
@@ -43,6 +44,18 @@ export function AbsenceAsk({ question: { act, absence, idempotencyKey }, failure
           />
         ) : (
           <p className="help">Aucun trajet à remplacer.</p>
+        )}
+        {types.length > 0 && (
+          <Field
+            id="ask-type"
+            label={TRAINING_LINK_FIELDS.typeId.label}
+            name="typeId"
+            type="select"
+            options={[{ value: '', label: 'Aucune' }, ...types.map(({ id, label }) => ({ value: id, label }))]}
+            help="Elle passe « En cours d'obtention »"
+            defaultValue={startValue(own, 'typeId', '')}
+            error={issueAt(own, 'typeId')}
+          />
         )}
         {refusal}
       </AskOpen>

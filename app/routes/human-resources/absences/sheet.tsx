@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
 import { LeaveBalances } from '#app/components/human-resources/leave-balances.tsx'
@@ -14,9 +15,10 @@ import { factsOf } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import type { AbsenceAct } from '#domain/human-resources/absences/acts.ts'
-import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { ABSENCE_FIELDS, TRAINING_LINK_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
 import { countedText, endText, startText } from '#domain/human-resources/absences/words.ts'
+import { CERTIFICATION_STATE_LABELS } from '#domain/human-resources/driver-certifications/values.ts'
 import type { AbsenceDetail } from './panels.server.ts'
 import { ABSENCE_ACT_LABELS, type AbsenceRights } from './table.tsx'
 
@@ -55,6 +57,18 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             </a>
           )}
           {can.decide && absence.status === 'VALIDEE' && (
+            <a className="btn btn-line" href={href({ panel: 'shorten' })}>
+              <Icon name="calendar" />
+              Écourter…
+            </a>
+          )}
+          {can.decide && absence.status === 'VALIDEE' && absence.kind === 'FORMATION' && !absence.certification && (
+            <a className="btn btn-line" href={href({ panel: 'training' })}>
+              <Icon name="graduation-cap" />
+              Habilitation préparée…
+            </a>
+          )}
+          {can.decide && absence.status === 'VALIDEE' && (
             <a className="btn btn-line" href={href({ export: 'attestation', id: absence.id })} data-reload>
               <Icon name="file-text" />
               Attestation d'activités
@@ -79,11 +93,19 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             ['Du', startText(absence)],
             ['Au', endText(absence)],
             ['Décompte', countedText(absence)],
+            ...(absence.certification
+              ? [
+                  [TRAINING_LINK_FIELDS.typeId.label, <Prepared key="prepared" {...absence.certification} />] as [
+                    string,
+                    ReactNode,
+                  ],
+                ]
+              : []),
             ['Demandée le', dayAndTime(absence.createdAt)],
             ['Demandée par', absence.requestedBy],
             ...factsOf(ABSENCE_FIELDS, absence, absence.reason ? ['comment', 'reason'] : ['comment']),
             ...(absence.status === 'VALIDEE'
-              ? [['Trajets mis à pourvoir', String(absence.replacedJourneys)] as [string, string]]
+              ? [['Trajets mis à pourvoir', <ReplacedJourneys key="replaced" {...absence} />] as [string, ReactNode]]
               : []),
           ]}
         />
@@ -106,9 +128,17 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             )}
           </PanelSection>
         )}
-        {absence.balances.length > 0 && (
-          <PanelSection title="Soldes" note={`${absence.balances[0]!.year}–${absence.balances[0]!.year + 1}`}>
+        {(absence.balances.length > 0 || can.decide) && (
+          <PanelSection
+            title="Soldes"
+            note={absence.balances[0] && `${absence.balances[0].year}–${absence.balances[0].year + 1}`}
+          >
             <LeaveBalances balances={absence.balances} />
+            {can.decide && (
+              <a className="text-link" href={href({ panel: 'rights', id: absence.driverId })}>
+                Droits à congés
+              </a>
+            )}
           </PanelSection>
         )}
         <Proofs {...{ absence, can, idempotencyKey, failure, href }} />
@@ -117,6 +147,28 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
         </PanelSection>
       </div>
     </Panel>
+  )
+}
+
+/** How many journeys it took, with the way to who takes them over. */
+function ReplacedJourneys({ id, replacedJourneys }: Pick<AbsenceDetail, 'id' | 'replacedJourneys'>) {
+  if (replacedJourneys === 0) return '0'
+  return (
+    <a className="text-link" href={`/journey-management/replacements?stage=all&absence=${id}`}>
+      {replacedJourneys}
+    </a>
+  )
+}
+
+/** What a training prepares, with how far it is. */
+function Prepared({ id, type, state }: NonNullable<AbsenceDetail['certification']>) {
+  return (
+    <>
+      <a className="text-link" href={`/human-resources/driver-certifications?panel=show&id=${id}`}>
+        {type}
+      </a>{' '}
+      <span className="help">{CERTIFICATION_STATE_LABELS[state]}</span>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ABSENCE_ACTS, type AbsenceAct } from '#domain/human-resources/absences/acts.ts'
-import { ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
+import { lacksProof } from '#domain/human-resources/absences/values.ts'
 import { countedText } from '#domain/human-resources/absences/words.ts'
 
 export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences']['$get']> {
@@ -102,10 +102,9 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
 ]
 
 /** Whether the paper is there; nothing where the kind asks for none, or nobody is away. */
-function proofOf({ kind, status, proofs }: AbsenceRow) {
-  if (proofs > 0) return 'Reçu'
-  if (!ABSENCE_PROOFS[kind] || status === 'REFUSEE' || status === 'ANNULEE') return null
-  return <Status shape="diamond" tone="warning" label="Manquant" />
+function proofOf(row: AbsenceRow) {
+  if (row.proofs > 0) return 'Reçu'
+  return lacksProof(row) ? <Status shape="diamond" tone="warning" label="Manquant" /> : null
 }
 
 export const ABSENCE_ACT_LABELS: Record<AbsenceAct, string> = { validate: 'Valider', refuse: 'Refuser', cancel: 'Annuler' }
@@ -123,6 +122,12 @@ export function AbsenceMenu({ row, can, links }: { row: AbsenceRow; can: Absence
       />
       {can.write && row.status === 'DEMANDEE' && (
         <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />
+      )}
+      {can.decide && row.status === 'VALIDEE' && (
+        <MenuItem href={links.to({ panel: 'shorten', id: row.id })} icon="calendar" label="Écourter…" />
+      )}
+      {can.decide && (
+        <MenuItem href={links.to({ panel: 'rights', id: row.driverId })} icon="calendar-plus" label="Droits à congés" />
       )}
       {row.acts.length > 0 && <MenuRule />}
       {ABSENCE_ACTS.filter(act => row.acts.includes(act)).map(act => (

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { givenBackFlash } from '#app/lib/forms/given-back.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
@@ -32,12 +33,20 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
       ),
     suspend: () =>
       send(form, one.suspend.$post, { param, to, flash: ({ replaced }) => told('Habilitation suspendue', replaced) }),
+    remind: () => send(form, one.remind.$post, { param, to, flash: 'Chauffeur relancé' }),
+    deposit: () =>
+      withRecords(api, form, [{ name: 'driverId', kind: 'driver' }], resolved =>
+        send(resolved, certifications.papers.$post, {
+          form: { file: form.files.get('file') ?? '' },
+          to,
+          flash: 'Pièce déposée, à vérifier par la conception',
+        }),
+      ),
     lift: () =>
       send(form, one.lift.$post, {
         param,
         to,
-        flash: ({ restored }) =>
-          restored > 0 ? `Suspension levée · ${counted(restored, 'trajet rendu', 'trajets rendus')}` : 'Suspension levée',
+        flash: givenBackFlash('Suspension levée'),
       }),
     'new-type': () => send(form, certifications.types.$post, { to: types, flash: 'Type ajouté' }),
     type: () => {

@@ -1,4 +1,4 @@
-import type { CertificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
+import { type CertificationStatus, REMINDED_OF } from '#domain/human-resources/driver-certifications/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -7,6 +7,7 @@ export const rightsOf = (role: Role) => ({
   write: may(role, 'certification.write'),
   suspend: may(role, 'certification.suspend'),
   cancel: may(role, 'certification.cancel'),
+  deposit: may(role, 'certification.deposit'),
   types: may(role, 'certification.types'),
   detail: may(role, 'certification.detail'),
 })
@@ -18,6 +19,8 @@ export function actsOf({ onDriver, status }: { onDriver: boolean; status: Certif
   const suspended = !onDriver && status === 'SUSPENDUE'
   return {
     renew: can.write && obtained,
+    // A licence or a card too, which stands on the driver's sheet.
+    remind: can.write && REMINDED_OF.includes(status),
     edit: can.write && (obtained || suspended),
     obtain: can.write && !onDriver && (status === 'EN_COURS' || status === 'A_VERIFIER'),
     suspend: can.suspend && obtained,

@@ -19,7 +19,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/driver-certifications'
 import { certificationIntents } from './actions.server.ts'
 import { rightsOf } from './acts.ts'
-import { CertificationsHead, certificationChips } from './head.tsx'
+import { CERTIFICATION_VIEWS, CertificationsHead, certificationChips } from './head.tsx'
 import { certificationMatrix } from './matrix.server.ts'
 import { Matrix } from './matrix.tsx'
 import { certificationPanel, certificationQuestion } from './panels.server.ts'
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     certificationMatrix(api, args.url),
     json(certifications.types.$get()),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
-    savedViews(api, args),
+    savedViews(api, args, CERTIFICATION_VIEWS),
     parts(args, { panel: certificationPanel(api, args.url, role), question: certificationQuestion(api, args.url, role) }),
   ])
   // The head of the screen counts drivers where the matrix is shown.

@@ -1,9 +1,10 @@
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asDate } from '#domain/field-book.ts'
-import { CERTIFICATION_FORM_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
+import { CERTIFICATION_FORM_FIELDS, DEPOSIT_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
 import { validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
 import type { CertificationChoices } from './head.tsx'
 import type { CertificationDetail } from './panels.server.ts'
@@ -15,6 +16,11 @@ interface CommonProps {
 }
 
 const { driverId: _driver, typeId: _type, ...HELD_FIELDS } = CERTIFICATION_FORM_FIELDS
+
+/** What every form asks alike of whose it is, and until when. */
+const NOBODY = { id: null, text: null }
+const WHOSE = { required: true, full: true, help: 'Matricule ou une partie du nom' }
+const RECKONED = { help: "Vide\u202f: calculée avec la durée de l'habilitation" }
 
 /** Panel that adds a certification: `?panel=new`. */
 export function NewCertification({
@@ -39,12 +45,7 @@ export function NewCertification({
       {field => (
         <>
           <Group title="Habilitation">
-            {named(
-              'driverId',
-              'driver',
-              { id: null, text: null },
-              { required: true, full: true, help: 'Matricule ou une partie du nom' },
-            )}
+            {named('driverId', 'driver', NOBODY, WHOSE)}
             {field('typeId', {
               type: 'select',
               required: true,
@@ -57,8 +58,50 @@ export function NewCertification({
           </Group>
           <Group title="Validité">
             {field('obtainedOn', { required: true, max: today })}
-            {field('validTo', { help: "Vide\u202f: calculée avec la durée de l'habilitation" })}
+            {field('validTo', RECKONED)}
           </Group>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Déposer une pièce »: what a driver handed in, to be checked, `?panel=deposit`. */
+export function DepositForm({
+  types,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: CommonProps & { types: CertificationChoices['types']; today: string }) {
+  const named = recordFieldsOf(failure, DEPOSIT_FIELDS)
+  return (
+    <RecordPanel
+      title="Déposer une pièce"
+      closeHref={closeHref}
+      save="Déposer la pièce"
+      id="deposit-form"
+      intent="deposit"
+      {...{ idempotencyKey, failure }}
+      book={DEPOSIT_FIELDS}
+      multipart
+    >
+      {field => (
+        <>
+          <p className="help">La pièce reste « À vérifier » jusqu'à ce que la conception la confirme.</p>
+          <div className="fields">
+            {named('driverId', 'driver', NOBODY, WHOSE)}
+            {field('typeId', {
+              type: 'select',
+              required: true,
+              full: true,
+              options: [{ value: '', label: '—' }, ...types.map(({ id, label }) => ({ value: id, label }))],
+            })}
+            {field('number', { maxLength: 40, full: true })}
+            {field('obtainedOn', { required: true, max: today })}
+            {field('validTo', RECKONED)}
+            <FileField label="Photo ou PDF" required full error={issueAt(failure, 'file')} />
+          </div>
         </>
       )}
     </RecordPanel>
@@ -99,12 +142,7 @@ export function TrainingForm({
             L'habilitation reste « En cours d'obtention » jusqu'à ce que l'obtention soit confirmée.
           </p>
           <div className="fields">
-            {named(
-              'driverId',
-              'driver',
-              { id: null, text: null },
-              { required: true, full: true, help: 'Matricule ou une partie du nom' },
-            )}
+            {named('driverId', 'driver', NOBODY, WHOSE)}
             {field('typeId', { type: 'select', required: true, full: true, options: typeOptions(types) })}
             {field('from', { required: true, min: today })}
             {field('to', { required: true, min: today })}

@@ -21,6 +21,14 @@ const HORIZONS = Object.fromEntries(CERTIFICATION_HORIZONS.map(days => [days, `�
 const typeWords = ({ types }: CertificationChoices) => Object.fromEntries(types.map(({ code, label }) => [code, label]))
 const depotWords = ({ depots }: CertificationChoices) => Object.fromEntries(depots.map(({ id, label }) => [id, label]))
 
+const ofStatus = (status: string[]) => ({ status, vue: null, typePage: null })
+/** The list's own views, as changes of what is shown. */
+export const CERTIFICATION_VIEWS = {
+  all: ofStatus([]),
+  toRenew: ofStatus(['A_RENOUVELER', 'EXPIREE']),
+  toCheck: ofStatus(['A_VERIFIER']),
+}
+
 interface HeadProps {
   links: ListLinks
   /** Drivers × types are shown in the place of the list. */
@@ -35,19 +43,19 @@ interface HeadProps {
 export function CertificationsHead({ links, matrix, columns, chips, choices, can }: HeadProps) {
   const depots = { label: 'Dépôt', choices: depotWords(choices) }
   const status = links.all('status').join()
-  const view = (label: string, states: string[]) => ({
+  const view = (label: string, changes: ReturnType<typeof ofStatus>) => ({
     label,
-    href: links.outside.to({ status: states, vue: null, typePage: null }),
-    current: !matrix && status === states.join(),
+    href: links.outside.to(changes),
+    current: !matrix && status === changes.status.join(),
   })
   return (
     <ListHead
       links={links}
       columns={matrix ? undefined : columns}
       views={[
-        view('Toutes', []),
-        view('À renouveler', ['A_RENOUVELER', 'EXPIREE']),
-        ...(can.detail ? [view('À vérifier', ['A_VERIFIER'])] : []),
+        view('Toutes', CERTIFICATION_VIEWS.all),
+        view('À renouveler', CERTIFICATION_VIEWS.toRenew),
+        ...(can.detail ? [view('À vérifier', CERTIFICATION_VIEWS.toCheck)] : []),
       ]}
       actions={
         <ListActions
@@ -57,6 +65,7 @@ export function CertificationsHead({ links, matrix, columns, chips, choices, can
               {can.write && (
                 <ListAction href={links.to({ panel: 'training' })} icon="graduation-cap" label="Planifier une formation" />
               )}
+              {can.deposit && <ListAction href={links.to({ panel: 'deposit' })} icon="upload" label="Déposer une pièce" />}
               {can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
             </>
           }

@@ -2,7 +2,7 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/driver-certifications'
-import { HeldCertification, NewCertification, TrainingForm } from './form.tsx'
+import { DepositForm, HeldCertification, NewCertification, TrainingForm } from './form.tsx'
 import { CertificationAsk } from './question.tsx'
 import { CertificationSheet } from './sheet.tsx'
 import { CertificationTypeForm, CertificationTypes } from './type-panels.tsx'
@@ -24,6 +24,7 @@ export function CertificationOverlays({ loaderData, links, failure }: OverlaysPr
     <>
       {panel?.kind === 'show' && !question && <CertificationSheet {...panel} can={can} closeHref={closeHref} href={over} />}
       {panel?.kind === 'new' && <NewCertification {...panel} types={choices.types} failure={failure} closeHref={closeHref} />}
+      {panel?.kind === 'deposit' && <DepositForm {...panel} types={choices.types} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'training' && <TrainingForm {...panel} types={choices.types} failure={failure} closeHref={closeHref} />}
       {(panel?.kind === 'edit' || panel?.kind === 'renew' || panel?.kind === 'obtain') && (
         <HeldCertification

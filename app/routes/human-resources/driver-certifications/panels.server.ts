@@ -16,6 +16,7 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
   const can = rightsOf(role)
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && can.write) return { kind: 'new' as const, today: today(), idempotencyKey }
+  if (panel === 'deposit' && can.deposit) return { kind: 'deposit' as const, today: today(), idempotencyKey }
   if (panel === 'training' && can.write) return { kind: 'training' as const, today: today(), idempotencyKey }
   if (can.types && (panel === 'types' || panel === 'new-type' || panel === 'type')) {
     const types = await json(api['human-resources']['driver-certifications'].types.$get())
@@ -39,14 +40,14 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
   return { kind: 'show' as const, certification, history }
 }
 
-const QUESTIONS = ['suspend', 'lift', 'cancel'] as const
+const QUESTIONS = ['suspend', 'lift', 'cancel', 'remind'] as const
 
 /** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this certification. */
 export async function certificationQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const act = QUESTIONS.find(one => one === searchParams.get('confirm'))
   const id = searchParams.get('id')
   const can = rightsOf(role)
-  if (!act || !id || !(act === 'cancel' ? can.cancel : can.suspend)) return null
+  if (!act || !id) return null
   const certification = await read(api, id)
   if (!actsOf(certification, can)[act]) return null
   const { driver, type } = certification

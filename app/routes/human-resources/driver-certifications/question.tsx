@@ -17,6 +17,11 @@ const WORDS = {
     text: "L'habilitation compte de nouveau, jusqu'à son échéance.",
     confirm: 'Lever la suspension',
   },
+  remind: {
+    verb: 'Relancer pour',
+    text: "Le chauffeur reçoit un e-mail et une notification avec l'échéance, une fois par jour au plus.",
+    confirm: 'Relancer le chauffeur',
+  },
   cancel: {
     verb: 'Annuler',
     text: 'Elle ne compte plus. Elle reste consultable avec son motif parmi les anciennes.',
@@ -43,13 +48,13 @@ export function CertificationAsk({
       title={`${verb} «\u202f${name}\u202f»\u202f?`}
       text={text}
       confirm={confirm}
-      harmless={act === 'lift'}
+      harmless={act === 'lift' || act === 'remind'}
       fields={{ intent: act, idempotencyKey }}
       closeHref={closeHref}
     >
       {mine && mine.issues.length === 0 && <WholeRefusal failure={mine} />}
       {act === 'suspend' && <div className="fields">{field('from', { id: 'ask-from', required: true, full: true })}</div>}
-      {act !== 'lift' && <ReasonField failure={mine} />}
+      {(act === 'suspend' || act === 'cancel') && <ReasonField failure={mine} />}
     </AskOpen>
   )
 }

@@ -43,6 +43,7 @@ export function CertificationSheet({ certification, history, can, closeHref, hre
               CERTIFICATION_FIELDS.validTo.label,
               validTo ? `${formatDate(validTo)} (${leftWords(validTo, today)})` : 'Sans échéance',
             ],
+            ...(certification.remindedOn ? [['Relancé le', formatDate(certification.remindedOn)] as [string, string]] : []),
             ['Sans elle, un trajet est', CERTIFICATION_SEVERITY_LABELS[certification.severity]],
             ...(certification.suspendedFrom ? factsOf(CERTIFICATION_FIELDS, certification, ['suspendedFrom']) : []),
             ...(certification.reason ? factsOf(CERTIFICATION_FIELDS, certification, ['reason']) : []),
@@ -92,14 +93,23 @@ function Footer({
   href,
 }: Pick<SheetProps, 'certification' | 'can' | 'href'> & { acts: ReturnType<typeof actsOf> }) {
   const ask = (confirm: string) => href({ panel: 'show', confirm })
+  const remind = acts.remind && (
+    <a className="btn btn-line" href={ask('remind')}>
+      <Icon name="bell" />
+      Relancer…
+    </a>
+  )
   if (onDriver)
     return (
-      can.detail && (
-        <a className="btn btn-line" href={`/human-resources/drivers/${driverId}`}>
-          <Icon name="circle-user-round" />
-          Fiche du chauffeur
-        </a>
-      )
+      <>
+        {remind}
+        {can.detail && (
+          <a className="btn btn-line" href={`/human-resources/drivers/${driverId}`}>
+            <Icon name="circle-user-round" />
+            Fiche du chauffeur
+          </a>
+        )}
+      </>
     )
   return (
     <>
@@ -120,6 +130,7 @@ function Footer({
           Lever la suspension…
         </a>
       )}
+      {remind}
       {acts.edit && (
         <a className="btn btn-line" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />

@@ -107,6 +107,7 @@ export function CertificationMenu({ row, can, links }: { row: CertificationRow; 
       <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
       <MenuItem href={links.to({ driver: row.driverId })} icon="list" label="Toutes ses habilitations" />
       {acts.renew && <MenuItem href={at({ panel: 'renew' })} icon="calendar-plus" label="Renouveler…" />}
+      {acts.remind && <MenuItem href={at({ confirm: 'remind' })} icon="bell" label="Relancer…" />}
       {acts.obtain && <MenuItem href={at({ panel: 'obtain' })} icon="check" label="Confirmer l'obtention…" />}
       {acts.edit && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
       {(acts.suspend || acts.lift || acts.cancel) && <MenuRule />}

@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const tabs = tabsOf(role)
   const tab = driverTabOf(url, tabs)
   const [{ content, fault: tabFault }, { panel, question, fault }] = await Promise.all([
-    parts(args, { content: driverTab(api, url, { tab, id }) }),
+    parts(args, { content: driverTab(api, url, { tab, id, personal: driverRights(role).personal }) }),
     parts(args, {
       panel: url.searchParams.get('panel') === 'new' ? null : driverPanel(api, url, role, id),
       question: driverQuestion(api, url, role, [id]),
@@ -63,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
     today: today(),
     search: url.search,
     idempotencyKey: crypto.randomUUID(),
-    can: { ...can, write: live && can.write, phone: live && can.phone, account: live && can.account },
+    can: { ...can, write: live && can.write, phone: live && can.phone, photo: live && can.photo, account: live && can.account },
   }
 }
 
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
   const back = args.url.pathname + sheetHref(args.url.search)({})
-  return answer(form, driverIntents(api, form, { id: args.params.driverId, back }))
+  return answer(form, driverIntents(api, form, { id: args.params.driverId, back, job: args.url.searchParams.get('job') }))
 }
 
 /** Addresses of this sheet that keep the open tab. */

@@ -8,11 +8,15 @@ import type { Role } from '#domain/roles.ts'
 export const driverRights = (role: Role) => ({
   write: may(role, 'driver.write'),
   phone: may(role, 'driver.phone'),
+  photo: may(role, 'driver.photo'),
   personal: may(role, 'driver.personal'),
   account: may(role, 'driver.account'),
+  data: may(role, 'driver.data'),
   suspend: may(role, 'driver.suspend'),
   leave: may(role, 'driver.leave'),
   archive: may(role, 'driver.archive'),
+  grantLeave: may(role, 'absence.decide'),
+  import: may(role, 'import.driver'),
 })
 export type DriverRights = ReturnType<typeof driverRights>
 
@@ -22,7 +26,7 @@ export async function depotsOf(api: ApiClient): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
 }
 
-/** What `?panel=new`, `edit`, `phone` or `account` needs, for the driver of the address or of the path; null when none is open for this role. */
+/** What `?panel=new`, `edit`, `phone`, `photo`, `access`, `person-data` or `account` needs, for the driver of the address or of the path; null when none is open for this role. */
 export async function driverPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
   const panel = url.searchParams.get('panel')
   const idempotencyKey = crypto.randomUUID()
@@ -34,6 +38,18 @@ export async function driverPanel(api: ApiClient, url: URL, role: Role, id = url
     return { kind: 'edit' as const, driver: record, depots, idempotencyKey }
   }
   if (panel === 'phone' && may(role, 'driver.phone')) return { kind: 'phone' as const, driver: await driver(), idempotencyKey }
+  if (panel === 'photo' && may(role, 'driver.photo')) return { kind: 'photo' as const, driver: await driver(), idempotencyKey }
+  if (panel === 'access' && may(role, 'driver.account'))
+    return { kind: 'access' as const, driver: await driver(), idempotencyKey }
+  if (panel === 'person-data' && may(role, 'driver.data')) {
+    const jobId = url.searchParams.get('job')
+    const [record, data, job] = await Promise.all([
+      driver(),
+      json(api['human-resources'].drivers[':id']['person-data'].$get({ param: { id } })),
+      jobId ? found(json(api.jobs[':id'].$get({ param: { id: jobId } }))) : null,
+    ])
+    return { kind: 'person-data' as const, driver: record, data, job, idempotencyKey }
+  }
   if (panel === 'account' && may(role, 'driver.account'))
     return { kind: 'account' as const, driver: await driver(), idempotencyKey }
   return null

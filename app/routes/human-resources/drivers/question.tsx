@@ -9,7 +9,10 @@ import { DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import type { DriverAct } from '#domain/human-resources/drivers/values.ts'
 import type { DriverQuestion } from './question.server.ts'
 
-const QUESTIONS: Record<DriverAct, { ask: (who: string) => string; text: string; confirm: string; harmless?: true }> = {
+const QUESTIONS: Record<
+  DriverAct,
+  { ask: (who: string) => string; text: string; ofSeveral?: string; confirm: string; harmless?: true }
+> = {
   suspend: {
     ask: who => `Suspendre ${who}\u202f?`,
     text: "Il ne conduit plus à partir de ce jour\u202f: ses trajets sont à pourvoir jusqu'à ce que la suspension soit levée.",
@@ -17,7 +20,7 @@ const QUESTIONS: Record<DriverAct, { ask: (who: string) => string; text: string;
   },
   reactivate: {
     ask: who => `Lever la suspension de ${who}\u202f?`,
-    text: 'Il peut de nouveau conduire. Les trajets qui lui ont été retirés ne lui sont pas rendus.',
+    text: "Il peut de nouveau conduire. Ses trajets à venir que personne n'a repris lui sont rendus, sauf ce que le contrôle bloque.",
     confirm: 'Lever la suspension',
     harmless: true,
   },
@@ -28,13 +31,15 @@ const QUESTIONS: Record<DriverAct, { ask: (who: string) => string; text: string;
   },
   stay: {
     ask: who => `Annuler la sortie de ${who}\u202f?`,
-    text: 'Il reste dans les effectifs. Les trajets qui lui ont été retirés ne lui sont pas rendus, son compte reste comme il est.',
+    text: "Il reste dans les effectifs. Ses trajets à venir que personne n'a repris lui sont rendus, sauf ce que le contrôle bloque. Son compte reste comme il est.",
     confirm: 'Annuler la sortie',
     harmless: true,
   },
   archive: {
     ask: who => `Archiver ${who}\u202f?`,
     text: 'Rien ne se perd\u202f: la fiche quitte les listes et reste dans les historiques. Son compte est désactivé.',
+    ofSeveral:
+      'Rien ne se perd\u202f: les fiches quittent les listes et restent dans les historiques. Leurs comptes sont désactivés.',
     confirm: 'Archiver',
   },
   restore: {
@@ -60,7 +65,7 @@ export function DriverAsk({ question, failure, closeHref }: AskProps) {
   return (
     <AskOpen
       title={words.ask(name ? `«\u202f${name}\u202f»` : `${ids.length} chauffeurs`)}
-      text={words.text}
+      text={ids.length > 1 ? (words.ofSeveral ?? words.text) : words.text}
       confirm={words.confirm}
       harmless={words.harmless}
       fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}

@@ -6,7 +6,10 @@ import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { moveStop } from '#domain/journey-management/delivery-request/line-building.ts'
 import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
+import { hasTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { tabIntents } from './tabs/intents.server.ts'
 import { totalsOf } from './totals.ts'
 
 /** What the forms on a cahier des charges ask for in conception. `lineId` is the line whose panel is open. */
@@ -15,6 +18,9 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
   const param = { id }
   const screen = `/journey-management/delivery-request/${id}`
   const to = `${screen}?tab=conception`
+  const whole = request.lines[':lineId']
+  // The forms of the cards name their line themselves.
+  const ofCard = { id, lineId: String(form.typed.lineId ?? lineId) }
   return {
     take: () => send(form, request.take.$post, { param, to, flash: ({ number }) => `${number} est pris en charge` }),
     'send-back': () =>
@@ -40,14 +46,48 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
         flash: ({ number }) => `Trajet prévu ${number} supprimé`,
       }),
     'save-line': () =>
-      withRecords(api, form, [...LINE_MEANS, ...sitesIn(form)], resolved =>
+      withRecords(api, form, [...LINE_MEANS, ...tourIn(form), ...sitesIn(form)], resolved =>
         send(resolved, request.lines[':lineId'].$put, {
           param: { id, lineId },
           to,
           flash: ({ number, warning }) => told(`Trajet prévu ${number} enregistré`, warning),
         }),
       ),
-    ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }),
+    'split-line': () =>
+      send(form, whole.split.$post, {
+        param: ofCard,
+        to,
+        flash: ({ id: first, number, version, next }) => ({
+          tone: 'success',
+          message: `${number} divisé\u202f: la suite est ${next.number}`,
+          undo: {
+            action: to,
+            fields: {
+              intent: 'group-lines',
+              lineId: first,
+              next: next.id,
+              version: String(version),
+              idempotencyKey: crypto.randomUUID(),
+            },
+          },
+        }),
+      }),
+    'group-lines': () =>
+      send(form, whole.group.$post, {
+        param: ofCard,
+        to,
+        flash: ({ number, joined }) => `${joined} est groupé avec ${number}`,
+      }),
+    'add-point': () =>
+      withRecords(api, form, [{ name: 'addressId', kind: 'address' }], resolved =>
+        send(resolved, whole.points.$post, { param: { id, lineId }, to, flash: ({ number }) => `${number}\u202f: point ajouté` }),
+      ),
+    // What the times make of the day, where no script draws it.
+    recalculate: async () => redisplay(form, {}),
+    ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }, async (changed, next) =>
+      redisplay(form, timedAfter(form, changed), next),
+    ),
+    ...tabIntents(api, form, id, screen),
   }
 }
 
@@ -57,6 +97,33 @@ const sitesIn = ({ typed }: PostedForm) =>
     name: `stops[${place}].addressId`,
     kind: 'address' as const,
   }))
+
+/** The tour that it names, unless several share its days. */
+const tourIn = ({ typed }: PostedForm) =>
+  'driverPoolIdText' in typed ? [{ name: 'driverPoolId', kind: 'driverPool' as const }] : []
+
+/** The stops of a form in its fields. */
+const stopsIn = ({ typed }: PostedForm) =>
+  Array.from({ length: rowCount(typed, 'stops') }, (_, place) => {
+    const field = (name: string) => String(typed[`stops[${place}].${name}`] ?? '')
+    return { dayOffset: Number(field('dayOffset')), arrival: field('arrival'), departure: field('departure') }
+  })
+
+/** A form whose stops are in another order: each keeps its time on site and each place its leg, as far as the times are known. */
+function timedAfter(before: PostedForm, after: PostedForm): Record<string, string | string[] | null> {
+  const gone = Object.fromEntries(Object.keys(before.typed).map(name => [name, null]))
+  const [, act, from = '', to] = /^(up|down|move)-stop:(\d+)(?::(\d+))?$/.exec(before.intent) ?? []
+  const stops = stopsIn(before)
+  const place = to !== undefined ? Number(to) : Number(from) + (act === 'up' ? -1 : 1)
+  const moved = act && stops.every(hasTimes) ? moveStop(stops, Number(from), place) : null
+  const times = (moved ?? []).flatMap(({ dayOffset, arrival, departure }, index) =>
+    Object.entries({ dayOffset: String(dayOffset), arrival, departure }).map(([name, value]) => [
+      `stops[${index}].${name}`,
+      value,
+    ]),
+  )
+  return { ...gone, ...after.typed, ...Object.fromEntries(times) }
+}
 
 /** What was done, with what somebody should know of it. */
 const told = (done: string, warning: string | null) =>

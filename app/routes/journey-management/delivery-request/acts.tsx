@@ -9,9 +9,17 @@ import { Blocks } from './blocks.tsx'
 
 type Can = Route.ComponentProps['loaderData']['can']
 
-/** What leads the request on: take it, then hand over what was designed. */
-export function NextAct({ can, idempotencyKey }: { can: Can; idempotencyKey: string }) {
+/** What leads the request on: take it, then hand over what was designed, with the totals where they stand on the screen. */
+export function NextAct({ can, totals, idempotencyKey }: { can: Can; totals: boolean; idempotencyKey: string }) {
   if (!can.take && !can.deliver) return null
+  if (can.deliver && totals) {
+    return (
+      <button type="submit" className="btn btn-sm btn-primary" form="design" name="intent" value="deliver">
+        <Icon name="check" />
+        Livrer la conception
+      </button>
+    )
+  }
   return (
     <Form method="post">
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -44,6 +52,10 @@ const SEND_BACK = (number: string) => ({
   confirm: 'Renvoyer au commercial',
 })
 
+const OF_LINE = ['split-line', 'group-lines']
+/** Forms that show themselves why they were refused. */
+const SAY_THEIR_OWN = ['design', 'propose-design', 'cost', 'new-variant', 'rename-variant']
+
 /** Why an act on the whole request was refused: nothing of what the API says is lost. */
 export function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
   if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
@@ -60,8 +72,10 @@ export function Refusal({ failure, number, tab }: { failure: FormFailure | undef
       </AskOpen>
     )
   }
-  // The form of the totals says its own.
-  if (!failure || failure.intent === 'design' || failure.intent === 'propose-design') return null
+  if (!failure || SAY_THEIR_OWN.includes(failure.intent)) return null
+  // The form of the totals, and those of a line, say their own.
+  if (failure.intent === 'deliver' && failure.status === 409 && 'kmLoaded' in failure.typed) return null
+  if (OF_LINE.includes(failure.intent) && failure.issues.length > 0) return null
   return (
     <div className="mb-4">
       <WholeRefusal failure={{ ...failure, message: failure.issues[0]?.message ?? failure.message }} />

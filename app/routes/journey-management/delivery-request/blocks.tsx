@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { beginAt } from '#app/components/ui/focus.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { labelsOf } from '#domain/field-book.ts'
+import { DESIGN_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 
 interface Issue {
   path: string
@@ -12,11 +14,24 @@ interface Issue {
 const PLACES: Record<string, string> = {
   kmLoaded: '?tab=conception#design-kmLoaded',
   serviceHours: '?tab=conception#design-serviceHours',
-  cost: '?tab=conception#design-cost',
+  cost: '?tab=cout',
   lines: '?tab=conception#lignes',
   stops: '?#arrets',
   'vehicleNeed.body': '?',
 }
+
+/** A line is mended in its panel, the week of a tour on the screen of the tour. */
+const placeOf = (path: string) => {
+  const [, what, id] = /^(lines|tours)\.(.+)$/.exec(path) ?? []
+  if (what === 'lines') return `?tab=conception&panel=line&id=${id}`
+  if (what === 'tours') return `/journey-management/drivers-pools/${id}`
+  return PLACES[path] ?? '?tab=conception'
+}
+
+const LABELS: Readonly<Record<string, string>> = labelsOf(DESIGN_FIELDS)
+/** What is wrong with a total as it was typed says which one. */
+const said = ({ path, message }: Issue) =>
+  LABELS[path] && !message.includes('\u202f:') ? `${LABELS[path]}\u202f: ${message}` : message
 
 /** All that stands in the way of delivery, each point a link to where it is put right; after a refusal it takes focus. */
 export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?: boolean }) {
@@ -28,7 +43,7 @@ export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?
     <ul>
       {issues.map(({ path, message }) => (
         <li key={path + message}>
-          <a href={PLACES[path] ?? '?tab=conception'}>{message}</a>
+          <a href={placeOf(path)}>{said({ path, message })}</a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { History } from '#app/components/history/history.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Fault } from '#app/components/ui/panel/fault.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
@@ -10,6 +9,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
@@ -19,9 +19,16 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { conceptionIntents } from './actions.server.ts'
 import { NextAct, Refusal, SendBack } from './acts.tsx'
-import { Design } from './design.tsx'
-import { LinePanel } from './line-panel.tsx'
 import { Need } from './need.tsx'
+import { tabReads } from './tabs/reads.server.ts'
+
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const Design = late(() => import('./design.tsx'), 'Design')
+const LinePanel = late(() => import('./lines/panel.tsx'), 'LinePanel')
+const PointPanel = late(() => import('./lines/point-panel.tsx'), 'PointPanel')
+const CostTab = late(() => import('./tabs/cost.tsx'), 'CostTab')
+const Variants = late(() => import('./tabs/variants.tsx'), 'Variants')
+const SimulatedWeek = late(() => import('./tabs/week.tsx'), 'SimulatedWeek')
 
 const LIST = '/journey-management/delivery-request'
 const TITLE = SCREENS['/journey-management/delivery-request/:requestId'].title
@@ -40,13 +47,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const id = args.params.requestId
   const tab = TABS.find(({ key }) => key === searchParams.get('tab'))?.key ?? 'besoin'
-  const [design, { history, fault }] = await Promise.all([
+  const [design, { history, cost, week, variants, fault }] = await Promise.all([
     found(json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } }))),
     parts(args, {
       history:
         tab === 'historique'
           ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
           : null,
+      ...tabReads(api, id, tab, searchParams.get('tournee')),
     }),
   ])
   const { documents: _papers, versions: _versions, current, ...rest } = design
@@ -58,9 +66,14 @@ export async function loader(args: Route.LoaderArgs) {
     tab,
     today: day,
     history,
+    cost,
+    week,
+    variants,
+    named: searchParams.get('tournee'),
     fault,
     map: tab === 'besoin' ? stopsMap(design.stops) : null,
     calendar: tab === 'besoin' ? requestCalendar(runRuleOf(design), contractYear(current.validFrom, day)) : null,
+    point: searchParams.get('panel') === 'point' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
       take: mayOnRequest(role, current.status, 'take'),
@@ -80,22 +93,27 @@ export async function action(args: Route.ActionArgs) {
 const TABS = [
   { key: 'besoin', label: 'Besoin' },
   { key: 'conception', label: 'Conception' },
+  { key: 'cout', label: 'Coût' },
+  { key: 'semaine', label: 'Simulation semaine' },
+  { key: 'variantes', label: 'Variantes' },
   { key: 'historique', label: 'Historique' },
 ] as const
 
 export default function ConceptionRequestScreen({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { request, tab, today, history, fault, map, calendar, line, can, idempotencyKey } = loaderData
+  const { request, tab, today, history, cost, week, variants, named, fault, map, calendar, line, point, can, idempotencyKey } =
+    loaderData
   const { current } = request
   // What was typed is shown even when the state no longer takes it.
   const opened = line && (can.deliver || failure) ? line : null
+  const adding = point && (can.deliver || failure) ? point : null
   return (
     <div className="page">
       <RecordHead
         label="Cahier des charges"
         title={request.title}
         status={<RequestStatusMark status={current.status} suspensionOn={current.suspensionOn} />}
-        primary={<NextAct can={can} idempotencyKey={idempotencyKey} />}
+        primary={<NextAct can={can} totals={tab === 'conception'} idempotencyKey={idempotencyKey} />}
         actions={can.sendBack && <SendBack number={request.number} idempotencyKey={idempotencyKey} />}
         facts={[
           ['Client', request.company.legalName],
@@ -112,13 +130,17 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
           count: key === 'conception' && request.lines.length > 0 ? request.lines.length : undefined,
         }))}
       />
-      {!opened && <Refusal failure={failure} number={request.number} tab={tab} />}
+      {!opened && !adding && <Refusal failure={failure} number={request.number} tab={tab} />}
       {tab === 'besoin' && calendar && <Need request={request} map={map} calendar={calendar} today={today} />}
       {tab === 'conception' && (
         <Design request={request} editable={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />
       )}
+      {cost && <CostTab sheet={cost} canEdit={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />}
+      {week && <SimulatedWeek simulated={week} named={named} canPlace={can.deliver} idempotencyKey={idempotencyKey} />}
+      {variants && <Variants compared={variants} canEdit={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />}
       {fault && <Fault {...fault} />}
       {history && <History history={history} href={page => `?tab=historique&page=${page}`} />}
+      {adding && <PointPanel line={adding} failure={failure} idempotencyKey={idempotencyKey} closeHref="?tab=conception" />}
       {opened && (
         <LinePanel
           line={opened}

@@ -3,8 +3,9 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
+import { freeCode } from '#domain/journey-management/delivery-request/line-code.ts'
 import { Blocks } from './blocks.tsx'
-import { LineCard } from './line-card.tsx'
+import { LineCard } from './lines/card.tsx'
 import type { ConceptionRequest } from './record.ts'
 import { Totals } from './totals-form.tsx'
 
@@ -38,7 +39,7 @@ export function Design({ request, editable, failure, idempotencyKey }: DesignPro
           </div>
         )}
         {lines.map(line => (
-          <LineCard key={line.id} line={line} editHref={editable ? `?tab=conception&panel=line&id=${line.id}` : undefined} />
+          <LineCard key={line.id} {...{ line, request, editable, failure, idempotencyKey }} />
         ))}
       </section>
       <div className="grid gap-4">
@@ -82,11 +83,4 @@ function NewLine({ request, idempotencyKey }: { request: ConceptionRequest; idem
       </button>
     </Form>
   )
-}
-
-/** L1, L2 … the first that no line of the version has. */
-function freeCode(taken: readonly string[]): string {
-  let place = taken.length + 1
-  while (taken.includes(`L${place}`)) place += 1
-  return `L${place}`
 }

@@ -14,7 +14,15 @@ import {
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']
 
 /** Every parameter that these filters set. */
-export const CONCEPTION_FILTERS = ['status', 'designer', 'kind', 'starting']
+const NO_VIEW = { designer: null, all: null, status: null }
+/** The list's own views, as changes of what is shown. */
+export const conceptionViews = (userId: string) => ({
+  toDesign: NO_VIEW,
+  mine: { ...NO_VIEW, designer: userId },
+  all: { ...NO_VIEW, all: '1' },
+})
+
+export const CONCEPTION_FILTERS = ['status', 'designer', 'kind', 'starting', 'depot']
 
 export const CONCEPTION_SORTS: Choice[] = [
   { value: 'validFrom', label: 'Date de démarrage' },
@@ -24,8 +32,14 @@ export const CONCEPTION_SORTS: Choice[] = [
   { value: '-updatedAt', label: 'Dernière modification' },
 ]
 
+/** People and sites that the filters offer. */
+interface Offered {
+  designers: readonly Choice[]
+  depots: readonly Choice[]
+}
+
 /** Filters of the conception list; the statuses that show by themselves are ticked. */
-export function ConceptionFilters({ links, designers }: { links: ListLinks; designers: readonly Choice[] }) {
+export function ConceptionFilters({ links, designers, depots }: { links: ListLinks } & Offered) {
   const statuses = links.all('status')
   const shown = statuses.length > 0 || links.get('all') === '1' ? statuses : DEFAULT_STATUSES
   return (
@@ -50,17 +64,20 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
           options={designers}
         />
       </Filter>
-      <MoreFilters links={links} names={['kind', 'starting', 'sort']}>
+      <MoreFilters links={links} names={['kind', 'starting', 'depot', 'sort']}>
         <SwitchField links={links} name="starting" label="Démarrage dans 15 jours au plus" />
         <ChoiceField links={links} name="kind" field={{ label: 'Type', choices: REQUEST_KIND_LABELS }} />
+        <ChoiceField links={links} name="depot" field={{ label: 'Dépôt', choices: depotWords(depots) }} />
         <SortField links={links} options={CONCEPTION_SORTS} fallback="" />
       </MoreFilters>
     </>
   )
 }
 
+const depotWords = (depots: readonly Choice[]) => Object.fromEntries(depots.map(({ value, label }) => [value, label]))
+
 /** The filters that are on; `filtered` says whether anything but the default statuses is. */
-export function conceptionChips(links: ListLinks, designers: readonly Choice[]) {
+export function conceptionChips(links: ListLinks, { designers, depots }: Offered) {
   const statuses = links.all('status')
   const byDefault = statuses.length === 0 && links.get('all') !== '1'
   const { each, one } = chipsOf(links)
@@ -72,6 +89,7 @@ export function conceptionChips(links: ListLinks, designers: readonly Choice[]) 
       href: links.to({ designer: links.all('designer').filter(other => other !== id) }),
     })),
     ...each('kind', 'Type', REQUEST_KIND_LABELS),
+    ...each('depot', 'Dépôt', depotWords(depots)),
     ...one('starting', 'Démarrage', '≤ 15 jours'),
   ]
   const standing = { label: 'Statut', value: 'à concevoir, en conception', href: links.to({ all: '1' }) }

@@ -3,7 +3,6 @@ import { isoWeekday } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
 import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
-import { breaksWithin, linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { DISTANCE_SOURCE_LABELS } from '#domain/journey-management/live-lines/run-distance.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
 
@@ -11,34 +10,26 @@ import type { ConceptionLine, ConceptionRequest } from './record.ts'
 export const siteText = ({ label, zip, city, company }: ConceptionLine['stops'][number]['site']) =>
   [label, `${zip} ${city}`, company].filter(Boolean).join(' · ')
 
-/** What the stops of a line propose: kilometres in words (null when a stop is not placed) and minutes. */
-export function proposalOf(line: ConceptionLine) {
-  const plan = linePlan(line.stops)
-  const { distance } = line
-  return {
-    km: distance && `${typedDecimal(distance.km)} km (${DISTANCE_SOURCE_LABELS[distance.source]})`,
-    ...runMinutes(plan, { breakMin: line.breakMin, drivingMin: distance?.drivingMin ?? null }),
-    breakMin: breaksWithin(plan.legsMin),
-  }
-}
+/** The kilometres with freight that the stops of a line propose, in words; null while one is not on the map. */
+export const proposedKm = ({ distance }: ConceptionLine) =>
+  distance && `${typedDecimal(distance.km)} km (${DISTANCE_SOURCE_LABELS[distance.source]})`
 
-/** A line as its form posts it. Minutes that are those of the stops stay empty, so that they follow the stops. */
+/** A line as its form posts it. */
 export function lineFormValues(line: ConceptionLine): Record<string, string | string[]> {
-  const proposal = proposalOf(line)
-  const entered = (name: 'breakMin' | 'drivingMin' | 'serviceMin') => (line[name] === proposal[name] ? '' : String(line[name]))
   const values: Record<string, string | string[]> = {
     ...typedOf(CONCEPTION_LINE_FIELDS, line),
     ...(Number(line.kmLoaded) === 0 && { kmLoaded: '' }),
-    drivingMin: entered('drivingMin'),
-    serviceMin: entered('serviceMin'),
-    breakMin: entered('breakMin'),
     ...typedMeans(line),
+    driverPoolIdText: line.tours[0] ? tourText(line.tours[0]) : '',
   }
   for (const [index, stop] of line.stops.entries()) {
     for (const [name, value] of Object.entries(stopFormValues(stop))) values[`stops[${index}].${name}`] = value
   }
   return values
 }
+
+/** How a tour stands in its field. */
+export const tourText = ({ code, label }: ConceptionLine['tours'][number]) => `${code} ${label}`
 
 /** A stop of it. */
 export const stopFormValues = (stop: ConceptionLine['stops'][number]) => ({

@@ -1,7 +1,8 @@
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { factsOf, typedOf } from '#domain/field-book.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import { DESIGN_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import type { ConceptionRequest } from './record.ts'
 import { totalsOf } from './totals.ts'
@@ -13,6 +14,8 @@ interface TotalsProps {
   idempotencyKey: string
 }
 
+const OF_TOTALS = ['design', 'propose-design', 'deliver']
+
 /** The totals as they are stored, by the names of the form. */
 const designOf = ({ current: { kmLoaded, kmEmpty, serviceHours, costCents } }: Pick<ConceptionRequest, 'current'>) => ({
   kmLoaded,
@@ -21,11 +24,15 @@ const designOf = ({ current: { kmLoaded, kmEmpty, serviceHours, costCents } }: P
   cost: costCents,
 })
 
-const typedDesign = (request: ConceptionRequest) => typedOf(DESIGN_FIELDS, designOf(request))
+const typedDesign = (request: ConceptionRequest) => {
+  const { cost: _, ...typed } = typedOf(DESIGN_FIELDS, designOf(request))
+  return typed
+}
 
-/** Kilometres, hours and cost of one run: what delivery asks for. Typed values outlive a state that no longer takes them. */
+/** Kilometres and hours of one run: what delivery asks for, with its cost, which the tab « Coût » reckons. Typed values outlive a state that no longer takes them. */
 export function Totals({ request, editable, failure: anyFailure, idempotencyKey }: TotalsProps) {
-  const failure = anyFailure?.intent === 'design' || anyFailure?.intent === 'propose-design' ? anyFailure : undefined
+  // Delivery sends these totals too, from where they stand.
+  const failure = anyFailure && OF_TOTALS.includes(anyFailure.intent) && 'kmLoaded' in anyFailure.typed ? anyFailure : undefined
   if (!editable && !failure) {
     return <Facts stacked items={factsOf(DESIGN_FIELDS, designOf(request), ['kmLoaded', 'kmEmpty', 'serviceHours', 'cost'])} />
   }
@@ -39,12 +46,16 @@ export function Totals({ request, editable, failure: anyFailure, idempotencyKey 
   )
 }
 
-function TotalsForm({ request, failure, idempotencyKey }: Omit<TotalsProps, 'editable'>) {
+function TotalsForm({ request, failure: refused, idempotencyKey }: Omit<TotalsProps, 'editable'>) {
+  // What stands in the way of delivery is listed on top of the page; here each total has its own message.
+  const blocked = refused?.intent === 'deliver' && refused.issues.length > 0
+  const failure = blocked ? { ...refused, issues: [], message: '' } : refused
   const sums = totalsOf(request.lines)
   const built = request.lines.length > 0
   const total = (name: keyof typeof sums) => ({
     id: `design-${name}`,
-    help: built ? `Lignes\u202f: ${sums[name]} ${DESIGN_FIELDS[name].unit}` : undefined,
+    ...(blocked && { error: issueAt(refused, name) }),
+    help: built ? `Lignes\u202f: ${sums[name]} ${DESIGN_FIELDS[name].unit ?? ''}` : undefined,
   })
   return (
     <RecordForm
@@ -64,8 +75,14 @@ function TotalsForm({ request, failure, idempotencyKey }: Omit<TotalsProps, 'edi
             {field('kmLoaded', total('kmLoaded'))}
             {field('kmEmpty', total('kmEmpty'))}
             {field('serviceHours', total('serviceHours'))}
-            {field('cost', { id: 'design-cost', help: "Coût estimé d'un passage" })}
           </div>
+          <p className="help">
+            Coût de revient{'\u202f'}:{' '}
+            {request.current.costCents === null ? 'à calculer' : formatMoney(request.current.costCents)}.{' '}
+            <a className="text-link" href="?tab=cout">
+              Voir le coût
+            </a>
+          </p>
           <div className="form-actions">
             <button type="submit" className="btn btn-sm btn-dark" name="intent" value="design">
               Enregistrer

@@ -1,10 +1,17 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { withPhoto } from '#app/lib/documents/joined-photo.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { submit } from '#app/lib/forms/submit.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { counted } from '#domain/formats/counted.ts'
+
+import { paperIntents } from './paper-actions.server.ts'
 
 interface Ways {
   /** Number of the journey that the form is about; empty for a new one. */
@@ -25,6 +32,7 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
   const param = { ref }
   const to = sheet(ref)
   const position = String(form.typed.position ?? '')
+  const stop = journey.stops[':position']
   return {
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'LIVRAISON', dayOffset: '0' } }),
     create: () =>
@@ -63,10 +71,32 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
         to: list,
         flash: bulkFlash('trajet contrôlé', 'trajets contrôlés'),
       }),
+    'confirm-many': () =>
+      send(form, journeys.confirm.$post, {
+        json: { ids: idsOf(form) },
+        to: list,
+        flash: bulkFlash('trajet confirmé', 'trajets confirmés'),
+      }),
+    'assign-many': () => assignSeveral(api, form, list),
     reopen: () => send(form, journey.reopen.$post, { param, to, flash: 'Trajet rouvert' }),
     cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
     notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),
     reviewed: () => send(form, journey.reviewed.$post, { param, to, flash: 'Trajet revu' }),
+    realign: () =>
+      send(form, journey.realign.$post, {
+        param,
+        to,
+        flash: ({ number, status, review }) =>
+          status === 'ANNULE'
+            ? `Trajet ${number} annulé\u202f: sa ligne ne roule plus ce jour-là`
+            : review
+              ? {
+                  tone: 'warning',
+                  message: `Trajet ${number} aligné sur sa ligne, mais ses moyens ne sont pas libres à ces heures`,
+                }
+              : `Trajet ${number} aligné sur sa ligne`,
+      }),
+    ...paperIntents(api, form, { ref, sheet, list }),
     'enter-service': () => send(form, journey.services.$post, { param, to: `${to}&tab=prestations`, flash: 'Prestation saisie' }),
     'remove-service': () =>
       send(form, journey.services[':entryId'].$delete, {
@@ -75,17 +105,57 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
         flash: 'Prestation retirée',
       }),
     stop: () =>
-      send(form, journey.stops[':position'].$post, {
-        param: { ref, position },
-        to: `${to}&tab=arrets`,
-        flash: ({ status }) => (status === 'TERMINE' ? 'Arrêt enregistré, trajet terminé' : 'Arrêt enregistré'),
+      withPhoto(
+        form,
+        file => stop.photos.$post({ param: { ref, position }, form: { file } }, form.headers),
+        () =>
+          send(form, stop.$post, {
+            param: { ref, position },
+            to: `${to}&tab=arrets`,
+            flash: ({ status }) => (status === 'TERMINE' ? 'Arrêt enregistré, trajet terminé' : 'Arrêt enregistré'),
+          }),
+      ),
+    approach: () =>
+      send(form, stop.approach.$post, { param: { ref, position }, to: `${to}&tab=arrets`, flash: 'Approche notée' }),
+    'remove-photo': () =>
+      send(form, stop.photos[':photoId'].$delete, {
+        param: { ref, position, photoId: String(form.typed.photoId ?? '') },
+        to: `${to}&tab=arrets&arret=${position}`,
+        flash: 'Photo retirée',
       }),
+    facts: () => send(form, journey.facts.$put, { param, to, flash: 'Relevé enregistré' }),
+    equipment: () => send(form, journey.equipment.$put, { param, to: `${to}&tab=moyens`, flash: 'Équipements enregistrés' }),
+    comment: () => send(form, journey.comments.$post, { param, to: `${to}&tab=evenements`, flash: 'Commentaire publié' }),
   }
 }
 
-/** The client and the addresses that the form names. */
+/**
+ * Gives the ticked journeys their means: back to the list when all have them, else the panel again, with what became of each. The rest is sent
+ * with a key of its own.
+ */
+async function assignSeveral(api: ApiClient, form: PostedForm, list: string) {
+  const write = api['journey-management'].journeys.assign.$post
+  // The API judges what was posted.
+  const input = { json: form.values } as unknown as Parameters<typeof write>[0]
+  let refused: { id: string; message: string }[] = []
+  const answered = await submit(
+    form,
+    async () => {
+      const answer = await json(write(input, form.headers))
+      refused = answer.refused
+      return answer
+    },
+    { to: list, flash: ({ done }) => counted(done, 'trajet affecté', 'trajets affectés') },
+  )
+  if (refused.length === 0) return answered
+  const places = new Map(Object.entries(form.typed).map(([name, value]) => [value, name]))
+  const reasonOf = (id: string) => (places.get(id) ?? '').replace(/\.id$/, '.reason')
+  return redisplay(form, {}, { issues: refused.map(({ id, message }) => ({ path: reasonOf(id), message })) })
+}
+
+/** The client and the addresses that the form names; the client of a contract stands in it by its id alone. */
 const recordsIn = ({ typed }: PostedForm) => [
-  { name: 'companyId', kind: 'company' as const },
+  ...('companyIdText' in typed ? [{ name: 'companyId', kind: 'company' as const }] : []),
   ...Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({
     name: `stops[${place}].addressId`,
     kind: 'address' as const,

@@ -17,25 +17,30 @@ import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { JourneyAssignment } from './panels.server.ts'
+import { SecondDriver } from './second-driver.tsx'
 
 /** Who drives what: `?panel=assign&trajet=TR-…`. Every candidate is there with the reason why not; the server is the judge. */
 export function JourneyAssignPanel({
   assignment,
   failure,
   closeHref,
+  allHref,
   keep,
 }: {
   assignment: JourneyAssignment
   failure: FormFailure | undefined
   closeHref: string
+  /** This panel with all candidates. */
+  allHref: string
   /** Parameters that the search of this panel carries along. */
   keep: Carried
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
-  const { journey, vehicleNeed } = detail
-  const wanted = vehicleNeed?.category ? VEHICLE_CATEGORY_LABELS[vehicleNeed.category as VehicleCategory] : null
+  const { journey } = detail
+  const wanted = journey.category ? VEHICLE_CATEGORY_LABELS[journey.category as VehicleCategory] : null
   const start = (name: string, usual: { id: string; refusal: string | null; usual: boolean }[]) =>
     startValue(failure, name, usual.find(one => one.usual && !one.refusal)?.id ?? '')
+  const shared = { counts: candidates.counts, limit: candidates.limit, allHref, failure }
   return (
     <Panel
       size="wide"
@@ -64,7 +69,7 @@ export function JourneyAssignPanel({
             ['Véhicule demandé', wanted],
           ]}
         />
-        <Form role="search" className="flex flex-wrap items-end gap-2">
+        <Form role="search" aria-label="Chercher parmi les moyens" className="flex flex-wrap items-end gap-2">
           <CarriedFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
           <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
           <button type="submit" className="btn btn-sm btn-line">
@@ -79,24 +84,34 @@ export function JourneyAssignPanel({
           {...{ idempotencyKey, failure }}
           book={ASSIGNMENT_FIELDS}
           marks={false}
+          // What was chosen is there again after a refusal, wherever it stands by then.
+          action={allHref}
           reloadDocument
         >
           {field => (
             <div className="grid gap-4 md:grid-cols-2">
+              <div className="grid content-start gap-3">
+                <Candidates
+                  {...shared}
+                  name="driverId"
+                  rows={candidates.drivers.map(row => ({
+                    ...row,
+                    detail: driverDetail(row, candidates.drivers),
+                    reasons: driverReasons(row),
+                  }))}
+                  noneFree={q ? undefined : `Aucun chauffeur libre à ${clockTime(journey.plannedStart)}`}
+                  chosen={start('driverId', candidates.drivers)}
+                />
+                <SecondDriver
+                  field={field}
+                  rows={candidates.drivers.map(row => ({ ...row, detail: driverDetail(row, candidates.drivers) }))}
+                  crewOfTwo={candidates.crewOfTwo}
+                  current={journey.coDriverId}
+                  failure={failure}
+                />
+              </div>
               <Candidates
-                limit={candidates.limit}
-                name="driverId"
-                rows={candidates.drivers.map(row => ({
-                  ...row,
-                  detail: driverDetail(row, candidates.drivers),
-                  reasons: driverReasons(row),
-                }))}
-                noneFree={q ? undefined : `Aucun chauffeur libre à ${clockTime(journey.plannedStart)}`}
-                chosen={start('driverId', candidates.drivers)}
-                failure={failure}
-              />
-              <Candidates
-                limit={candidates.limit}
+                {...shared}
                 name="vehicleId"
                 rows={candidates.vehicles.map(row => ({
                   ...row,
@@ -104,10 +119,9 @@ export function JourneyAssignPanel({
                 }))}
                 noneFree={q ? undefined : `Aucun ${wanted ?? 'véhicule'} libre à ${clockTime(journey.plannedStart)}`}
                 chosen={start('vehicleId', candidates.vehicles)}
-                failure={failure}
               />
               <Candidates
-                limit={candidates.limit}
+                {...shared}
                 name="trailerId"
                 none="Sans remorque"
                 rows={candidates.trailers.map(row => ({
@@ -115,16 +129,14 @@ export function JourneyAssignPanel({
                   detail: TRAILER_CATEGORY_LABELS[row.detail],
                 }))}
                 chosen={start('trailerId', candidates.trailers)}
-                failure={failure}
               />
               <div className="grid content-start gap-3">
                 <Candidates
-                  limit={candidates.limit}
+                  {...shared}
                   name="subcontractorId"
                   none="Moyens propres"
-                  rows={candidates.subcontractors.map(row => ({ ...row, usual: false }))}
+                  rows={candidates.subcontractors}
                   chosen={startValue(failure, 'subcontractorId', '')}
-                  failure={failure}
                 />
                 {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
                 {field('reason', {
@@ -179,11 +191,15 @@ function Candidates({
   chosen,
   none,
   noneFree,
+  counts,
   limit,
+  allHref,
   failure,
 }: {
-  name: keyof typeof ASSIGNMENT_FIELDS
+  name: keyof JourneyAssignment['candidates']['counts']
+  counts: JourneyAssignment['candidates']['counts']
   limit: number
+  allHref: string
   rows: Row[]
   chosen: string
   none?: string
@@ -193,7 +209,7 @@ function Candidates({
 }) {
   const error = issueAt(failure, name)
   const id = fieldId(name)
-  const free = rows.filter(row => !row.refusal).length
+  const { free, others: more } = counts[name]
   const asSold = rows.filter(row => !row.notSold)
   const others = rows.filter(row => row.notSold)
   return (
@@ -213,6 +229,11 @@ function Candidates({
           <CandidateRow key={row.id} {...row} name={name} value={row.id} chosen={chosen} label={row.name} />
         ))}
         {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
+        {more > 0 && (
+          <a className="text-link block border-t border-line px-3 py-2" href={`${allHref}#${id}`}>
+            {more === 1 ? "Voir l'autre" : `Voir les ${more} autres`}
+          </a>
+        )}
         {rows.length >= limit && (
           <p className="help px-3 py-2">
             Les {limit} premiers{'\u202f'}: cherchez les autres par leur nom

@@ -6,14 +6,22 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { marginRates } from '#domain/sales/pricing/cost.ts'
 import type { JourneyFigures } from './panels.server.ts'
+import { co2Words } from './sheet/co2-words.ts'
 
 type Row = [label: string, amountCents: number | null, note?: ReactNode]
 
 /** What a journey earns and costs, as it was settled at its control; before it, by its contract and the values in force. */
-export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; status: JourneyStatus }) {
+export function JourneyEconomy({
+  figures,
+  status,
+  tollsRealCents,
+}: {
+  figures: JourneyFigures
+  status: JourneyStatus
+  tollsRealCents: number | null
+}) {
   const { revenueCents, costCents, co2Kg, co2Source } = figures
   const marginCents = costCents === null ? null : revenueCents - costCents
   const onRevenue = costCents === null ? null : marginRates(costCents, revenueCents).onPrice
@@ -31,6 +39,7 @@ export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; s
           items={[
             ['Marge', marginCents === null ? null : formatMoney(marginCents)],
             ["Part du chiffre d'affaires", onRevenue === null ? null : `${formatNumber(onRevenue)}\u202f%`],
+            ...(tollsRealCents === null ? [] : [['Péages relevés', formatMoney(tollsRealCents)] satisfies [string, string]]),
             ['CO₂e', co2Kg === null ? null : `${formatNumber(co2Kg)} kg`],
             ['CO₂e, calcul', co2Source && co2Words(co2Source)],
           ]}
@@ -122,6 +131,3 @@ function costRows({ cost, costCents }: JourneyFigures): Row[] {
     ...factors.map(({ label, amountCents }): Row => [label, amountCents]),
   ]
 }
-
-const co2Words = ({ factor, per100km, km, usual }: NonNullable<JourneyFigures['co2Source']>) =>
-  `${formatNumber(km)} km × ${formatNumber(per100km)} L/100 × ${formatNumber(factor)} kg/L${usual ? ` (consommation usuelle, ${VEHICLE_CATEGORY_LABELS[usual].toLowerCase()})` : ''}`

@@ -12,7 +12,7 @@ export function typedJourney({ journey, company, stops }: JourneyDetail): Values
     ...typedOf(JOURNEY_FORM_FIELDS, { ...journey, price: journey.priceCents }),
     companyIdText: company ? companyText(company) : '',
     // Each change has its own.
-    reason: '',
+    ...{ reason: '', meansReason: '' },
   }
   for (const [place, stop] of stops.entries()) {
     for (const [name, value] of Object.entries(typedStop(stop, journey.serviceDate))) values[`stops[${place}].${name}`] = value

@@ -88,6 +88,16 @@ export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, c
               {field('reason', { type: 'textarea', full: true, maxLength: 300, help: 'Obligatoire si la date est passée' })}
             </Group>
           )}
+          {detail && (detail.driver || detail.vehicle) && (
+            <Group title="Moyens affectés">
+              {field('meansReason', {
+                type: 'textarea',
+                full: true,
+                maxLength: 300,
+                help: 'Obligatoire si les nouvelles heures donnent lieu à un avertissement',
+              })}
+            </Group>
+          )}
           {contract && (
             <Group title="Écart au contrat">
               {field('reason', {

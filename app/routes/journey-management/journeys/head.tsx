@@ -1,3 +1,4 @@
+import { JOURNEY_FILTERS, JourneyFilters, withoutFilters } from '#app/components/journey-management/journey-filters.tsx'
 import { CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { LateField } from '#app/components/ui/form/late-field.tsx'
@@ -5,23 +6,18 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
 import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
-import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { Popover } from '#app/components/ui/popover.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { JOURNEY_FILTER_FIELDS } from '#domain/journey-management/journeys/filter-fields.ts'
 import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
 /** « À contrôler »: the journeys of every date that are over, one after the other. */
 const QUEUE = { status: 'TERMINE', dates: 'all', date: null, from: null, to: null, sort: null }
 export const isQueue = (links: ListLinks) => links.all('status').join() === QUEUE.status && links.get('dates') === QUEUE.dates
 
 const PERIOD = ['date', 'from', 'to', 'dates']
-const FILTERS = ['status', 'companyName', 'driverName', 'plate', 'unassigned', 'late', 'review', 'subcontracted', 'cancelled']
 
 /** Date, search, filters and actions of the journeys list. */
 export function JourneysHead({
@@ -41,7 +37,7 @@ export function JourneysHead({
   canCreate: boolean
   canControl: boolean
 }) {
-  const on = FILTERS.filter(name => links.all(name).length > 0).length
+  const on = JOURNEY_FILTERS.filter(name => links.all(name).length > 0).length
   return (
     <ListHead
       links={links}
@@ -51,7 +47,17 @@ export function JourneysHead({
         <ListActions
           links={links}
           more={
-            canControl && !isQueue(links) && <ListAction href={links.outside.to(QUEUE)} icon="circle-check" label="À contrôler" />
+            <>
+              {canControl && !isQueue(links) && (
+                <ListAction href={links.outside.to(QUEUE)} icon="circle-check" label="À contrôler" />
+              )}
+              <ListAction href={links.to({ panel: 'registre' })} icon="file-text" label="Papiers émis" />
+              <ListAction
+                href={`/journey-management/calendar${period.from ? `?date=${period.from}` : ''}`}
+                icon="calendar-days"
+                label="Planning"
+              />
+            </>
           }
         >
           {canCreate && 'Nouveau trajet'}
@@ -59,57 +65,16 @@ export function JourneysHead({
       }
       search={{
         value: links.get('q'),
-        placeholder: 'N°, ligne, client, chauffeur, immatriculation',
+        placeholder: 'N°, ligne, client, chauffeur, immatriculation, référence, commune',
         keep: links.keep('q'),
         narrow: true,
       }}
-      filters={
-        <MoreFilters links={links} names={FILTERS} label="Filtres">
-          <ChoiceField links={links} name="status" field={JOURNEY_FILTER_FIELDS.status} />
-          <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
-          <LateField id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
-          <LateField
-            id="by-plate"
-            name="plate"
-            label="Véhicule"
-            small
-            placeholder="AA-123-AA"
-            defaultValue={links.get('plate')}
-          />
-          {SWITCHES.map(({ name, label }) => (
-            <SwitchField key={name} links={links} name={name} label={label} />
-          ))}
-        </MoreFilters>
-      }
-      filterNames={FILTERS}
+      filters={<JourneyFilters links={links} />}
+      filterNames={JOURNEY_FILTERS}
       chips={chips}
       resetHref={chips.length > 1 || on > 0 ? withoutFilters(links) : undefined}
     />
   )
-}
-
-const SWITCHES = [
-  { name: 'unassigned', label: 'Non affecté', value: 'non affectés' },
-  { name: 'late', label: 'En retard', value: 'en retard' },
-  { name: 'review', label: 'À revoir', value: 'à revoir' },
-  { name: 'subcontracted', label: 'Sous-traité', value: 'sous-traités' },
-  { name: 'cancelled', label: 'Afficher les annulés', value: 'affichés' },
-]
-
-/** Filters by ids, which come with links from other screens. */
-const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line']
-const RECORD_LABELS: Record<string, string> = {
-  company: 'Client',
-  subcontractor: 'Sous-traitant',
-  driver: 'Chauffeur',
-  vehicle: 'Véhicule',
-  request: 'CDC',
-  line: 'Trajet prévu',
-}
-
-/** The same days without search or filters, outside of any view. */
-export function withoutFilters(links: ListLinks): string {
-  return links.to(Object.fromEntries(['saved', 'q', ...FILTERS, ...RECORDS].map(name => [name, null])))
 }
 
 /** The day shown with the way to its neighbours, and any other period. */
@@ -185,24 +150,4 @@ function periodWords({ from, to }: ShownPeriod): string {
   if (from && to) return from === to ? shortDay(from) : `${formatDate(from)} – ${formatDate(to)}`
   if (from) return `à partir du ${formatDate(from)}`
   return to ? `jusqu'au ${formatDate(to)}` : 'Toutes les dates'
-}
-
-/** Cancelled journeys are hidden by default: no filter of the user's. */
-export const HIDDEN_STATUS = 'sauf Annulé'
-
-/** The filters that are on, each with the way to take it off. */
-export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
-  const { each, one } = chipsOf(links)
-  const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
-  const hidden = statuses.length === 0 && !links.get('cancelled')
-  return [
-    ...(hidden ? [{ label: 'Statut', value: HIDDEN_STATUS, href: links.to({ cancelled: '1' }) }] : statuses),
-    ...RECORDS.flatMap(name => each(name, RECORD_LABELS[name]!, named)),
-    ...one('companyName', 'Client'),
-    ...one('driverName', 'Chauffeur'),
-    ...one('plate', 'Véhicule'),
-    ...SWITCHES.flatMap(({ name, value }) =>
-      links.get(name) ? [{ label: name === 'cancelled' ? 'Annulés' : 'Trajets', value, href: links.to({ [name]: null }) }] : [],
-    ),
-  ]
 }

@@ -1,3 +1,4 @@
+import { HIDDEN_STATUS, journeyChips, withoutFilters } from '#app/components/journey-management/journey-filters.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
@@ -5,6 +6,7 @@ import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -21,8 +23,9 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
 import { journeyIntents } from './actions.server.ts'
 import { JourneysBand } from './band.tsx'
-import { HIDDEN_STATUS, isQueue, JourneysHead, journeyChips, withoutFilters } from './head.tsx'
+import { isQueue, JourneysHead } from './head.tsx'
 import { journeyPanels } from './panels.server.ts'
+import { paperFiles } from './paper-files.server.ts'
 import { isUrgent, JourneyMenu, journeyColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
@@ -35,7 +38,10 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
+  documentDownload,
   csvExport((api, query) => api['journey-management'].journeys['export.csv'].$get({ query })),
+  documentDownload,
+  paperFiles,
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -47,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
   return {
-    page: packPage(page, 'companyId', 'requestId'),
+    page: packPage(page, 'companyId', 'requestId', 'poolId'),
     views,
     panel: over?.panel,
     question: over?.question,
@@ -105,11 +111,33 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         empty={<NoJourneys newHref={may(role, 'journey.write') && links.to({ panel: 'new' })} />}
         noResult={<NothingFound links={links} chips={chips} />}
         bulk={
-          may(role, 'journey.control') && (
-            <BulkAct name="control" icon="circle-check">
-              Contrôler…
-            </BulkAct>
-          )
+          <>
+            {may(role, 'journey.assign') && (
+              <BulkAct name="assign" opens="panel" icon="user-check">
+                Affecter…
+              </BulkAct>
+            )}
+            {may(role, 'journey.drive') && (
+              <BulkAct name="confirm" icon="check">
+                Confirmer…
+              </BulkAct>
+            )}
+            {may(role, 'journey.drive') && (
+              <>
+                <BulkAct name="lettre" icon="printer">
+                  Imprimer LV…
+                </BulkAct>
+                <BulkAct name="route" icon="printer">
+                  Feuilles de route…
+                </BulkAct>
+              </>
+            )}
+            {may(role, 'journey.control') && (
+              <BulkAct name="control" icon="circle-check">
+                Contrôler…
+              </BulkAct>
+            )}
+          </>
         }
       >
         <DataTable

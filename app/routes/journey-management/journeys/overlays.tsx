@@ -3,8 +3,10 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/journeys'
 import { JourneyAssignPanel } from './assign.tsx'
+import { AssignSeveralPanel } from './assign-several.tsx'
 import { JourneyFormPanel } from './form.tsx'
-import { ControlSeveral, JourneyAsk } from './question.tsx'
+import { AskOfSeveral, JourneyAsk } from './question.tsx'
+import { PaperRegisterPanel } from './register.tsx'
 import { JourneyPanel } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
@@ -25,7 +27,16 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
         <JourneyPanel sheet={panel} role={role} failure={question ? undefined : failure} closeHref={closeHref} href={over} />
       )}
       {panel?.kind === 'assign' && (
-        <JourneyAssignPanel assignment={panel} failure={failure} closeHref={over({})} keep={links.keep()} />
+        <JourneyAssignPanel
+          assignment={panel}
+          failure={failure}
+          closeHref={over({})}
+          allHref={over({ panel: 'assign', tous: 1, ...(panel.q && { qui: panel.q }) })}
+          keep={links.keep()}
+        />
+      )}
+      {panel?.kind === 'assign-several' && (
+        <AssignSeveralPanel several={panel} failure={failure} closeHref={closeHref} sheetHref={trajet => over({ trajet })} />
       )}
       {(panel?.kind === 'new' || panel?.kind === 'edit') && (
         <JourneyFormPanel
@@ -38,8 +49,9 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
           reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
         />
       )}
+      {panel?.kind === 'register' && <PaperRegisterPanel register={panel} closeHref={closeHref} links={links} />}
       {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
-      {several && <ControlSeveral several={several} failure={failure} closeHref={closeHref} />}
+      {several && <AskOfSeveral several={several} failure={failure} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -1,13 +1,27 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { isOpen, JOURNEY_ACTS, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
+import { isIssuable, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
+import { isOpen, JOURNEY_ACTS, type JourneyAct, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { may } from '#domain/rights.ts'
+import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const JOURNEY_TABS = ['resume', 'arrets', 'moyens', 'prestations', 'economie', 'historique'] as const
+const JOURNEY_TABS = [
+  'resume',
+  'arrets',
+  'carte',
+  'moyens',
+  'prestations',
+  'evenements',
+  'documents',
+  'economie',
+  'co2',
+  'historique',
+] as const
 export type JourneyTab = (typeof JOURNEY_TABS)[number]
 
 const find = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
@@ -17,11 +31,21 @@ export type JourneyServiceList = Awaited<ReturnType<typeof servicesOf>>
 const figuresOf = (api: ApiClient, ref: string) =>
   json(api['journey-management'].journeys[':ref'].figures.$get({ param: { ref } }))
 export type JourneyFigures = Awaited<ReturnType<typeof figuresOf>>
+const papersOf = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].papers.$get({ param: { ref } }))
+export type JourneyPapers = Awaited<ReturnType<typeof papersOf>>
 export type JourneyDetail = Awaited<ReturnType<typeof find>>
+const part = (api: ApiClient) => api['journey-management'].journeys[':ref']
+const conformityOf = (api: ApiClient, ref: string) => json(part(api).conformity.$get({ param: { ref } }))
+export type JourneyConformity = Awaited<ReturnType<typeof conformityOf>>
+const eventsOf = (api: ApiClient, ref: string) => json(part(api).events.$get({ param: { ref } }))
+export type JourneyEvents = Awaited<ReturnType<typeof eventsOf>>
+const co2Of = (api: ApiClient, ref: string) => json(part(api).co2.$get({ param: { ref } }))
+export type JourneyCo2 = Awaited<ReturnType<typeof co2Of>>
 
 /**
  * What is open over the list: `?panel=new`, and for `trajet=TR-…` its sheet (also without `panel`), `panel=edit` and `panel=assign`;
- * over any of these a question, `?confirm=cancel`. Null where this role may not, or the journey's status does not allow it.
+ * over any of these a question, `?confirm=cancel`. For ticked rows (`id=…`) `panel=assign` and
+ * `confirm=control`. Null where this role may not, or the journey's status does not allow it.
  */
 export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const ref = url.searchParams.get('trajet')
@@ -29,11 +53,16 @@ export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const act = url.searchParams.get('confirm') as JourneyAct | null
   const idempotencyKey = crypto.randomUUID()
   if (!ref) {
+    if (wanted === 'registre') return { panel: await registerOf(api, url) }
+    if (wanted === 'assign') return { panel: await assignmentOfSeveral(api, url, role, idempotencyKey) }
+    const printing = printingOf(url)
+    if (printing) return { panel: null, several: await papersOfSeveral(api, url, role, printing, idempotencyKey) }
     return {
       panel: wanted === 'new' && may(role, 'journey.write') ? ({ kind: 'new', idempotencyKey } as const) : null,
-      several: await controlOfSeveral(api, url, role, idempotencyKey),
+      several: await questionOfSeveral(api, url, role, idempotencyKey),
     }
   }
+  if (wanted === 'assign' && !act) return { panel: await assignmentOf(api, url, role, ref, idempotencyKey) }
   const detail = await find(api, ref)
   return {
     panel: await sheetOf(api, url, role, detail, idempotencyKey),
@@ -43,23 +72,109 @@ export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
         : undefined,
   }
 }
-/** « Contrôler… » for the ticked rows; null where none of them is over. */
-async function controlOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
-  const only = [...new Set(searchParams.getAll('id'))]
-  if (searchParams.get('confirm') !== 'control' || only.length === 0 || !may(role, 'journey.control')) return undefined
-  const query = { only, dates: 'all', cancelled: '1', perPage: '100' } as const
-  const { rows } = await json(api['journey-management'].journeys.$get({ query }))
-  const over = rows.filter(({ status }) => status === 'TERMINE')
+
+const MANY = { control: 'journey.control', confirm: 'journey.drive' } as const satisfies Partial<Record<JourneyAct, Act>>
+export type BulkJourneyAct = keyof typeof MANY
+const isBulkAct = (act: string | null): act is BulkJourneyAct => act !== null && Object.hasOwn(MANY, act)
+
+/** « Confirmer… » or « Contrôler… » for the ticked rows; those whose status does not allow it are named with the reason. */
+async function questionOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
+  const act = searchParams.get('confirm')
+  if (!isBulkAct(act) || !may(role, MANY[act])) return undefined
+  const rows = await ticked(api, searchParams)
+  if (!rows) return undefined
+  const allowed = rows.filter(({ status, serviceDate, today }) => journeyActs(role, { status, serviceDate, today }).includes(act))
   return {
-    ids: over.map(({ id }) => id),
-    names: rows.map(({ id, number, label, status }) => ({
-      id,
-      name: `${number} ${label}`,
-      ...(status !== 'TERMINE' && { reason: STATE(JOURNEY_STATUS_LABELS[status]) }),
+    act,
+    ids: allowed.map(({ id }) => id),
+    names: rows.map(row => ({
+      id: row.id,
+      name: `${row.number} ${row.label}`,
+      ...(!allowed.includes(row) && { reason: STATE(JOURNEY_STATUS_LABELS[row.status]) }),
     })),
     idempotencyKey,
   }
 }
+
+/** « Imprimer LV… », « Feuilles de route… » for the ticked rows. */
+const PRINTED = { lettre: 'LETTRE', route: 'FEUILLE_ROUTE' } as const satisfies Record<string, PaperRequest>
+export type PrintedAct = keyof typeof PRINTED
+const printingOf = ({ searchParams }: URL): PrintedAct | undefined => {
+  const act = searchParams.get('confirm')
+  return act !== null && Object.hasOwn(PRINTED, act) ? (act as PrintedAct) : undefined
+}
+
+/** The question before papers are issued for the ticked rows; those whose status does not allow it are named with the reason. */
+async function papersOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, act: PrintedAct, idempotencyKey: string) {
+  const rows = may(role, 'journey.drive') ? await ticked(api, searchParams) : undefined
+  if (!rows) return undefined
+  const allowed = rows.filter(({ status }) => isIssuable(PRINTED[act], status))
+  return {
+    act,
+    ids: allowed.map(({ id }) => id),
+    names: rows.map(row => ({
+      id: row.id,
+      name: `${row.number} ${row.label}`,
+      ...(!allowed.includes(row) && { reason: STATE(JOURNEY_STATUS_LABELS[row.status]) }),
+    })),
+    idempotencyKey,
+  }
+}
+
+/** `?panel=registre`: what was issued for the days of the list, or for the ticked rows. */
+async function registerOf(api: ApiClient, { searchParams }: URL) {
+  const only = searchParams.getAll('id')
+  const day = searchParams.get('date')
+  const given = { from: searchParams.get('from') ?? day ?? undefined, to: searchParams.get('to') ?? day ?? undefined }
+  // Of the list itself without a day: today.
+  const days = given.from || given.to || searchParams.get('dates') === 'all' ? given : { from: today(), to: today() }
+  const query = only.length > 0 ? { only } : days
+  const { rows, more } = await json(api['journey-management'].journeys.papers.$get({ query }))
+  return { kind: 'register', rows, more, only, days: only.length > 0 ? {} : days, printed: searchParams.get('papier') } as const
+}
+export type PaperRegister = Awaited<ReturnType<typeof registerOf>>
+
+/** The ticked rows of the list, `id=…&id=…`; undefined without any. */
+async function ticked(api: ApiClient, searchParams: URLSearchParams) {
+  const only = [...new Set(searchParams.getAll('id'))]
+  if (only.length === 0) return undefined
+  const query = { only, dates: 'all', cancelled: '1', perPage: '100' } as const
+  const { rows, today } = await json(api['journey-management'].journeys.$get({ query }))
+  return rows.map(row => ({ ...row, today }))
+}
+
+/** « Affecter… » for the ticked rows: each of them, and who could run how many. */
+async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
+  const rows = may(role, 'journey.assign') ? await ticked(api, searchParams) : undefined
+  if (!rows) return null
+  const query = { ids: rows.map(({ id }) => id) }
+  const { open, ...candidates } = await json(api['journey-management'].journeys.candidates.$get({ query }))
+  const versions = new Map(open.map(({ id, version }) => [id, version]))
+  return {
+    kind: 'assign-several',
+    rows: rows.map(row => ({ ...row, version: versions.get(row.id) })),
+    open: open.length,
+    candidates,
+    idempotencyKey,
+  } as const
+}
+export type SeveralToAssign = NonNullable<Awaited<ReturnType<typeof assignmentOfSeveral>>>
+
+/** Candidates of each kind that the panel shows at first; `tous=1` shows all that were judged. */
+const SHOWN = '12'
+
+/** « Affecter » of one journey: who could run it, the first ones of each kind. */
+async function assignmentOf(api: ApiClient, { searchParams }: URL, role: Role, ref: string, idempotencyKey: string) {
+  if (!may(role, 'journey.assign')) return null
+  const q = searchParams.get('qui') ?? ''
+  const all = searchParams.has('tous')
+  const query = { q, ...(!all && { first: SHOWN }) }
+  const { journey, acts, ...candidates } = await json(
+    api['journey-management'].journeys[':ref'].candidates.$get({ param: { ref }, query }),
+  )
+  return acts.includes('assign') ? ({ kind: 'assign', detail: { journey }, candidates, q, idempotencyKey } as const) : null
+}
+export type JourneyAssignment = NonNullable<Awaited<ReturnType<typeof assignmentOf>>>
 
 export type JourneyQuestion = NonNullable<Awaited<ReturnType<typeof journeyPanels>>['question']>
 
@@ -67,12 +182,6 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
   const wanted = url.searchParams.get('panel') ?? (url.searchParams.has('confirm') ? '' : 'show')
   if (wanted === 'edit' && may(role, 'journey.write') && isOpen(detail.journey.status)) {
     return { kind: 'edit', detail, idempotencyKey } as const
-  }
-  if (wanted === 'assign' && detail.acts.includes('assign')) {
-    const q = url.searchParams.get('qui') ?? ''
-    const ref = detail.journey.number
-    const candidates = await json(api['journey-management'].journeys[':ref'].candidates.$get({ param: { ref }, query: { q } }))
-    return { kind: 'assign', detail, candidates, q, idempotencyKey } as const
   }
   if (wanted !== 'show') return null
   const tabs = JOURNEY_TABS.filter(name => name !== 'economie' || may(role, 'journey.money'))
@@ -82,9 +191,27 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     tab === 'historique'
       ? await json(api.history[':rootId'].$get({ param: { rootId: detail.journey.id }, query: { page } }))
       : null
-  const services = tab === 'prestations' ? await servicesOf(api, detail.journey.number) : null
-  const figures = tab === 'economie' ? await figuresOf(api, detail.journey.number) : null
-  return { kind: 'show', detail, tab, tabs, services, figures, history, now: toLocal(new Date()), idempotencyKey } as const
+  const { number } = detail.journey
+  const read = <Content>(name: JourneyTab, of: (api: ApiClient, ref: string) => Promise<Content>) =>
+    tab === name ? of(api, number) : null
+  return {
+    kind: 'show',
+    detail,
+    tab,
+    tabs,
+    services: await read('prestations', servicesOf),
+    figures: await read('economie', figuresOf),
+    papers: await read('documents', papersOf),
+    removed: url.searchParams.get('retirer'),
+    conformity: await read('moyens', conformityOf),
+    log: await read('evenements', eventsOf),
+    co2: await read('co2', co2Of),
+    map: tab === 'carte' ? { drawn: stopsMap(detail.stops.map(stop => ({ site: { ...stop, label: stop.address } }))) } : null,
+    history,
+    /** The stop whose form is open. */
+    stop: url.searchParams.get('arret'),
+    now: toLocal(new Date()),
+    idempotencyKey,
+  } as const
 }
 export type JourneySheet = Extract<NonNullable<Awaited<ReturnType<typeof sheetOf>>>, { kind: 'show' }>
-export type JourneyAssignment = Extract<NonNullable<Awaited<ReturnType<typeof sheetOf>>>, { kind: 'assign' }>

@@ -5,9 +5,9 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { CANCEL_BILLING } from '#domain/journey-management/journeys/values.ts'
+import { CANCEL_BILLING, JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { chargedByClause } from '#domain/sales/pricing/cancellation-charge.ts'
-import type { JourneyQuestion } from './panels.server.ts'
+import type { BulkJourneyAct, JourneyQuestion, PrintedAct } from './panels.server.ts'
 
 interface Words {
   ask: (number: string) => string
@@ -70,9 +70,10 @@ function cancelledNow({ cancelHours, cancelPct, journey }: JourneyQuestion['deta
   return { cancelledAt: now, billingPct: (due && share) || '0' }
 }
 
-const controlled = ({ odometerStart, odometerEnd }: JourneyQuestion['detail']['journey']) => ({
+const controlled = ({ odometerStart, odometerEnd, kmReal }: JourneyQuestion['detail']['journey']) => ({
   odometerStart: String(odometerStart ?? ''),
   odometerEnd: String(odometerEnd ?? ''),
+  kmReal: String(kmReal ?? ''),
 })
 
 /** The question before an act on a journey, with what the act needs to know: `?confirm=cancel&trajet=TR-…`. */
@@ -124,8 +125,9 @@ export function JourneyAsk({
         finish('confirmed', { id: 'ask-confirmed', full: true })}
       {act === 'control' && !detail.subcontractor && (
         <div className="fields">
-          {control('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric', required: true })}
-          {control('odometerEnd', { id: 'ask-odometerEnd', inputMode: 'numeric', required: true })}
+          {control('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric' })}
+          {control('odometerEnd', { id: 'ask-odometerEnd', inputMode: 'numeric' })}
+          {control('kmReal', { id: 'ask-kmReal', inputMode: 'numeric', help: 'À défaut de compteurs' })}
         </div>
       )}
       {(act === 'unassign' || act === 'reopen' || act === 'cancel' || act === 'notExecuted') &&
@@ -138,27 +140,55 @@ export function JourneyAsk({
   )
 }
 
-/** « Contrôler… » for several: those that are over; the others are named with the reason. */
-export function ControlSeveral({
-  several: { ids, names, idempotencyKey },
+const SEVERAL: Record<
+  BulkJourneyAct | PrintedAct,
+  { none: string; ofOne?: string; text: string; confirm: string; ask?: string }
+> = {
+  lettre: {
+    none: "Aucun de ces trajets n'attend de lettre de voiture",
+    text: 'Chaque trajet reçoit sa lettre de voiture numérotée\u202f; celle qui dit déjà la même chose est gardée.',
+    ask: 'Imprimer la lettre de voiture',
+    confirm: 'Émettre et imprimer',
+  },
+  route: {
+    none: "Aucun de ces trajets n'attend de feuille de route",
+    text: 'Chaque chauffeur reçoit une feuille pour sa journée\u202f; celle qui dit déjà la même chose est gardée.',
+    ask: 'Imprimer la feuille de route',
+    confirm: 'Émettre et imprimer',
+  },
+  control: { none: "Aucun de ces trajets n'est à contrôler", text: QUESTIONS.control.text, confirm: QUESTIONS.control.confirm },
+  confirm: {
+    none: "Aucun de ces trajets n'est à confirmer",
+    ofOne: 'Son chauffeur a accusé réception.',
+    text: 'Leurs chauffeurs ont accusé réception.',
+    confirm: JOURNEY_ACT_LABELS.confirm,
+  },
+}
+
+/** « Contrôler… » or « Confirmer… » for several: those that may be; the others are named with the reason. */
+export function AskOfSeveral({
+  several: { act, ids, names, idempotencyKey },
   failure,
   closeHref,
 }: {
-  several: { ids: string[]; names: { id: string; name: string; reason?: string }[]; idempotencyKey: string }
+  several: {
+    act: BulkJourneyAct | PrintedAct
+    ids: string[]
+    names: { id: string; name: string; reason?: string }[]
+    idempotencyKey: string
+  }
   failure: FormFailure | undefined
   closeHref: string
 }) {
+  const { none, text, ofOne = text, confirm, ask } = SEVERAL[act]
+  const whose = ids.length === 1 ? 'ce trajet' : `${ids.length} trajets`
   return (
     <AskOpen
-      title={
-        ids.length === 0
-          ? "Aucun de ces trajets n'est à contrôler"
-          : `Contrôler ${ids.length === 1 ? 'ce trajet' : `${ids.length} trajets`}\u202f?`
-      }
-      text={ids.length > 0 && QUESTIONS.control.text}
-      confirm={ids.length > 0 ? QUESTIONS.control.confirm : null}
+      title={ids.length === 0 ? none : `${ask ? `${ask} de` : confirm} ${whose}\u202f?`}
+      text={ids.length > 0 && (ids.length === 1 ? ofOne : text)}
+      confirm={ids.length > 0 ? confirm : null}
       harmless
-      fields={{ intent: 'control-many', ids: ids.join(','), idempotencyKey }}
+      fields={{ intent: `${act}-many`, ids: ids.join(','), idempotencyKey }}
       closeHref={closeHref}
     >
       <AskNames names={names} />

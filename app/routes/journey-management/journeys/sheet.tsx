@@ -4,32 +4,42 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { formatPhone } from '#domain/formats/phone.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { JourneyDocuments } from './documents.tsx'
 import { JourneyEconomy } from './economy.tsx'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts'
 import { JourneyServices } from './performed-services.tsx'
+import { Co2 } from './sheet/co2.tsx'
+import { Events } from './sheet/events.tsx'
+import { Means } from './sheet/means.tsx'
+import { RealFacts } from './sheet/real-facts.tsx'
+import { RouteMap } from './sheet/route-map.tsx'
 import { JourneyStops } from './stops.tsx'
 import { JourneySummary } from './summary.tsx'
 
 const TABS: Record<JourneyTab, string> = {
   resume: 'Résumé',
   arrets: 'Arrêts',
-  moyens: 'Moyens',
+  carte: 'Carte',
+  moyens: 'Moyens & conformité',
   prestations: 'Prestations',
+  evenements: 'Événements',
+  documents: 'Documents',
   economie: 'Économie',
+  co2: 'CO₂',
   historique: 'Historique',
 }
+
+/** Forms of the tabs, which say themselves why they are refused. */
+const FORMS = ['stop', 'enter-service', 'facts', 'equipment', 'comment']
 
 interface JourneyPanelProps {
   sheet: JourneySheet
@@ -42,10 +52,10 @@ interface JourneyPanelProps {
 
 /** The sheet of a journey: `?panel=show&trajet=TR-…`. */
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
-  const { detail, tab, tabs, services, figures, history } = sheet
+  const { detail, tab, tabs, services, papers, figures, conformity, log, co2, map, history } = sheet
   const { journey, stops } = detail
-  const acts =
-    failure && !failure.issues.length && failure.intent !== 'stop' && failure.intent !== 'enter-service' ? failure : undefined
+  const refused = (...intents: string[]) => (failure && intents.includes(failure.intent) ? failure : undefined)
+  const acts = failure && !failure.issues.length && !papers && !refused(...FORMS) ? failure : undefined
   return (
     <Panel
       size="wide"
@@ -63,7 +73,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {detail.company?.status === 'BLOQUE' && isOpen(journey.status) && (
           <Banner tone="warning">{BLOCKED_CLIENT(detail.company.name)}</Banner>
         )}
-        {journey.review && <Review detail={detail} role={role} />}
+        {journey.review && <Review detail={detail} role={role} idempotencyKey={sheet.idempotencyKey} />}
         <Tabs
           label="Fiche du trajet"
           items={tabs.map(key => ({
@@ -73,47 +83,82 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
             current: key === tab,
           }))}
         />
-        {tab === 'resume' && <JourneySummary detail={detail} role={role} />}
-        {tab === 'arrets' && (
-          <JourneyStops sheet={sheet} role={role} failure={failure?.intent === 'stop' ? failure : undefined} />
+        {tab === 'resume' && (
+          <>
+            <JourneySummary detail={detail} role={role} />
+            <RealFacts sheet={sheet} role={role} failure={refused('facts')} />
+          </>
         )}
-        {tab === 'moyens' && <MeansOf detail={detail} />}
+        {tab === 'arrets' && <JourneyStops sheet={sheet} role={role} failure={refused('stop')} href={href} />}
+        {map && <RouteMap map={map.drawn} stops={stops} />}
+        {conformity && <Means sheet={sheet} conformity={conformity} role={role} failure={refused('equipment')} />}
+        {tab === 'moyens' && may(role, 'replacement.write') && (
+          <a className="text-link" href={`/journey-management/replacements?stage=all&journey=${journey.id}`}>
+            Remplacements de ce trajet
+          </a>
+        )}
         {services && (
           <JourneyServices
             services={services}
             status={journey.status}
             idempotencyKey={sheet.idempotencyKey}
-            failure={failure?.intent === 'enter-service' ? failure : undefined}
+            failure={refused('enter-service')}
           />
         )}
-        {figures && <JourneyEconomy figures={figures} status={journey.status} />}
+        {log && (
+          <Events
+            log={log}
+            comments={may(role, 'journey.comment')}
+            idempotencyKey={sheet.idempotencyKey}
+            failure={refused('comment')}
+          />
+        )}
+        {papers && <JourneyDocuments papers={papers} sheet={sheet} role={role} failure={failure} href={href} />}
+        {figures && <JourneyEconomy figures={figures} status={journey.status} tollsRealCents={journey.tollsRealCents} />}
+        {co2 && <Co2 co2={co2} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>
     </Panel>
   )
 }
 
-/** « À revoir »: why, and the way to say that it was seen. */
-function Review({ detail, role }: { detail: JourneyDetail; role: Role }) {
+/** « À revoir »: why, and both answers: the journey stays as people made it, or takes the plan that its line has now. */
+function Review({ detail, role, idempotencyKey }: { detail: JourneyDetail; role: Role; idempotencyKey: string }) {
+  const { journey } = detail
+  const byLine = journey.liveLineId !== null && isOpen(journey.status)
   return (
     <div className="banner t-review" role="status">
       <div className="flex flex-wrap items-center gap-3">
         <JourneyBadgeTag badge="review" />
-        <span>{detail.journey.reviewReason}</span>
+        <span>{journey.reviewReason}</span>
         {may(role, 'journey.write') && (
           <Form reloadDocument method="post">
             <button type="submit" className="btn btn-sm btn-line" name="intent" value="reviewed">
               <Icon name="check" />
-              J'ai revu ce trajet
+              {byLine ? 'Garder ce trajet tel quel' : "J'ai revu ce trajet"}
             </button>
           </Form>
         )}
+        {may(role, 'journey.write') && byLine && <AskButton id="realign">Prendre la nouvelle version…</AskButton>}
       </div>
+      {may(role, 'journey.write') && byLine && (
+        <Ask
+          id="realign"
+          title={`Aligner ${journey.number} sur sa ligne\u202f?`}
+          text="Ce que quelqu'un a changé à ses horaires, à ses arrêts et à ses kilomètres est remplacé par le plan de la ligne. Si elle ne roule plus ce jour-là, le trajet est annulé."
+          confirm="Prendre la nouvelle version"
+          fields={{ intent: 'realign', idempotencyKey, version: String(journey.version) }}
+        />
+      )}
     </div>
   )
 }
 
 const changeable = ({ journey }: JourneyDetail, role: Role) => may(role, 'journey.write') && isOpen(journey.status)
+
+/** It has somebody, or something, that another could replace. */
+const replaceable = ({ journey: { driverId, vehicleId, subcontractorId, status } }: JourneyDetail, role: Role) =>
+  may(role, 'replacement.write') && (isOpen(status) || status === 'EN_COURS') && Boolean(driverId ?? vehicleId ?? subcontractorId)
 
 /** The step that comes next in the life of a journey: its button is the yellow one. */
 const NEXT = ['assign', 'confirm', 'start', 'finish', 'control'] as const
@@ -124,12 +169,19 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
   const next = NEXT.find(act => detail.acts.includes(act))
   const others = OTHERS.filter(act => act !== next && detail.acts.includes(act))
   const edits = changeable(detail, role)
-  const menu = others.length + Number(edits) > 1
+  const replaces = replaceable(detail, role)
+  const menu = others.length + Number(edits) + Number(replaces) > 1
   const more = (
     <>
       {others.map(act => (
         <ActButton key={act} act={act} look="btn-line" href={href} />
       ))}
+      {replaces && (
+        <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.journey.number}`}>
+          <Icon name="refresh-cw" />
+          Créer un remplacement
+        </a>
+      )}
       {edits && (
         <a className="btn btn-bare" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
@@ -173,36 +225,5 @@ function ActButton({ act, look, href }: { act: (typeof OTHERS)[number]; look: st
     <a className={`btn ${look}`} href={href(act === 'assign' ? { panel: 'assign' } : { confirm: act })}>
       {JOURNEY_ACT_LABELS[act]}…
     </a>
-  )
-}
-
-function MeansOf({ detail }: { detail: JourneyDetail }) {
-  const { journey, driver, vehicle, trailer, subcontractor } = detail
-  return (
-    <Facts
-      stacked
-      items={
-        subcontractor
-          ? [
-              ['Sous-traitant', subcontractor.name],
-              ["Prix d'achat", journey.buyPriceCents === null ? null : formatMoney(journey.buyPriceCents)],
-            ]
-          : [
-              ['Chauffeur', driver && `${driver.firstName} ${driver.lastName}`],
-              [
-                'Téléphone',
-                driver && (
-                  <a className="text-link" href={`tel:${driver.phone}`}>
-                    {formatPhone(driver.phone)}
-                  </a>
-                ),
-              ],
-              ['Véhicule', vehicle && `${vehicle.plate}, ${VEHICLE_CATEGORY_LABELS[vehicle.category]} (${vehicle.fleetNo})`],
-              ['Remorque', trailer && `${trailer.plate}, ${TRAILER_CATEGORY_LABELS[trailer.category]} (${trailer.fleetNo})`],
-              ['Compteur au départ', journey.odometerStart === null ? null : `${formatNumber(journey.odometerStart)} km`],
-              ['Compteur à la fin', journey.odometerEnd === null ? null : `${formatNumber(journey.odometerEnd)} km`],
-            ]
-      }
-    />
   )
 }

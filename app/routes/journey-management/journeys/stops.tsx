@@ -1,34 +1,48 @@
 import { Delay, StopStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { Proofs } from '#app/components/journey-management/proofs.tsx'
+import { SoldAtStopWords } from '#app/components/journey-management/sold-at-stop.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { counted } from '#domain/formats/counted.ts'
+import { currentStop } from '#domain/home/my-day.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
-import { STOP_RECORD_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { JourneySheet } from './panels.server.ts'
+import { StopForm } from './sheet/stop-form.tsx'
 
 type Stop = JourneySheet['detail']['stops'][number]
 
-/** The stops of a journey on their rail: planned and real hours, and, once it has left, the form to note them. */
-export function JourneyStops({ sheet, role, failure }: { sheet: JourneySheet; role: Role; failure: FormFailure | undefined }) {
+interface JourneyStopsProps {
+  sheet: JourneySheet
+  role: Role
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string | number>) => string
+}
+
+/**
+ * The stops of a journey on their rail: planned and real hours, proofs, and, once it has left, the form to note them: of the stop that comes
+ * next, or of the one that the address names (`arret=2`).
+ */
+export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) {
   const { journey, stops } = sheet.detail
   const records = may(role, 'journey.drive') && (journey.status === 'EN_COURS' || journey.status === 'TERMINE')
-  const current = stops.find(({ status }) => status !== 'TERMINE' && status !== 'ECHEC')
+  const current = journey.status === 'EN_COURS' ? currentStop(stops) : null
+  const named = stops.find(({ position }) => String(position) === (failure?.typed.position ?? sheet.stop))
+  const open = records ? (named ?? current) : null
   return (
     <ol className="box">
       {stops.map((stop, place) => {
         const refused = failure?.typed.position === String(stop.position) ? failure : undefined
-        const open = refused !== undefined || (journey.status === 'EN_COURS' && stop === current)
         return (
           <li
             key={stop.position}
-            className={`grid gap-2 border-t border-line px-4 py-3 first:border-t-0 ${open ? 'bg-mark' : ''}`}
+            id={`arret-${stop.position}`}
+            className={`grid gap-2 border-t border-line px-4 py-3 first:border-t-0 ${stop === open ? 'bg-mark' : ''}`}
           >
             <div className="flex flex-wrap items-baseline gap-x-3">
               <b className="font-semibold">
@@ -43,27 +57,64 @@ export function JourneyStops({ sheet, role, failure }: { sheet: JourneySheet; ro
             </div>
             <Hours stop={stop} serviceDate={journey.serviceDate} />
             {stop.closed && isOpen(journey.status) && <p className="out-warning">{stop.closed}</p>}
+            <SoldAtStopWords stop={stop} />
             {stop.instructions && <p className="help">{stop.instructions}</p>}
-            {(stop.palletsGiven !== null || stop.palletsReturned !== null) && (
-              <p className="help">
-                Palettes{'\u202f'}: {counted(stop.palletsGiven ?? 0, 'donnée')}, {counted(stop.palletsReturned ?? 0, 'rendue')}
-              </p>
-            )}
+            <Proofs stop={stop} photoHref={id => `/journey-management/journeys?document=${id}`} />
             {stop.reason && (
               <p className="help">
                 Motif{'\u202f'}: {stop.reason}
               </p>
             )}
-            {records && (
-              <details open={open}>
-                <summary className="cursor-pointer font-medium">Noter l'arrivée et le départ</summary>
+            {records && stop !== open && (
+              <p>
+                <a className="text-link" href={`${href({ tab: 'arrets', arret: stop.position })}#arret-${stop.position}`}>
+                  {stop.actualArrival ? 'Corriger' : "Noter l'arrivée et le départ"}
+                </a>
+              </p>
+            )}
+            {stop === open && (
+              <>
+                {stop.status === 'A_FAIRE' && journey.status === 'EN_COURS' && (
+                  <MoveForm stop={stop} idempotencyKey={sheet.idempotencyKey} />
+                )}
+                {stop.photos.length > 0 && <PhotoForms stop={stop} idempotencyKey={sheet.idempotencyKey} />}
                 <StopForm stop={stop} now={sheet.now} idempotencyKey={sheet.idempotencyKey} failure={refused} />
-              </details>
+              </>
             )}
           </li>
         )
       })}
     </ol>
+  )
+}
+
+/** « En approche », which is said at once. */
+function MoveForm({ stop, idempotencyKey }: { stop: Stop; idempotencyKey: string }) {
+  return (
+    <Form reloadDocument method="post">
+      <input type="hidden" name="position" value={stop.position} />
+      <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-approach`} />
+      <button type="submit" className="btn btn-sm btn-line" name="intent" value="approach">
+        Noter « En approche »
+      </button>
+    </Form>
+  )
+}
+
+/** Takes a photo off again. */
+function PhotoForms({ stop, idempotencyKey }: { stop: Stop; idempotencyKey: string }) {
+  return (
+    <Form reloadDocument method="post" className="flex flex-wrap gap-2">
+      <input type="hidden" name="position" value={stop.position} />
+      <input type="hidden" name="intent" value="remove-photo" />
+      <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-photo`} />
+      {stop.photos.map((id, place) => (
+        <button key={id} type="submit" className="btn btn-sm btn-bare" name="photoId" value={id}>
+          <Icon name="trash-2" />
+          Retirer la photo {place + 1}
+        </button>
+      ))}
+    </Form>
   )
 }
 
@@ -87,50 +138,5 @@ function Hours({ stop, serviceDate }: { stop: Stop; serviceDate: string }) {
         </dd>
       </div>
     </dl>
-  )
-}
-
-function StopForm({
-  stop,
-  now,
-  idempotencyKey,
-  failure,
-}: {
-  stop: Stop
-  now: string
-  idempotencyKey: string
-  failure: FormFailure | undefined
-}) {
-  const id = (name: string) => `stop-${stop.position}-${name}`
-  const local = (instant: string | null) => (instant ? toLocal(instant) : '')
-  const recorded = {
-    arrival: local(stop.actualArrival) || now,
-    departure: local(stop.actualDeparture) || (stop.actualArrival ? now : ''),
-    palletsGiven: String(stop.palletsGiven ?? ''),
-    palletsReturned: String(stop.palletsReturned ?? ''),
-    failed: stop.status === 'ECHEC' ? 'on' : '',
-    reason: stop.reason ?? '',
-  }
-  const field = fieldsOf(failure, recorded, STOP_RECORD_FIELDS)
-  const whole = failure && failure.issues.length === 0 ? failure.message : undefined
-  return (
-    <Form reloadDocument method="post" className="mt-2 grid gap-3">
-      <input type="hidden" name="position" value={stop.position} />
-      <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-${stop.position}`} />
-      {whole && <p className="field-error">{whole}</p>}
-      <div className="fields">
-        {field('arrival', { id: id('arrival'), type: 'datetime-local' })}
-        {field('departure', { id: id('departure'), type: 'datetime-local' })}
-        {field('palletsGiven', { id: id('palletsGiven'), inputMode: 'numeric' })}
-        {field('palletsReturned', { id: id('palletsReturned'), inputMode: 'numeric' })}
-        {field('failed', { id: id('failed'), full: false })}
-        {field('reason', { id: id('reason'), maxLength: 300 })}
-      </div>
-      <div className="form-actions">
-        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="stop">
-          Enregistrer l'arrêt
-        </button>
-      </div>
-    </Form>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { StopRail } from '#app/components/journey-management/stop-rail.tsx'
+import { TourLinks } from '#app/components/journey-management/tour-links.tsx'
 import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -39,6 +40,7 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
       ),
     ],
     ['Chauffeur', detail.subcontractor?.name ?? (detail.driver && `${detail.driver.firstName} ${detail.driver.lastName}`)],
+    [JOURNEY_FIELDS.coDriverId.label, detail.coDriver && `${detail.coDriver.firstName} ${detail.coDriver.lastName}`],
     ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
     ['CDC', request && <RequestLink role={role} {...request} />],
     [
@@ -52,6 +54,7 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
           line.number
         )),
     ],
+    ['Tournée', detail.pool && <TourLinks pools={[detail.pool]} role={role} />],
     ['Type', REQUEST_KIND_LABELS[journey.kind]],
     ['Kilomètres prévus', `${formatNumber(whole(journey.kmLoaded))} en charge, ${formatNumber(whole(journey.kmEmpty))} à vide`],
     ['Kilomètres réels', real === null ? null : formatNumber(real)],
@@ -78,6 +81,8 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
 
 /** Facts that are not missed where there are none. */
 const RARE = [
+  'Tournée',
+  JOURNEY_FIELDS.coDriverId.label,
   'Motif',
   JOURNEY_FIELDS.meansReason.label,
   'Annulé par',

@@ -9,12 +9,13 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS, journeyBadges, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { numberOnDay } from '#domain/journey-management/journeys/number.ts'
+import { isIssuable } from '#domain/journey-management/journeys/papers/values.ts'
 import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-export type JourneyRow = Omit<RowOf<ApiClient['journey-management']['journeys']['$get']>, 'companyId' | 'requestId'>
+export type JourneyRow = Omit<RowOf<ApiClient['journey-management']['journeys']['$get']>, 'companyId' | 'requestId' | 'poolId'>
 
 /** The columns; a list of several days says the date of each departure. */
 export function journeyColumns(options: { links: ListLinks; now: string; role: Role; dated: boolean }): Column<JourneyRow>[] {
@@ -54,12 +55,20 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       ),
     },
     {
+      key: 'pool',
+      header: 'Tournée',
+      kind: 'code',
+      width: '96px',
+      hideBelow: 1280,
+      cell: row => row.pool,
+    },
+    {
       key: 'driver',
       header: 'Chauffeur',
       width: '134px',
       card: 'start',
       cell: row =>
-        row.driver ??
+        (row.coDriver ? <TwoLines top={row.driver ?? '—'} sub={row.coDriver} /> : row.driver) ??
         row.subcontractor ??
         (row.status === 'PLANIFIE' && may(role, 'journey.assign') ? (
           <a className="font-semibold text-error" href={links.to({ panel: 'assign', trajet: row.number })}>
@@ -170,9 +179,19 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
   return (
     <>
       <MenuItem href={open('show')} icon="eye" label="Ouvrir le trajet" />
+      {may(role, 'journey.comment') && (
+        <MenuItem
+          href={links.to({ panel: 'show', trajet: row.number, tab: 'evenements' })}
+          icon="message-square"
+          label="Commenter"
+        />
+      )}
       {may(role, 'journey.write') && isOpen(row.status) && <MenuItem href={open('edit')} icon="pencil" label="Modifier" />}
       {acts.length > 0 && <MenuRule />}
       {acts.includes('assign') && <MenuItem href={open('assign')} icon="user-check" label="Affecter…" />}
+      {acts.includes('assign') && (
+        <MenuItem href={`${open('assign')}#f-subcontractorId`} icon="handshake" label="Sous-traiter…" />
+      )}
       {acts.includes('confirm') && (
         <MenuAction
           name="intent"
@@ -183,6 +202,12 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
         />
       )}
       {acts.includes('start') && <MenuItem href={ask('start')} icon="play" label="Démarrer…" />}
+      {may(role, 'journey.drive') && isIssuable('LETTRE', row.status) && (
+        <MenuAction name="intent" value="paper-lettre" fields={{ trajet: row.number }} icon="printer" label="Imprimer LV" />
+      )}
+      {may(role, 'journey.drive') && isIssuable('FEUILLE_ROUTE', row.status) && row.driver && (
+        <MenuAction name="intent" value="paper-route" fields={{ trajet: row.number }} icon="printer" label="Feuille de route" />
+      )}
       {acts.includes('finish') && <MenuItem href={ask('finish')} icon="flag" label="Terminer…" />}
       {acts.includes('control') && <MenuItem href={ask('control')} icon="circle-check" label="Contrôler…" />}
       {acts.includes('reopen') && <MenuItem href={ask('reopen')} icon="undo-2" label="Rouvrir…" />}

@@ -1,8 +1,10 @@
 import { LineMeansFields, LineWeekdays, typedMeans } from '#app/components/journey-management/line-fields.tsx'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
+import { optionsOf } from '#app/components/ui/form/options.ts'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
+import { LINE_COLOR_LABELS } from '#domain/journey-management/live-lines/colors.ts'
 import { LINE_FORM_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { LineDetail } from './panels.server.ts'
 
@@ -41,6 +43,7 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
           <Group title="Ligne">
             {field('code', { required: true, maxLength: 20 })}
             {field('label', { required: true, maxLength: 120 })}
+            {field('color', { options: [{ value: '', label: 'Sans couleur' }, ...optionsOf(LINE_COLOR_LABELS)] })}
             <LineWeekdays
               recorded={typedLine(detail)}
               failure={failure}

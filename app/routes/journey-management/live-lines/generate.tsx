@@ -72,9 +72,9 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
         <section>
           <h3 className="section-title">Lignes en erreur</h3>
           <ul className="mt-2 grid gap-2">
-            {failures.map(({ line, message }) => (
+            {failures.map(({ id, line, message }) => (
               <li key={line}>
-                <a className="text-link" href={links.to({ q: line })}>
+                <a className="text-link" href={links.to(id ? { panel: 'show', id } : { q: line })}>
                   {line}
                 </a>
                 {'\u202f'}: {message}

@@ -11,13 +11,23 @@ import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/val
 import { LIVE_LINE_FILTER_FIELDS } from '#domain/journey-management/live-lines/filter-fields.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
+/** The carrier's depots, by id. */
+type Depots = readonly (readonly [id: string, label: string])[]
+const DEPOT = 'Dépôt'
+
 /** Filters that are views of the list: one at a time. */
 const VIEWS = [
   { name: 'noDriver', label: 'Sans titulaire' },
+  { name: 'noPool', label: 'Sans tournée' },
   { name: 'ending', label: 'Fin de validité ≤ 30 j' },
   { name: 'failed', label: 'Génération en erreur' },
 ]
 const NO_VIEW = Object.fromEntries(VIEWS.map(({ name }) => [name, null]))
+/** The list's own views, as changes of what is shown. */
+export const LINE_VIEWS: Record<string, Record<string, string | null>> = {
+  all: NO_VIEW,
+  ...Object.fromEntries(VIEWS.map(({ name }) => [name, { ...NO_VIEW, [name]: '1' }])),
+}
 const DAYS = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(day => [String(day), WEEKDAY_LABELS[day]!]))
 
 const SORTS = [
@@ -35,14 +45,13 @@ export function LiveLinesHead({
   links,
   columns,
   chips,
-  failed,
+  depots,
   canGenerate,
 }: {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
-  /** Lines whose last generation failed. */
-  failed: number
+  depots: Depots
   canGenerate: boolean
 }) {
   const on = VIEWS.filter(({ name }) => links.get(name) === '1')
@@ -54,9 +63,8 @@ export function LiveLinesHead({
         { label: 'Tous', href: links.outside.to(NO_VIEW), current: on.length === 0 },
         ...VIEWS.map(({ name, label }) => ({
           label,
-          href: links.outside.to({ ...NO_VIEW, [name]: '1' }),
+          href: links.outside.to(LINE_VIEWS[name]!),
           current: on.length === 1 && on[0]!.name === name,
-          count: name === 'failed' && failed > 0 ? failed : undefined,
         })),
       ]}
       actions={
@@ -77,7 +85,7 @@ export function LiveLinesHead({
             <ChoiceField links={links} name="weekday" field={{ label: 'Roule le', choices: DAYS }} />
           </Filter>
           <ChoiceFilter links={links} name="status" field={LIVE_LINE_FILTER_FIELDS.status} />
-          <MoreFilters links={links} names={['companyName', 'closed', 'sort']}>
+          <MoreFilters links={links} names={['companyName', 'depot', 'closed', 'sort']}>
             <LateField
               id="by-companyName"
               name="companyName"
@@ -86,12 +94,13 @@ export function LiveLinesHead({
               defaultValue={links.get('companyName')}
               autoComplete="off"
             />
+            <ChoiceField links={links} name="depot" field={{ label: DEPOT, choices: Object.fromEntries(depots) }} />
             <SwitchField links={links} name="closed" label="Afficher les clôturés" />
             <SortField links={links} options={SORTS} fallback="start" />
           </MoreFilters>
         </>
       }
-      filterNames={['weekday', 'status', 'companyName', 'closed']}
+      filterNames={['weekday', 'status', 'depot', 'companyName', 'closed']}
       sorts={SORTS}
       chips={chips}
       resetHref={links.bare}
@@ -100,15 +109,17 @@ export function LiveLinesHead({
 }
 
 /** The filters that are on, each with the way to take it off. */
-export function liveLineChips(links: ListLinks): ChipProps[] {
+export function liveLineChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   const views = VIEWS.filter(({ name }) => links.get(name) === '1')
   return [
     ...each('weekday', 'Jour', DAYS),
     ...each('status', 'Statut', LIVE_LINE_STATUS_LABELS),
+    ...each('depot', DEPOT, Object.fromEntries(depots)),
     ...one('companyName', 'Client', links.get('companyName')),
     ...one('company', 'Client', 'un seul'),
     ...one('request', 'CDC', 'un seul'),
+    ...one('pool', 'Tournée', 'une seule'),
     ...one('closed', 'Clôturés', 'affichés'),
     // One of them is a view and shows as one.
     ...(views.length > 1 ? views.flatMap(({ name, label }) => one(name, 'Lignes', label)) : []),

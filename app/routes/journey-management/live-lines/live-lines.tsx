@@ -20,8 +20,9 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
 import { lineIntents } from './actions.server.ts'
-import { LiveLinesHead, liveLineChips } from './head.tsx'
-import { generationStep, linePanels, withActs } from './panels.server.ts'
+import { lineFiles } from './files.server.ts'
+import { LINE_VIEWS, LiveLinesHead, liveLineChips } from './head.tsx'
+import { depotsOf, generationStep, linePanels, tourStep, withActs } from './panels.server.ts'
 import { LineMenu, lineColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'LiveLineOverlays')
@@ -35,26 +36,34 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api['journey-management']['live-lines']['export.csv'].$get({ query })),
+  lineFiles,
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const can = { write: may(role, 'liveLine.write'), generate: may(role, 'liveLine.generate') }
+  const can = {
+    write: may(role, 'liveLine.write'),
+    generate: may(role, 'liveLine.generate'),
+    tour: may(role, 'driverPool.write'),
+  }
   const lines = api['journey-management']['live-lines']
-  const [list, views, failed, { over, generation, fault }] = await Promise.all([
+  const [list, views, failed, depots, { over, generation, fault }] = await Promise.all([
     json(lines.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, LINE_VIEWS),
     // A failure of generation is told to those who can mend it (`domain.md` §3.5).
     can.generate ? json(lines.$get({ query: { failed: '1' } })).then(({ total }) => total) : 0,
+    depotsOf(api),
     parts(args, { over: linePanels(api, args.url, role), generation: generationStep(api, args.url, role) }),
   ])
   return {
     page: packPage({ ...list, rows: list.rows.map(row => withActs(row, role)) }),
     views,
     failed,
+    depots,
     panel: over?.panel,
     question: over?.question,
     generation,
+    joining: tourStep(args.url, role),
     fault,
     role,
     can,
@@ -75,15 +84,15 @@ export async function action(args: Route.ActionArgs) {
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const page = unpackPage(loaderData.page)
-  const { views, failed, panel, question, generation, fault, role, can, search } = loaderData
+  const { views, failed, depots, panel, question, generation, joining, fault, role, can, search } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(lineColumns({ links, role }), links.cols)
-  const chips = liveLineChips(links)
+  const chips = liveLineChips(links, depots)
   const opened = panel?.detail.line.id ?? question?.id
-  const narrowed = ['noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
+  const narrowed = ['noDriver', 'noPool', 'pool', 'depot', 'ending', 'failed'].some(name => links.get(name) !== '')
   return (
     <div className="page">
-      <LiveLinesHead links={links} columns={columns.offered} chips={chips} failed={failed} canGenerate={can.generate} />
+      <LiveLinesHead links={links} columns={columns.offered} chips={chips} depots={depots} canGenerate={can.generate} />
       {failed > 0 && links.get('failed') === '' && (
         <div className="mb-3">
           <Banner tone="error">
@@ -101,10 +110,18 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
         empty={narrowed ? <NoResult chips={chips} resetHref={links.bare} /> : <NoLines />}
         bulk={
           can.generate && (
-            <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="generate">
-              <Icon name="calendar-plus" />
-              Générer jusqu'au …
-            </button>
+            <>
+              <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="generate">
+                <Icon name="calendar-plus" />
+                Générer jusqu'au …
+              </button>
+              {can.tour && (
+                <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="tour">
+                  <Icon name="route" />
+                  Affecter à une tournée…
+                </button>
+              )}
+            </>
           )
         }
       >
@@ -112,13 +129,15 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
           caption="Trajets prévus"
           twoLines
           columns={columns.shown}
-          rowLabel={row => `${row.number} ${row.label}, ${row.company}`}
+          rowLabel={row => `${row.number} ${row.label}`}
           rowState={row => (row.id === opened ? 'current' : row.generationError ? 'urgent' : undefined)}
           menu={menuOf(page, links, row => <LineMenu row={row} links={links} can={can} />)}
           {...tableOf(page, links, 'start')}
         />
       </ListBody>
-      {(panel || question || generation || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || generation || joining || fault) && (
+        <Overlays loaderData={loaderData} links={links} failure={failure} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
+import { LINE_COPY_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
@@ -8,6 +10,7 @@ import { LineFormPanel } from './form.tsx'
 import { GeneratePanel } from './generate.tsx'
 import { LineAsk } from './question.tsx'
 import { LinePanel } from './sheet.tsx'
+import { TourPanel } from './tour.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>
@@ -16,7 +19,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: the sheet of a line, its form, a generation, a question. */
 export function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { page, panel, question, generation, fault, role, can } = loaderData
+  const { page, panel, question, generation, joining, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel?.detail.line.id ?? question?.id
   const over = (changes: Record<string, string | number>) =>
@@ -43,8 +46,34 @@ export function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) 
           designHref={designHref(role, panel.detail.request.id)}
         />
       )}
+      {panel?.kind === 'duplicate' && (
+        <RecordPanel
+          title={`Dupliquer ${panel.detail.line.number}`}
+          save="Créer la copie"
+          id="duplicate-form"
+          intent="duplicate"
+          idempotencyKey={panel.idempotencyKey}
+          {...{ failure, closeHref }}
+          book={LINE_COPY_FIELDS}
+          start={{ code: '', label: panel.detail.line.label }}
+        >
+          {field => (
+            <>
+              <p className="help">
+                La copie est un brouillon du même cahier des charges{'\u202f'}: jours, arrêts, horaires et moyens. Elle n'est dans
+                aucune tournée et n'a pas de trajets.
+              </p>
+              <div className="fields">
+                {field('code', { required: true, maxLength: 20, help: 'Unique dans le cahier des charges' })}
+                {field('label', { required: true, maxLength: 120 })}
+              </div>
+            </>
+          )}
+        </RecordPanel>
+      )}
       {question && <LineAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
       {generation && <GeneratePanel step={generation} today={page.today} links={links} failure={failure} closeHref={closeHref} />}
+      {joining && <TourPanel joining={joining} failure={failure} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 import { ENDING_DAYS } from '#domain/journey-management/live-lines/live-line.ts'
@@ -9,6 +10,10 @@ import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/l
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
+
+/** The carrier's depots by id, for the filter. */
+export const depotsOf = async (api: ApiClient) =>
+  (await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))).rows.map(({ id, text }) => [id, text] as const)
 
 const find = (api: ApiClient, id: string) => found(json(api['journey-management']['live-lines'][':id'].$get({ param: { id } })))
 export type LineDetail = Awaited<ReturnType<typeof find>>
@@ -24,11 +29,16 @@ function lineActs(role: Role, status: Status): LineQuestionAct[] {
   return status === 'BROUILLON' ? [...acts, 'delete'] : acts
 }
 
-/** A row of the list with what the role may do with it, and whether its contract ends soon or is over (`domain.md` §4.3). */
-export function withActs<Row extends { status: Status; validTo: string | null }>(row: Row, role: Role) {
+/** A row of the list with its tours by their codes, what the role may do with it, and whether its contract ends soon or is over (`domain.md` §4.3). */
+export function withActs<Row extends { status: Status; validTo: string | null; pools: { code: string }[] }>(
+  row: Row,
+  role: Role,
+) {
   const left = row.validTo === null ? null : daysBetween(today(), row.validTo)
   const ending = left === null || left > ENDING_DAYS ? null : left < 0 ? ('over' as const) : ('soon' as const)
-  return { ...row, acts: lineActs(role, row.status), ending }
+  // A list is light: what no cell shows stays behind.
+  const validTo = ending ? row.validTo : null
+  return { ...row, validTo, pools: row.pools.map(({ code }) => code).join(', '), acts: lineActs(role, row.status), ending }
 }
 
 /**
@@ -39,7 +49,7 @@ export async function linePanels(api: ApiClient, url: URL, role: Role) {
   const wanted = url.searchParams.get('panel')
   const act = url.searchParams.get('confirm') as LineQuestionAct | null
   const id = url.searchParams.get('id')
-  if (!id || wanted === 'generate' || (wanted === null && act === null)) return {}
+  if (!id || wanted === 'generate' || wanted === 'tour' || (wanted === null && act === null)) return {}
   const detail = await find(api, id)
   const idempotencyKey = crypto.randomUUID()
   const acts = lineActs(role, detail.line.status)
@@ -62,20 +72,33 @@ async function sheetOf(
   const wanted = url.searchParams.get('panel')
   const { line } = about.detail
   if (wanted === 'edit' && may(role, 'liveLine.write') && line.status !== 'CLOTURE') return { kind: 'edit', ...about } as const
+  if (wanted === 'duplicate' && may(role, 'liveLine.write')) return { kind: 'duplicate', ...about } as const
   if (wanted !== 'show') return undefined
   const tab = LINE_TABS.find(name => name === url.searchParams.get('tab')) ?? 'fiche'
   const page = url.searchParams.get('histo') ?? '1'
   const history =
     tab === 'historique' ? await json(api.history[':rootId'].$get({ param: { rootId: line.id }, query: { page } })) : null
-  return { kind: 'show', ...about, tab, history } as const
+  const map =
+    tab === 'fiche'
+      ? stopsMap(about.detail.stops.map(({ address, city, lat, lng }) => ({ site: { label: address, city, lat, lng } })))
+      : null
+  return { kind: 'show', ...about, tab, history, map } as const
 }
 export type LineSheet = Extract<Awaited<ReturnType<typeof sheetOf>>, { kind: 'show' }>
+
+/** « Affecter à une tournée »: the lines that `?panel=tour` names by their `id`s. */
+export function tourStep(url: URL, role: Role) {
+  const lineIds = [...new Set(url.searchParams.getAll('id'))]
+  if (url.searchParams.get('panel') !== 'tour' || lineIds.length === 0 || !may(role, 'driverPool.write')) return null
+  return { lineIds, idempotencyKey: crypto.randomUUID() }
+}
 
 /** Report of a generation, as its job keeps it. */
 export interface GenerationOutcome {
   review: number
   text: string
-  failures: { line: string; message: string }[]
+  /** `id` of the line; absent from reports of before. */
+  failures: { id?: string; line: string; message: string }[]
   /** Blocked clients that got journeys; absent from reports of before. */
   warnings?: string[]
 }

@@ -73,6 +73,7 @@ export function LineAsk({
         <div className="fields">
           {field('from', { id: 'ask-from', required: true, min: today })}
           {field('to', { id: 'ask-to', min: today, help: "Vide\u202f: jusqu'à la reprise" })}
+          {field('reason', { id: 'ask-reason', type: 'textarea', rows: 2, required: true, maxLength: 300, full: true })}
         </div>
       )}
     </AskOpen>

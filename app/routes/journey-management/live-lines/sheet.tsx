@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { History } from '#app/components/history/history.tsx'
 import { LineStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { LineInk } from '#app/components/journey-management/line-color.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { SoldAtStopWords } from '#app/components/journey-management/sold-at-stop.tsx'
+import { TourLinks } from '#app/components/journey-management/tour-links.tsx'
 import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
@@ -9,10 +12,12 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { LineDates } from './dates.tsx'
@@ -40,12 +45,13 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
       size="wide"
       title={
         <>
+          <LineInk color={line.color} />
           {line.label} <span className="voice-code font-normal text-muted">{line.number}</span>
         </>
       }
       aside={<LineStatusMark status={line.status} suspensionOn={line.suspensionOn} />}
       closeHref={closeHref}
-      footer={can.write && line.status !== 'CLOTURE' && <LineButtons sheet={sheet} href={href} can={can} />}
+      footer={<LineButtons sheet={sheet} href={href} can={can} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {failure && <WholeRefusal failure={failure} />}
@@ -65,10 +71,16 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
               <section>
                 <h3 className="section-title mb-2">Arrêts</h3>
                 <Stops stops={stops} />
+                {sheet.map && (
+                  <div className="mt-3">
+                    <FranceMap drawing={sheet.map.drawing} />
+                  </div>
+                )}
               </section>
               <section>
                 <h3 className="section-title mb-2">14 prochaines dates</h3>
                 <LineDates detail={detail} />
+                <Exceptions exceptions={detail.exceptions} />
                 <p className="mt-2">
                   <a className="text-link" href={`/journey-management/journeys?line=${line.id}&dates=all`}>
                     Voir tous ses trajets
@@ -84,29 +96,85 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
   )
 }
 
-/** The next step first, then what else may be done. */
+/** The next step first, then what else may be done: on a phone one menu. */
 function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href' | 'can'>) {
   const { detail, acts } = sheet
   const { status } = detail.line
   const forward = acts.find(act => act === 'plan' || act === 'resume')
   const running = status === 'PLANIFIE' || status === 'SUSPENDU'
+  const changes = can.write && status !== 'CLOTURE'
+  const edit = (look: string) => (
+    <a className={`btn ${look}`} href={href({ panel: 'edit' })}>
+      <Icon name="pencil" />
+      Modifier
+    </a>
+  )
+  const print = (
+    <a className="btn btn-bare" href={href({ export: 'fiche' })} data-reload>
+      <Icon name="printer" />
+      Imprimer fiche ligne
+    </a>
+  )
+  if (!can.write) return print
   return (
     <>
-      <a className={`btn ${forward ? 'btn-line order-1' : 'btn-primary'}`} href={href({ panel: 'edit' })}>
-        <Icon name="pencil" />
-        Modifier
-      </a>
-      {acts.map(act => (
-        <a key={act} className={`btn ${act === forward ? 'btn-primary' : 'btn-line order-1'}`} href={href({ confirm: act })}>
-          {LINE_ACT_LABELS[act]}…
+      {forward ? (
+        <a className="btn btn-primary" href={href({ confirm: forward })}>
+          {LINE_ACT_LABELS[forward]}…
         </a>
-      ))}
-      {can.generate && running && (
-        <a className="btn btn-bare order-1" href={href({ panel: 'generate' })}>
-          <Icon name="calendar-plus" />
-          Générer jusqu'au …
-        </a>
+      ) : (
+        changes && edit('btn-primary')
       )}
+      <div className="sheet" popover="auto" id="line-more">
+        {forward && changes && edit('btn-line')}
+        {acts
+          .filter(act => act !== forward)
+          .map(act => (
+            <a key={act} className="btn btn-line" href={href({ confirm: act })}>
+              {LINE_ACT_LABELS[act]}…
+            </a>
+          ))}
+        {can.generate && running && (
+          <a className="btn btn-bare" href={href({ panel: 'generate' })}>
+            <Icon name="calendar-plus" />
+            Générer jusqu'au …
+          </a>
+        )}
+        <a className="btn btn-bare" href={href({ panel: 'duplicate' })}>
+          <Icon name="copy" />
+          Dupliquer…
+        </a>
+        {print}
+      </div>
+      <button type="button" className="btn btn-line sheet-btn" popoverTarget="line-more">
+        <Icon name="ellipsis" />
+        Autres actions
+      </button>
+    </>
+  )
+}
+
+/** Days to come that the cahier des charges leaves out or adds. */
+function Exceptions({ exceptions }: { exceptions: LineDetail['exceptions'] }) {
+  if (exceptions.length === 0) return null
+  return (
+    <>
+      <h3 className="section-title mt-4 mb-2">Exceptions</h3>
+      <ul className="box">
+        {exceptions.map(({ date, kind, reason, by }) => (
+          <li
+            key={`${date} ${kind}`}
+            className="flex flex-wrap items-baseline gap-x-3 border-t border-line px-4 py-2 first:border-t-0"
+          >
+            <span className="w-24">{formatDate(date)}</span>
+            <span className="min-w-0 flex-1">
+              {EXCEPTION_LABELS[kind]}
+              {reason && `\u202f: ${reason}`}
+            </span>
+            {by && <span className="basis-full text-sm text-muted md:pl-27">par {by}</span>}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -121,6 +189,7 @@ function factsOf(detail: LineDetail, role: Role): [string, ReactNode][] {
       ? `du ${formatDate(line.suspendedFrom)} au ${formatDate(line.suspendedTo)}`
       : `dès le ${formatDate(line.suspendedFrom)}, jusqu'à la reprise`,
   ]
+  if (suspension && line.suspensionReason) suspension[1] += `\u202f: ${line.suspensionReason}`
   return [
     [
       'Code',
@@ -142,6 +211,7 @@ function factsOf(detail: LineDetail, role: Role): [string, ReactNode][] {
     ['Conduite', duration(line.drivingMin)],
     ['Service, pauses', `${duration(line.serviceMin)}, ${duration(line.breakMin)}`],
     ['Amplitude, nuit', `${duration(line.amplitudeMin)}, ${duration(line.nightMin)}`],
+    ['Tournée', detail.pools.length > 0 && <TourLinks key="pools" pools={detail.pools} role={role} />],
     ...(detail.subcontractor
       ? ([['Sous-traitant', detail.subcontractor]] as [string, ReactNode][])
       : ([
@@ -171,6 +241,7 @@ function Stops({ stops }: { stops: LineDetail['stops'] }) {
           <span className="text-sm text-muted">
             {STOP_KIND_LABELS[stop.kind]} · {stop.zip} {stop.city}
           </span>
+          <SoldAtStopWords stop={stop} />
           {stop.instructions && <p className="help">{stop.instructions}</p>}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { LineStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { LineInk } from '#app/components/journey-management/line-color.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
@@ -14,7 +15,9 @@ import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
-export interface LineRow extends RowOf<ApiClient['journey-management']['live-lines']['$get']> {
+export interface LineRow extends Omit<RowOf<ApiClient['journey-management']['live-lines']['$get']>, 'pools'> {
+  /** Codes of its tours. */
+  pools: string
   /** What the role may do with it. */
   acts: LineQuestionAct[]
   /** Its contract ends within thirty days, or is over. */
@@ -44,7 +47,8 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     },
     {
       key: 'label',
-      title: row => `${row.label}, ${row.company}`,
+      // Short names are never cut: their row does without.
+      title: row => (row.label.length + row.company.length > 40 ? `${row.label}, ${row.company}` : undefined),
       header: 'Ligne, CDC, client',
       kind: 'name',
       sortable: true,
@@ -52,7 +56,12 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       cell: row => (
         <>
           <TwoLines
-            top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
+            top={
+              <>
+                <LineInk color={row.color} />
+                <a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>
+              </>
+            }
             sub={
               <>
                 <code>{row.code}</code>
@@ -85,6 +94,15 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
           sub={`${counted(row.stops, 'arrêt')}${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
         />
       ),
+    },
+    {
+      key: 'pool',
+      header: 'Tournée',
+      kind: 'code',
+      width: '104px',
+      hideBelow: 1100,
+      title: row => row.pools || undefined,
+      cell: row => row.pools,
     },
     {
       key: 'driver',
@@ -158,17 +176,30 @@ const ACT_ICONS: Record<LineQuestionAct, IconName> = {
 }
 
 /** The menu of a row: what the role may do with the line at its status. */
-export function LineMenu({ row, links, can }: { row: LineRow; links: ListLinks; can: { write: boolean; generate: boolean } }) {
+export function LineMenu({
+  row,
+  links,
+  can,
+}: {
+  row: LineRow
+  links: ListLinks
+  can: { write: boolean; generate: boolean; tour: boolean }
+}) {
   const running = row.status === 'PLANIFIE' || row.status === 'SUSPENDU'
   return (
     <>
       <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir la fiche" />
       <MenuItem href={`/journey-management/journeys?line=${row.id}&dates=all`} icon="list" label="Voir ses trajets" />
+      <MenuItem href={links.to({ export: 'fiche', id: row.id })} icon="printer" label="Imprimer fiche ligne" file />
       {can.write && row.status !== 'CLOTURE' && (
         <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />
       )}
+      {can.write && <MenuItem href={links.to({ panel: 'duplicate', id: row.id })} icon="copy" label="Dupliquer…" />}
       {can.generate && running && (
         <MenuItem href={links.to({ panel: 'generate', id: row.id })} icon="calendar-plus" label="Générer jusqu'au …" />
+      )}
+      {can.tour && row.status !== 'CLOTURE' && (
+        <MenuItem href={links.to({ panel: 'tour', id: row.id })} icon="route" label="Affecter à une tournée…" />
       )}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
@@ -6,7 +7,7 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The piece that the form is about; empty for a new one. */
+  /** The piece that the form is about; empty for a new one or several. */
   id: string
   list: string
   sheet: (id: string) => string
@@ -26,6 +27,7 @@ export function equipmentIntents(api: ApiClient, form: PostedForm, { id, list, s
   const { equipment } = api.materials
   const param = { id }
   const to = (piece: { id: string }) => sheet(piece.id)
+  const json = { ids: idsOf(form) }
   return {
     create: () => withRecords(api, form, HOLDERS, form => send(form, equipment.$post, { to, flash: 'Équipement créé' })),
     update: () => send(form, equipment[':id'].$put, { param, to, flash: 'Équipement enregistré' }),
@@ -55,6 +57,18 @@ export function equipmentIntents(api: ApiClient, form: PostedForm, { id, list, s
         flash: "Équipement sorti de l'archive",
         undo: undoBy('archive', list, id),
       }),
+    'assign-several': () =>
+      withRecords(api, form, HOLDERS, form =>
+        send(form, equipment.assign.$post, { json, to: list, flash: bulkFlash('équipement affecté', 'équipements affectés') }),
+      ),
+    'return-several': () =>
+      withRecords(api, form, [DEPOT], form =>
+        send(form, equipment.return.$post, { json, to: list, flash: bulkFlash('équipement restitué', 'équipements restitués') }),
+      ),
+    'scrap-several': () =>
+      send(form, equipment.scrap.$post, { json, to: list, flash: bulkFlash('équipement réformé', 'équipements réformés') }),
+    'archive-several': () =>
+      send(form, equipment.archive.$post, { json, to: list, flash: bulkFlash('équipement archivé', 'équipements archivés') }),
     inventory: () =>
       send(form, equipment.inventories.$post, {
         json: { depotId: id },

@@ -1,10 +1,11 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -16,12 +17,14 @@ import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { materialIntents } from '#app/lib/materials/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { rightOf } from '#domain/materials/equipment/states.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/equipment'
 import { equipmentIntents } from './actions.server.ts'
-import { EquipmentHead, equipmentChips } from './head.tsx'
+import { ACT_WORDS } from './acts.ts'
+import { EQUIPMENT_VIEWS, EquipmentHead, equipmentChips } from './head.tsx'
 import { equipmentPanel, equipmentQuestion } from './panels.server.ts'
 import { EquipmentMenu, equipmentColumns } from './table.tsx'
 
@@ -33,13 +36,14 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.materials.equipment['export.csv'].$get({ query })),
+  documentDownload,
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { rows: depots }, { panel, question, fault }] = await Promise.all([
     json(api.materials.equipment.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, EQUIPMENT_VIEWS),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     parts(args, { panel: equipmentPanel(api, args.url, role), question: equipmentQuestion(api, args.url, role) }),
   ])
@@ -86,7 +90,17 @@ export default function Equipment({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page">
       <EquipmentHead links={links} columns={columns.offered} chips={chips} depots={depots} canWrite={canWrite} />
-      <ListBody page={page} links={links} chips={chips} empty={<NoEquipment newHref={canWrite && links.to({ panel: 'new' })} />}>
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={<NoEquipment newHref={canWrite && links.to({ panel: 'new' })} />}
+        bulk={BULK.filter(act => may(role, rightOf(act))).map(act => (
+          <BulkAct key={act} name={act} icon={ACT_WORDS[act].icon}>
+            {ACT_WORDS[act].label}…
+          </BulkAct>
+        ))}
+      >
         <DataTable
           caption="Équipements"
           twoLines
@@ -101,6 +115,9 @@ export default function Equipment({ loaderData, actionData }: Route.ComponentPro
     </div>
   )
 }
+
+/** What is done to several at once. */
+const BULK = ['assign', 'return', 'scrap', 'archive'] as const
 
 function NoEquipment({ newHref }: { newHref: string | false }) {
   return (

@@ -1,9 +1,11 @@
 import { FieldError } from '#app/components/ui/form/field.tsx'
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { asText, typedOf } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { EQUIPMENT_FIELDS, HOLDER_FIELDS } from '#domain/materials/equipment/fields.ts'
 
 /** A piece with everybody who held it. */
@@ -118,6 +120,46 @@ export function HandOverForm({ kind, equipment, today, idempotencyKey, failure, 
               <div className="fields">{field('heldSince', { required: true, label: 'À partir du' })}</div>
             </>
           )}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+interface HandOverSeveralProps {
+  kind: 'assign' | 'return'
+  names: readonly { id: string; name: string; reason: string }[]
+  today: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** Panel that hands several pieces over, each named with who has it now: `?confirm=assign&id=…&id=…`. */
+export function HandOverSeveralForm({ kind, names, today, idempotencyKey, failure, closeHref }: HandOverSeveralProps) {
+  const back = kind === 'return'
+  const named = recordFieldsOf(failure, HELD_FIELDS)
+  return (
+    <RecordPanel
+      title={`${back ? 'Restituer' : 'Affecter'} ${counted(names.length, 'équipement')}`}
+      closeHref={closeHref}
+      save={back ? 'Restituer' : 'Affecter'}
+      formKey={formKey(failure)}
+      id="hand-over-form"
+      intent={`${kind}-several`}
+      {...{ idempotencyKey, failure }}
+      book={HELD_FIELDS}
+      start={{ heldSince: today }}
+    >
+      {field => (
+        <>
+          <input type="hidden" name="ids" value={names.map(({ id }) => id).join(',')} />
+          <AskNames names={names} />
+          {!back && <HolderGroup failure={failure} />}
+          <div className="fields">
+            {back && named('depotId', 'depot', NOBODY, { required: true, help: 'Une partie du nom' })}
+            {field('heldSince', { required: true, label: back ? 'Le' : 'À partir du' })}
+          </div>
         </>
       )}
     </RecordPanel>

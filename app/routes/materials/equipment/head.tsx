@@ -9,7 +9,9 @@ import { EQUIPMENT_FIELDS as FIELDS } from '#domain/materials/equipment/fields.t
 import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS, HOLDER_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 
 const MORE = ['holder', 'depot', 'due', 'archived'] as const
-const VIEWS = { status: null, due: null }
+const NO_VIEW = { status: null, due: null }
+/** The list's own views, as changes of what is shown. */
+export const EQUIPMENT_VIEWS = { all: NO_VIEW, available: { ...NO_VIEW, status: 'DISPONIBLE' }, due: { ...NO_VIEW, due: 1 } }
 
 /** The depots by their ids, as words of a filter. */
 export type Depots = Readonly<Record<string, string>>
@@ -31,9 +33,9 @@ export function EquipmentHead({ links, columns, chips, depots, canWrite }: HeadP
       links={links}
       columns={columns}
       views={[
-        { label: 'Tous', href: links.outside.to(VIEWS), current: !due && !available },
-        { label: 'Disponibles', href: links.outside.to({ ...VIEWS, status: 'DISPONIBLE' }), current: available && !due },
-        { label: 'Échéance ≤ 30 j', href: links.outside.to({ ...VIEWS, due: 1 }), current: due && !available },
+        { label: 'Tous', href: links.outside.to(EQUIPMENT_VIEWS.all), current: !due && !available },
+        { label: 'Disponibles', href: links.outside.to(EQUIPMENT_VIEWS.available), current: available && !due },
+        { label: 'Échéance ≤ 30 j', href: links.outside.to(EQUIPMENT_VIEWS.due), current: due && !available },
       ]}
       actions={
         <ListActions

@@ -1,12 +1,13 @@
 import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
+import { DocumentOverlays } from '#app/components/materials/documents.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import { may } from '#domain/rights.ts'
 import type { Route } from './+types/equipment'
-import { EquipmentForm, HandOverForm } from './form.tsx'
+import { EquipmentForm, HandOverForm, HandOverSeveralForm } from './form.tsx'
 import { InventoriesPanel, InventoryPanel } from './inventory.tsx'
-import { EquipmentAsk } from './question.tsx'
+import { EquipmentAsk, SeveralAsk, type SeveralQuestion } from './question.tsx'
 import { EquipmentSheet } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
@@ -43,19 +44,7 @@ export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps)
           reloadHref={over({ panel: panel.kind })}
         />
       )}
-      {panel?.kind === 'deadline' && (
-        <DeadlineOverlays
-          rows={panel.deadlines}
-          owner="equipment"
-          searchParams={new URLSearchParams(search)}
-          today={panel.today}
-          can={{ write: may(role, 'material.write'), state: may(role, 'material.state') }}
-          idempotencyKey={panel.idempotencyKey}
-          failure={failure}
-          closeHref={sheetHref}
-          reloadHref={search}
-        />
-      )}
+      {panel?.kind === 'part' && <PartOverlays {...{ panel, search, role, failure }} closeHref={sheetHref} />}
       {panel?.kind === 'inventories' && (
         <InventoriesPanel {...panel} closeHref={closeHref} href={id => over({ panel: 'inventory', id })} />
       )}
@@ -68,8 +57,42 @@ export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps)
           backHref={over({ panel: 'inventory' })}
         />
       )}
-      {question && <EquipmentAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
+      {question?.kind === 'one' && (
+        <EquipmentAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />
+      )}
+      {question?.kind === 'several' && <SeveralOverlay {...{ question, failure, closeHref }} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
+  )
+}
+
+interface PartProps extends Pick<OverlaysProps, 'failure'>, Pick<Route.ComponentProps['loaderData'], 'search' | 'role'> {
+  panel: Extract<Route.ComponentProps['loaderData']['panel'], { kind: 'part' }>
+  closeHref: string
+}
+
+/** The forms and questions about its deadlines and papers. */
+function PartOverlays({ panel, search, role, ...form }: PartProps) {
+  const { today, idempotencyKey } = panel
+  const can = { write: may(role, 'material.write'), state: may(role, 'material.state') }
+  const shared = { searchParams: new URLSearchParams(search), idempotencyKey, ...form }
+  return (
+    <>
+      <DeadlineOverlays rows={panel.deadlines} owner="equipment" {...{ today, can }} reloadHref={search} {...shared} />
+      <DocumentOverlays rows={panel.documents} canWrite={can.write} {...shared} />
+    </>
+  )
+}
+
+/** What is asked about several ticked pieces. */
+function SeveralOverlay({
+  question,
+  ...form
+}: Pick<OverlaysProps, 'failure'> & { question: SeveralQuestion; closeHref: string }) {
+  const { act } = question
+  return act === 'assign' || act === 'return' ? (
+    <HandOverSeveralForm {...question} kind={act} {...form} />
+  ) : (
+    <SeveralAsk question={question} act={act} {...form} />
   )
 }

@@ -2,15 +2,18 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
-import { EQUIPMENT_ACTS, equipmentActs } from '#domain/materials/equipment/states.ts'
+import { EQUIPMENT_ACTS, type EquipmentAct, equipmentActs, rightOf } from '#domain/materials/equipment/states.ts'
+import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const DEADLINE_PANELS = ['deadline', 'plan', 'done']
+/** What stands over the parts of a sheet: its deadlines and its papers. */
+const PART_PANELS = ['deadline', 'plan', 'done', 'document']
+const PART_QUESTIONS = ['deadline', 'document']
 
 const read = (api: ApiClient, id: string) => found(json(api.materials.equipment[':id'].$get({ param: { id } })))
 
-/** What is open over the list: a sheet, a form, a deadline, an inventory; null when nothing is, for this role. */
+/** What is open over the list: a sheet, a form, a deadline, a paper, an inventory; null when nothing is, for this role. */
 export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
@@ -18,7 +21,7 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
   if (panel === 'inventory') return inventoryPanel(api, id, idempotencyKey)
-  if (!panel || !['show', 'edit', 'assign', 'return', ...DEADLINE_PANELS].includes(panel) || !id) return null
+  if (!panel || !['show', 'edit', 'assign', 'return', ...PART_PANELS].includes(panel) || !id) return null
 
   const equipment = await read(api, id)
   if (panel === 'edit') return write && !equipment.archived ? { kind: 'edit' as const, equipment, idempotencyKey } : null
@@ -26,12 +29,17 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
     const possible = equipmentActs(role, equipment).includes(panel)
     return possible ? { kind: panel as 'assign' | 'return', equipment, today: today(), idempotencyKey } : null
   }
-  const { rows: deadlines } = await json(api.materials.deadlines.$get({ query: { equipmentId: id } }))
-  if (DEADLINE_PANELS.includes(panel) || searchParams.get('confirm') === 'deadline')
-    return equipment.archived ? null : { kind: 'deadline' as const, equipment, deadlines, today: today(), idempotencyKey }
+  const query = { equipmentId: id }
+  const [{ rows: deadlines, papers: endingPapers }, { rows: documents }] = await Promise.all([
+    json(api.materials.deadlines.$get({ query })),
+    json(api.materials.documents.$get({ query })),
+  ])
+  const parts = { equipment, deadlines, endingPapers, documents, today: today() }
+  if (PART_PANELS.includes(panel) || PART_QUESTIONS.includes(searchParams.get('confirm') ?? ''))
+    return equipment.archived ? null : { kind: 'part' as const, ...parts, idempotencyKey }
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, equipment, deadlines, today: today(), history }
+  return { kind: 'show' as const, ...parts, history }
 }
 
 /** Every depot with what should be there, or the count of one of them. */
@@ -42,11 +50,31 @@ async function inventoryPanel(api: ApiClient, depotId: string | null, idempotenc
   return { kind: 'inventory' as const, depot, idempotencyKey }
 }
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this piece. */
+/** What may be done to several pieces at once. */
+const SEVERAL: readonly EquipmentAct[] = ['assign', 'return', 'scrap', 'archive']
+
+/** The question that `?confirm=…&id=…` asks of one piece or several; null where there is none to ask of this role and these. */
 export async function equipmentQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const act = EQUIPMENT_ACTS.find(name => name === searchParams.get('confirm'))
-  const id = searchParams.get('id')
-  if (!act || act === 'assign' || act === 'return' || !id) return null
-  const equipment = await read(api, id)
-  return equipmentActs(role, equipment).includes(act) ? { act, equipment, idempotencyKey: crypto.randomUUID() } : null
+  const ids = [...new Set(searchParams.getAll('id'))]
+  if (!act || !ids[0]) return null
+  const idempotencyKey = crypto.randomUUID()
+  if (ids.length === 1 && act !== 'assign' && act !== 'return') {
+    const equipment = await read(api, ids[0])
+    return equipmentActs(role, equipment).includes(act) ? { kind: 'one' as const, act, equipment, idempotencyKey } : null
+  }
+  if (!SEVERAL.includes(act) || !may(role, rightOf(act))) return null
+  const { rows } = await json(api.materials.equipment.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
+  const names = rows.map(({ id, code, kind, holder }) => ({
+    id,
+    name: `${EQUIPMENT_KIND_LABELS[kind]} ${code}`,
+    reason: holder,
+  }))
+  return {
+    kind: 'several' as const,
+    act: act as 'assign' | 'return' | 'scrap' | 'archive',
+    names,
+    today: today(),
+    idempotencyKey,
+  }
 }

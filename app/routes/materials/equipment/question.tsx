@@ -1,11 +1,16 @@
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
-import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { equipmentQuestion } from './panels.server.ts'
 
+type Question = NonNullable<Awaited<ReturnType<typeof equipmentQuestion>>>
+/** Of several pieces, named. */
+export type SeveralQuestion = Extract<Question, { kind: 'several' }>
+
 interface AskProps {
-  question: NonNullable<Awaited<ReturnType<typeof equipmentQuestion>>>
+  question: Extract<Question, { kind: 'one' }>
   failure: FormFailure | undefined
   closeHref: string
 }
@@ -68,6 +73,44 @@ export function EquipmentAsk({ question: { act, equipment, idempotencyKey }, fai
     >
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
       {reasoned && <ReasonField failure={failure} />}
+    </AskOpen>
+  )
+}
+
+const SEVERAL = {
+  scrap: {
+    ask: 'Réformer',
+    ofOne: 'Il ne peut plus être affecté, et ses échéances ne sont plus rappelées.',
+    text: 'Ils ne peuvent plus être affectés, et leurs échéances ne sont plus rappelées.',
+    confirm: 'Réformer',
+  },
+  archive: {
+    ask: 'Archiver',
+    ofOne: "S'il est perdu ou réformé, il quitte les listes et reste dans les historiques.",
+    text: 'Ceux qui sont perdus ou réformés quittent les listes et restent dans les historiques.',
+    confirm: 'Archiver',
+  },
+}
+
+/** The question before several pieces are scrapped or put away: `?confirm=scrap&id=…&id=…`. */
+export function SeveralAsk({
+  question: { names, idempotencyKey },
+  act,
+  failure,
+  closeHref,
+}: Omit<AskProps, 'question'> & { question: SeveralQuestion; act: keyof typeof SEVERAL }) {
+  const { ask, ofOne, text, confirm } = SEVERAL[act]
+  return (
+    <AskOpen
+      title={`${ask} ${counted(names.length, 'équipement')}\u202f?`}
+      text={names.length === 1 ? ofOne : text}
+      confirm={confirm}
+      fields={{ intent: `${act}-several`, ids: names.map(({ id }) => id).join(','), idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      <AskNames names={names} />
+      {act === 'scrap' && <ReasonField failure={failure} />}
     </AskOpen>
   )
 }

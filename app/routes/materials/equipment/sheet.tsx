@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
-import { type DeadlineRecord, Deadlines } from '#app/components/materials/deadlines.tsx'
+import { type DeadlineRecord, Deadlines, type EndingPaper } from '#app/components/materials/deadlines.tsx'
+import { DocumentSection } from '#app/components/materials/documents.tsx'
 import { DueDate } from '#app/components/materials/due-date.tsx'
 import { EquipmentStatusMark } from '#app/components/materials/equipment-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -23,6 +24,8 @@ import { holderKind } from './table.tsx'
 interface SheetProps {
   equipment: EquipmentDetail
   deadlines: readonly DeadlineRecord[]
+  endingPapers: readonly EndingPaper[]
+  documents: ComponentProps<typeof DocumentSection>['rows']
   history: HistoryPage
   today: string
   role: Role
@@ -32,7 +35,17 @@ interface SheetProps {
 }
 
 /** Panel with what is known of a piece of equipment: `?panel=show&id=…`. */
-export function EquipmentSheet({ equipment, deadlines, history, today, role, closeHref, href }: SheetProps) {
+export function EquipmentSheet({
+  equipment,
+  deadlines,
+  endingPapers,
+  documents,
+  history,
+  today,
+  role,
+  closeHref,
+  href,
+}: SheetProps) {
   const [first, ...others] = equipmentActs(role, equipment)
   const write = may(role, 'material.write') && !equipment.archived
   return (
@@ -95,9 +108,11 @@ export function EquipmentSheet({ equipment, deadlines, history, today, role, clo
         </PanelSection>
         <Deadlines
           rows={deadlines}
+          papers={endingPapers}
           can={{ write, state: may(role, 'material.state') && !equipment.archived }}
           href={changes => href({ panel: 'show', ...changes })}
         />
+        <DocumentSection rows={documents} canWrite={write} href={changes => href({ panel: 'show', ...changes })} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />
         </PanelSection>

@@ -1,6 +1,6 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
@@ -10,7 +10,13 @@ import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
 import type { TrailerRights } from './table.tsx'
 
 const MORE = ['atp', 'ownership', 'uncoupled', 'due', 'archived'] as const
-const VIEWS = { status: null, due: null }
+const NO_VIEW = { status: null, due: null }
+/** The list's own views, as changes of what is shown. */
+export const TRAILER_VIEWS = {
+  all: NO_VIEW,
+  standing: { ...NO_VIEW, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] },
+  due: { ...NO_VIEW, due: 1 },
+}
 const ATP = Object.fromEntries(ATP_CLASSES.map(value => [value, value]))
 
 /** The carrier's depots, by id. */
@@ -34,15 +40,22 @@ export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) 
       links={links}
       columns={columns}
       views={[
-        { label: 'Parc', href: links.outside.to(VIEWS), current: !due && still.length === 0 },
+        { label: 'Parc', href: links.outside.to(TRAILER_VIEWS.all), current: !due && still.length === 0 },
         {
           label: 'Immobilisées',
-          href: links.outside.to({ ...VIEWS, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] }),
+          href: links.outside.to(TRAILER_VIEWS.standing),
           current: standing && !due,
         },
-        { label: 'Échéances ≤ 30 j', href: links.outside.to({ ...VIEWS, due: 1 }), current: due && still.length === 0 },
+        { label: 'Échéances ≤ 30 j', href: links.outside.to(TRAILER_VIEWS.due), current: due && still.length === 0 },
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouvelle remorque'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
+        >
+          {can.write && 'Nouvelle remorque'}
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'N° de parc, immatriculation, modèle…', keep: links.keep('q') }}
       filters={
         <>

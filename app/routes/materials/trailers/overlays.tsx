@@ -1,6 +1,12 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { TRAILER_IMPORT } from '#app/components/import/words.ts'
+import { CouplingOverlays } from '#app/components/materials/couplings.tsx'
 import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
+import { DocumentOverlays } from '#app/components/materials/documents.tsx'
 import { BackPanel, OutagePanel, ReturnPanel } from '#app/components/materials/outages.tsx'
+import { Agenda } from '#app/components/planning/agenda.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/trailers'
@@ -13,9 +19,9 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a trailer, its form, its outage, one of its deadlines, a question. */
+/** What the address opens over the list: the sheet of a trailer, its form, its outage, its planning, what its parts ask for, a question. */
 export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { page, depots, panel, question, fault, can, search } = loaderData
+  const { page, depots, panel, question, importing, fault, can, search } = loaderData
   const listHref = links.to({ page: page.page })
   const trailer = panel && 'trailer' in panel ? panel.trailer : undefined
   const over = (changes: Record<string, string | number>) =>
@@ -40,19 +46,38 @@ export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
         <ReturnPanel {...panel} {...{ name, failure, closeHref }} reloadHref={over({ panel: 'return' })} />
       )}
       {panel?.kind === 'back' && <BackPanel {...panel} {...{ name, failure, closeHref }} reloadHref={over({ panel: 'back' })} />}
-      {panel?.kind === 'deadline' && (
-        <DeadlineOverlays
-          rows={panel.deadlines}
-          owner="trailer"
-          searchParams={new URLSearchParams(search)}
-          today={panel.today}
-          idempotencyKey={panel.idempotencyKey}
-          reloadHref={search}
-          {...{ can, failure, closeHref }}
-        />
+      {panel?.kind === 'planning' && (
+        <Panel title={`Planning de ${name}`} closeHref={closeHref}>
+          <Agenda {...panel} href={changes => over({ panel: 'planning', ...changes })} keep={planningKeep(over)} />
+        </Panel>
       )}
+      {panel?.kind === 'part' && <PartOverlays {...{ panel, search, can, failure, closeHref }} />}
       {question && <TrailerAsk {...{ question, failure, closeHref }} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={TRAILER_IMPORT} />}
       {fault && <FaultPanel {...fault} closeHref={listHref} />}
+    </>
+  )
+}
+
+/** What another week of the planning keeps of the address: the list under it. */
+const planningKeep = (over: (changes: Record<string, string>) => string): [string, string][] => [
+  ...new URLSearchParams(over({ panel: 'planning' }).split('?')[1]),
+]
+
+interface PartProps extends Pick<OverlaysProps, 'failure'>, Pick<Route.ComponentProps['loaderData'], 'search' | 'can'> {
+  panel: Extract<Route.ComponentProps['loaderData']['panel'], { kind: 'part' }>
+  closeHref: string
+}
+
+/** The forms and questions about its deadlines, couplings and papers. */
+function PartOverlays({ panel, search, can, ...form }: PartProps) {
+  const { today, idempotencyKey } = panel
+  const shared = { searchParams: new URLSearchParams(search), today, idempotencyKey, ...form }
+  return (
+    <>
+      <DeadlineOverlays rows={panel.deadlines} owner="trailer" can={can} reloadHref={search} {...shared} />
+      <CouplingOverlays rows={panel.couplings} side="trailer" canWrite={can.write} {...shared} />
+      <DocumentOverlays rows={panel.documents} canWrite={can.write} {...shared} />
     </>
   )
 }

@@ -2,23 +2,27 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { materialPlanning } from '#app/lib/planning/material-planning.server.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
 const ACTS = ['archive', 'giveback', 'restore'] as const
-const DEADLINE_PANELS = ['deadline', 'plan', 'done']
+/** What stands over the parts of a sheet: its deadlines, its couplings, its papers. */
+const PART_PANELS = ['deadline', 'plan', 'done', 'coupling', 'uncouple', 'document']
+const PART_QUESTIONS = ['deadline', 'coupling', 'document']
 
 const read = (api: ApiClient, id: string) => found(json(api.materials.trailers[':id'].$get({ param: { id } })))
 
-/** What is open over the list: the sheet of a trailer, its form, its outage, one of its deadlines; null when nothing is, for this role. */
-export async function trailerPanel(api: ApiClient, { searchParams }: URL, role: Role) {
+/** What is open over the list: the sheet of a trailer, its form, its outage, its planning, a form of one of its parts; null when nothing is, for this role. */
+export async function trailerPanel(api: ApiClient, url: URL, role: Role) {
+  const { searchParams } = url
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new') return may(role, 'material.write') ? { kind: 'new' as const, idempotencyKey } : null
   if (!panel || !id) return null
-  const asked = ['show', 'edit', 'outage', 'return', 'back', ...DEADLINE_PANELS]
+  const asked = ['show', 'edit', 'outage', 'return', 'back', 'planning', ...PART_PANELS]
   if (!asked.includes(panel)) return null
 
   const trailer = await read(api, id)
@@ -33,13 +37,27 @@ export async function trailerPanel(api: ApiClient, { searchParams }: URL, role: 
     return { kind: 'return' as const, trailer, outage: still, idempotencyKey }
   if (panel === 'back' && still && may(role, 'material.restore'))
     return { kind: 'back' as const, trailer, outage: still, today: today(), idempotencyKey }
-  const { rows: deadlines } = await json(api.materials.deadlines.$get({ query: { trailerId: id } }))
-  if (DEADLINE_PANELS.includes(panel) || searchParams.get('confirm') === 'deadline')
-    return gone ? null : { kind: 'deadline' as const, trailer, deadlines, today: today(), idempotencyKey }
+  if (panel === 'planning')
+    return { kind: 'planning' as const, trailer, ...(await materialPlanning(api, url, { trailerId: id })), today: today() }
+  const parts = await partsOf(api, id)
+  if (PART_PANELS.includes(panel) || PART_QUESTIONS.includes(searchParams.get('confirm') ?? ''))
+    return gone ? null : { kind: 'part' as const, trailer, ...parts, today: today(), idempotencyKey }
   if (panel !== 'show') return null
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, trailer, deadlines, today: today(), history }
+  return { kind: 'show' as const, trailer, ...parts, today: today(), history }
+}
+
+/** What a trailer's sheet has rows of. */
+async function partsOf(api: ApiClient, id: string) {
+  const { deadlines, couplings, documents } = api.materials
+  const query = { trailerId: id }
+  const [due, pairs, papers] = await Promise.all([
+    json(deadlines.$get({ query })),
+    json(couplings.$get({ query })),
+    json(documents.$get({ query })),
+  ])
+  return { deadlines: due.rows, endingPapers: due.papers, couplings: pairs.rows, documents: papers.rows }
 }
 
 export interface TrailerQuestion {

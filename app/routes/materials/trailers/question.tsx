@@ -4,8 +4,12 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { TrailerQuestion } from './panels.server.ts'
 
 const LEAVES = 'Elle quitte le parc et les listes, et elle est dételée. Ses historiques restent.'
-const WORDS: Record<TrailerQuestion['act'], { ask: (what: string) => string; text: string; confirm: string; harmless?: true }> = {
-  archive: { ask: what => `Archiver ${what}\u202f?`, text: LEAVES, confirm: 'Archiver' },
+const LEAVE = 'Elles quittent le parc et les listes, et elles sont dételées. Leurs historiques restent.'
+const WORDS: Record<
+  TrailerQuestion['act'],
+  { ask: (what: string) => string; text: string; ofSeveral?: string; confirm: string; harmless?: true }
+> = {
+  archive: { ask: what => `Archiver ${what}\u202f?`, text: LEAVES, ofSeveral: LEAVE, confirm: 'Archiver' },
   giveback: { ask: what => `Restituer ou vendre ${what}\u202f?`, text: LEAVES, confirm: 'Restituée / vendue' },
   restore: {
     ask: what => `Sortir ${what} de l'archive\u202f?`,
@@ -25,11 +29,11 @@ export function TrailerAsk({
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  const { ask, text, confirm, harmless } = WORDS[act]
+  const { ask, text, ofSeveral = text, confirm, harmless } = WORDS[act]
   return (
     <AskOpen
       title={ask(name ? `«\u202f${name}\u202f»` : `${ids.length} remorques`)}
-      text={text}
+      text={ids.length > 1 ? ofSeveral : text}
       confirm={confirm}
       harmless={harmless}
       fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}

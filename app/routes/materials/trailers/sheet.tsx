@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
-import { type DeadlineRecord, Deadlines } from '#app/components/materials/deadlines.tsx'
+import { Couplings } from '#app/components/materials/couplings.tsx'
+import { type DeadlineRecord, Deadlines, type EndingPaper } from '#app/components/materials/deadlines.tsx'
+import { DocumentSection } from '#app/components/materials/documents.tsx'
 import { EquipmentStatusMark } from '#app/components/materials/equipment-status.tsx'
 import { MaterialStatusMark } from '#app/components/materials/material-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -20,6 +22,9 @@ import { placeWords, type TrailerRights } from './table.tsx'
 interface SheetProps {
   trailer: TrailerRecord
   deadlines: readonly DeadlineRecord[]
+  endingPapers: readonly EndingPaper[]
+  couplings: ComponentProps<typeof Couplings>['rows']
+  documents: ComponentProps<typeof DocumentSection>['rows']
   history: HistoryPage
   today: string
   can: TrailerRights
@@ -29,7 +34,18 @@ interface SheetProps {
 }
 
 /** Panel with what is known of a trailer: `?panel=show&id=…`. */
-export function TrailerSheet({ trailer, deadlines, history, today, can, closeHref, href }: SheetProps) {
+export function TrailerSheet({
+  trailer,
+  deadlines,
+  endingPapers,
+  couplings,
+  documents,
+  history,
+  today,
+  can,
+  closeHref,
+  href,
+}: SheetProps) {
   const gone = GONE_STATUSES.includes(trailer.status)
   return (
     <Panel
@@ -40,7 +56,14 @@ export function TrailerSheet({ trailer, deadlines, history, today, can, closeHre
     >
       <div className="grid grid-cols-1 gap-6">
         <Outages {...{ trailer, today, can, href }} />
-        <PanelSection title="Où est la remorque ?">
+        <PanelSection
+          title="Où est la remorque ?"
+          action={
+            <a className="text-link" href={href({ panel: 'planning' })}>
+              Planning
+            </a>
+          }
+        >
           <Place trailer={trailer} />
         </PanelSection>
         <Facts
@@ -51,23 +74,16 @@ export function TrailerSheet({ trailer, deadlines, history, today, can, closeHre
             [TRAILER_FIELDS.depotId.label, trailer.depot],
           ]}
         />
-        <PanelSection title="Attelages" note={trailer.coupled ? undefined : "Dételée aujourd'hui"}>
-          {trailer.couplings.length === 0 ? (
-            <p className="help">Aucun attelage habituel. Un attelage se saisit sur la fiche du véhicule.</p>
-          ) : (
-            <ul className="box">
-              {trailer.couplings.map(({ id, vehicleId, vehicle, ...period }) => (
-                <Row key={id} at={<span className="text-muted">{periodText(period)}</span>}>
-                  <a className="text-link voice-code" href={`/materials/vehicles/${vehicleId}`}>
-                    {vehicle}
-                  </a>
-                </Row>
-              ))}
-            </ul>
-          )}
-        </PanelSection>
+        <Couplings
+          rows={couplings}
+          side="trailer"
+          today={today}
+          canWrite={can.write && !gone}
+          href={changes => href({ panel: 'show', ...changes })}
+        />
         <Deadlines
           rows={deadlines}
+          papers={endingPapers}
           can={{ write: can.write && !gone, state: can.state && !gone }}
           href={changes => href({ panel: 'show', ...changes })}
         />
@@ -86,6 +102,7 @@ export function TrailerSheet({ trailer, deadlines, history, today, can, closeHre
             </ul>
           )}
         </PanelSection>
+        <DocumentSection rows={documents} canWrite={can.write && !gone} href={changes => href({ panel: 'show', ...changes })} />
         <PanelSection title="Fiche technique">
           <KnownFacts
             items={factsOf(TRAILER_FIELDS, trailer, [

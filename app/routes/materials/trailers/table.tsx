@@ -18,6 +18,7 @@ export interface TrailerRights {
   /** Back in service. */
   restore: boolean
   archive: boolean
+  import?: boolean
 }
 
 /** « Où est la remorque ? », in two lines. */
@@ -133,6 +134,8 @@ export function TrailerMenu({ row, can, links }: { row: TrailerRow; can: Trailer
     <>
       <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
       {can.write && !gone && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
+      {can.write && !gone && <MenuItem href={at({ panel: 'coupling' })} icon="link" label="Atteler…" />}
+      <MenuItem href={at({ panel: 'planning' })} icon="calendar" label="Planning" />
       {can.state && running && <MenuItem href={at({ panel: 'outage' })} icon="octagon-pause" label="Hors service…" />}
       {can.restore && !gone && !running && <MenuItem href={at({ panel: 'back' })} icon="play" label="Remise en service…" />}
       {can.archive && (

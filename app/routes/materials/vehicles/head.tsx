@@ -1,6 +1,6 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
@@ -9,7 +9,13 @@ import { VEHICLE_FILTER_FIELDS as FIELDS } from '#domain/materials/vehicles/filt
 import type { VehicleRights } from './table.tsx'
 
 const MORE = ['energy', 'equipment', 'ownership', 'due', 'archived'] as const
-const VIEWS = { status: null, due: null }
+const NO_VIEW = { status: null, due: null }
+/** The list's own views, as changes of what is shown. */
+export const VEHICLE_VIEWS = {
+  all: NO_VIEW,
+  standing: { ...NO_VIEW, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] },
+  due: { ...NO_VIEW, due: 1 },
+}
 
 /** The carrier's depots, by id. */
 export type Depots = readonly { id: string; text: string }[]
@@ -32,15 +38,22 @@ export function VehiclesHead({ links, columns, chips, depots, can }: HeadProps) 
       links={links}
       columns={columns}
       views={[
-        { label: 'Parc', href: links.outside.to(VIEWS), current: !due && still.length === 0 },
+        { label: 'Parc', href: links.outside.to(VEHICLE_VIEWS.all), current: !due && still.length === 0 },
         {
           label: 'Immobilisés',
-          href: links.outside.to({ ...VIEWS, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] }),
+          href: links.outside.to(VEHICLE_VIEWS.standing),
           current: standing && !due,
         },
-        { label: 'Échéances ≤ 30 j', href: links.outside.to({ ...VIEWS, due: 1 }), current: due && still.length === 0 },
+        { label: 'Échéances ≤ 30 j', href: links.outside.to(VEHICLE_VIEWS.due), current: due && still.length === 0 },
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouveau véhicule'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
+        >
+          {can.write && 'Nouveau véhicule'}
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'N° de parc, immatriculation, modèle…', keep: links.keep('q') }}
       filters={
         <>

@@ -1,3 +1,5 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { VEHICLE_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -12,7 +14,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: the form of a new vehicle, a question. */
 export function VehicleOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { page, depots, panel, question, fault } = loaderData
+  const { page, depots, panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({ page: page.page })
   return (
     <>
@@ -20,6 +22,7 @@ export function VehicleOverlays({ loaderData, links, failure }: OverlaysProps) {
         <VehiclePanel {...{ ...panel, depots, failure, closeHref }} reloadHref={links.to({ page: page.page, panel: 'new' })} />
       )}
       {question && <VehicleAsk {...{ question, failure, closeHref }} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={VEHICLE_IMPORT} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -3,10 +3,14 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { VehicleQuestion } from './panels.server.ts'
 
-const WORDS: Record<VehicleQuestion['act'], { ask: (what: string) => string; text: string; confirm: string; harmless?: true }> = {
+const WORDS: Record<
+  VehicleQuestion['act'],
+  { ask: (what: string) => string; text: string; ofSeveral?: string; confirm: string; harmless?: true }
+> = {
   archive: {
     ask: what => `Archiver ${what}\u202f?`,
     text: 'Il quitte le parc et les listes, sa remorque est dételée. Ses historiques restent.',
+    ofSeveral: 'Ils quittent le parc et les listes, leurs remorques sont dételées. Leurs historiques restent.',
     confirm: 'Archiver',
   },
   giveback: {
@@ -32,11 +36,11 @@ export function VehicleAsk({
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  const { ask, text, confirm, harmless } = WORDS[act]
+  const { ask, text, ofSeveral = text, confirm, harmless } = WORDS[act]
   return (
     <AskOpen
       title={ask(name ? `«\u202f${name}\u202f»` : `${ids.length} véhicules`)}
-      text={text}
+      text={ids.length > 1 ? ofSeveral : text}
       confirm={confirm}
       harmless={harmless}
       fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}

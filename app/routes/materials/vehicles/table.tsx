@@ -19,6 +19,7 @@ export interface VehicleRights {
   /** Back in service. */
   restore: boolean
   archive: boolean
+  import?: boolean
 }
 
 export const vehicleColumns: Column<VehicleRow>[] = [
@@ -162,6 +163,7 @@ export function VehicleMenu({ row, can, links }: { row: VehicleRow; can: Vehicle
           {running && <MenuItem href={`${sheet}?panel=outage`} icon="octagon-pause" label="Hors service…" />}
         </>
       )}
+      {can.write && !gone && <MenuItem href={`${sheet}?tab=couplings&panel=coupling`} icon="link" label="Atteler…" />}
       {can.restore && !gone && !running && <MenuItem href={`${sheet}?panel=back`} icon="play" label="Remise en service…" />}
       {can.archive && (
         <>

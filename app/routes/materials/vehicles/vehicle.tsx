@@ -8,7 +8,7 @@ import { documentDownload } from '#app/lib/documents/document-download.server.ts
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { materialIntents, outageIntents } from '#app/lib/materials/intents.server.ts'
+import { couplingIntents, materialIntents, outageIntents } from '#app/lib/materials/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -88,20 +88,24 @@ export async function action(args: Route.ActionArgs) {
   const id = args.params.vehicleId
   const back = args.url.pathname + sheetHref(args.url.search)({})
   const owner = { vehicleId: id }
-  const deadlineId = args.url.searchParams.get('echeance') ?? ''
+  const { searchParams } = args.url
+  const deadlineId = searchParams.get('echeance') ?? ''
+  const couplingId = searchParams.get('attelage') ?? ''
   return answer(form, {
     ...vehicleIntents(api, form, { id, back }),
     ...materialIntents(api, form, { owner, deadlineId, back }),
     ...outageIntents(api, form, { owner, back }),
+    ...couplingIntents(api, form, { owner, couplingId, back }),
     ...partIntents(api, form, { id, back }),
   })
 }
 
-/** Addresses of this sheet that keep the open tab. */
+/** Addresses of this sheet that keep the open tab, and the week of its planning. */
 function sheetHref(search: string) {
-  const tab = new URLSearchParams(search).get('tab')
+  const current = new URLSearchParams(search)
+  const [tab, semaine] = [current.get('tab'), current.get('semaine')]
   return (changes: Record<string, string>) => {
-    const next = new URLSearchParams({ ...(tab && { tab }), ...changes })
+    const next = new URLSearchParams({ ...(tab && { tab }), ...(semaine && { semaine }), ...changes })
     return next.size > 0 ? `?${next}` : '?'
   }
 }

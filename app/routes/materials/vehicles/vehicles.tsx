@@ -7,8 +7,9 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { importFiles, importIntents, importStep } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
@@ -18,7 +19,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/vehicles'
 import { vehicleIntents } from './actions.server.ts'
-import { VehiclesHead, vehicleChips } from './head.tsx'
+import { VEHICLE_VIEWS, VehiclesHead, vehicleChips } from './head.tsx'
 import { depotsOf, vehicleQuestion } from './panels.server.ts'
 import { VehicleMenu, vehicleColumns } from './table.tsx'
 
@@ -30,26 +31,31 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.materials.vehicles['export.csv'].$get({ query })),
+  importFiles('VEHICLE'),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const isNew = args.url.searchParams.get('panel') === 'new' && may(role, 'material.write')
-  const [page, views, depots, { question, fault }] = await Promise.all([
+  const [page, views, depots, { question, importing, fault }] = await Promise.all([
     json(api.materials.vehicles.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, VEHICLE_VIEWS),
     depotsOf(api),
-    parts(args, { question: vehicleQuestion(api, args.url, role) }),
+    parts(args, {
+      question: vehicleQuestion(api, args.url, role),
+      importing: importStep(api, args.url, 'VEHICLE', may(role, 'import.vehicle')),
+    }),
   ])
   const can = {
     write: may(role, 'material.write'),
     state: may(role, 'material.state'),
     restore: may(role, 'material.restore'),
     archive: may(role, 'material.archive'),
+    import: may(role, 'import.vehicle'),
   }
   const panel = isNew ? { idempotencyKey: crypto.randomUUID() } : null
   const shown = packPage(page, 'depotId', 'equipment', 'ownership')
-  return { page: shown, views, depots, panel, question, fault, search: args.url.search, can }
+  return { page: shown, views, depots, panel, question, importing, fault, search: args.url.search, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,12 +63,16 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const back = args.url.pathname + listLinks(args.url.search).to({})
   const id = args.url.searchParams.get('id') ?? ''
-  return answer(form, { ...viewIntents(api, args, form), ...vehicleIntents(api, form, { id, back }) })
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...importIntents(api, args.url, form, 'VEHICLE'),
+    ...vehicleIntents(api, form, { id, back }),
+  })
 }
 
 export default function Vehicles({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { views, depots, panel, question, fault, search, can } = loaderData
+  const { views, depots, panel, question, importing, fault, search, can } = loaderData
   const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(vehicleColumns, links.cols)
@@ -74,7 +84,7 @@ export default function Vehicles({ loaderData, actionData }: Route.ComponentProp
         page={page}
         links={links}
         chips={chips}
-        empty={<NoVehicles newHref={can.write && links.to({ panel: 'new' })} />}
+        empty={<NoVehicles links={links} canWrite={can.write} />}
         bulk={
           can.archive && (
             <BulkAct name="archive" icon="archive">
@@ -93,20 +103,25 @@ export default function Vehicles({ loaderData, actionData }: Route.ComponentProp
           {...tableOf(page, links, 'fleetNo')}
         />
       </ListBody>
-      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || importing || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }
 
-function NoVehicles({ newHref }: { newHref: string | false }) {
+function NoVehicles({ links, canWrite }: { links: ListLinks; canWrite: boolean }) {
   return (
     <Empty
       title="Aucun véhicule"
       action={
-        newHref && (
-          <a className="btn btn-sm btn-primary" href={newHref}>
-            Nouveau véhicule
-          </a>
+        canWrite && (
+          <>
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              Nouveau véhicule
+            </a>
+            <a className="text-link" href={links.to({ panel: 'import' })}>
+              Importer un fichier CSV
+            </a>
+          </>
         )
       }
     >

@@ -18,7 +18,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/additional-services'
 import { serviceIntents } from './actions.server.ts'
-import { ServicesHead, serviceChips } from './head.tsx'
+import { SERVICE_VIEWS, ServicesHead, serviceChips } from './head.tsx'
 import { servicePanel, serviceQuestion } from './panels.server.ts'
 import { NoServices, ServiceMenu, serviceColumns, withYear } from './table.tsx'
 
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { panel, question, fault }] = await Promise.all([
     json(api.sales['additional-services'].$get({ query: withYear(queryOf(args.url)) })),
-    savedViews(api, args),
+    savedViews(api, args, SERVICE_VIEWS),
     parts(args, { panel: servicePanel(api, args.url, role), question: serviceQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'service.write'), archive: may(role, 'service.archive'), tariff: may(role, 'service.tariff') }

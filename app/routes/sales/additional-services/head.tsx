@@ -9,6 +9,9 @@ import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fiel
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
 import type { ServiceRights } from './table.tsx'
 
+/** The list's own views, as changes of what is shown. */
+export const SERVICE_VIEWS = { active: { inactive: null }, all: { inactive: 1 } }
+
 interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
@@ -24,8 +27,8 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
       links={links}
       columns={columns}
       views={[
-        { label: 'Catalogue', href: links.outside.to({ inactive: null }), current: !inactive },
-        { label: 'Avec les désactivées', href: links.outside.to({ inactive: 1 }), current: inactive },
+        { label: 'Catalogue', href: links.outside.to(SERVICE_VIEWS.active), current: !inactive },
+        { label: 'Avec les désactivées', href: links.outside.to(SERVICE_VIEWS.all), current: inactive },
       ]}
       actions={<ListActions links={links}>{can.write && 'Nouvelle prestation'}</ListActions>}
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}

@@ -4,6 +4,8 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { ServiceQuestion } from './panels.server.ts'
 
+const LEAVE = 'Rien ne se perd\u202f: les prestations quittent le catalogue et restent là où elles ont servi.'
+
 const QUESTIONS = {
   deactivate: {
     title: (what: string) => `Désactiver ${what}\u202f?`,
@@ -40,7 +42,7 @@ export function ServiceAsk({
   return (
     <AskOpen
       title={title(name ? `«\u202f${name}\u202f»` : `${ids.length} prestations`)}
-      text={text}
+      text={ids.length > 1 ? LEAVE : text}
       confirm={confirm}
       harmless={act !== 'deactivate'}
       fields={{ intent: ids.length > 1 ? 'deactivate-many' : intent, ids: ids.join(','), idempotencyKey }}

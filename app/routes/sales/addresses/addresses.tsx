@@ -8,7 +8,7 @@ import { documentDownload } from '#app/lib/documents/document-download.server.ts
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
+import { importFiles, importIntents, importStep } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
@@ -21,7 +21,7 @@ import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/addresses'
 import { addressIntents } from './actions.server.ts'
-import { AddressesHead, addressChips } from './head.tsx'
+import { ADDRESS_VIEWS, AddressesHead, addressChips } from './head.tsx'
 import { addressMap } from './map.server.ts'
 import { mergeIntents } from './merge.server.ts'
 import { addressPanel, addressQuestion, namedCompany } from './panels.server.ts'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.addresses['export.csv'].$get({ query })),
-  refusedLines,
+  importFiles('ADDRESS'),
   documentDownload,
 ]
 
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, map, company, { panel, question, importing, fault }] = await Promise.all([
     json(api.sales.addresses.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, ADDRESS_VIEWS),
     addressMap(api, args.url),
     namedCompany(api, args.url),
     parts(args, {

@@ -14,7 +14,9 @@ import type { AddressRights } from './table.tsx'
 const CLIENT = ['companyName', 'company', 'own'] as const
 const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
 const FILTERS = ['companyName', 'own', 'kind', ...MORE]
-const VIEWS = { own: null, unlocated: null }
+const NO_VIEW = { own: null, unlocated: null }
+/** The list's own views, as changes of what is shown. */
+export const ADDRESS_VIEWS = { all: NO_VIEW, own: { ...NO_VIEW, own: 1 }, unlocated: { ...NO_VIEW, unlocated: 1 } }
 
 interface HeadProps {
   links: ListLinks
@@ -32,9 +34,9 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
       links={links}
       columns={columns}
       views={[
-        { label: 'Toutes', href: links.outside.to(VIEWS), current: !on('own') && !on('unlocated') },
-        { label: 'Sites propres', href: links.outside.to({ ...VIEWS, own: 1 }), current: on('own') && !on('unlocated') },
-        { label: 'À géolocaliser', href: links.outside.to({ ...VIEWS, unlocated: 1 }), current: on('unlocated') && !on('own') },
+        { label: 'Toutes', href: links.outside.to(ADDRESS_VIEWS.all), current: !on('own') && !on('unlocated') },
+        { label: 'Sites propres', href: links.outside.to(ADDRESS_VIEWS.own), current: on('own') && !on('unlocated') },
+        { label: 'À géolocaliser', href: links.outside.to(ADDRESS_VIEWS.unlocated), current: on('unlocated') && !on('own') },
       ]}
       actions={
         <>

@@ -49,6 +49,7 @@ function mapOf({ id, label, city, kind, lat, lng }: AddressDetail) {
   const place = placeOf({ lat, lng })
   if (!place) return null
   return franceMap({
+    drawingOnly: true,
     label: `${label}, à ${city}, sur la carte de France`,
     view: windowAround([place], { least: 120 }),
     points: [{ id, label, lat, lng, depot: kind === 'DEPOT', href: `?panel=show&id=${id}` }],

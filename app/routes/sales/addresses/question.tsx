@@ -20,7 +20,9 @@ export function AddressAsk({
       title={archive ? `Archiver ${what}\u202f?` : `Sortir ${what} de l'archive\u202f?`}
       text={
         archive
-          ? "Rien ne se perd\u202f: l'adresse quitte les listes et reste dans les historiques."
+          ? ids.length > 1
+            ? 'Rien ne se perd\u202f: les adresses quittent les listes et restent dans les historiques.'
+            : "Rien ne se perd\u202f: l'adresse quitte les listes et reste dans les historiques."
           : "L'adresse revient dans les listes et peut de nouveau servir d'arrêt."
       }
       confirm={archive ? 'Archiver' : "Sortir de l'archive"}

@@ -7,7 +7,7 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
+import { importFiles, importIntents, importStep } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
@@ -20,7 +20,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
 import { companyIntents } from './actions.server.ts'
-import { CompaniesHead, companyChips } from './list/head.tsx'
+import { CompaniesHead, companyChips, companyViews } from './list/head.tsx'
 import { registerExport, registerForm } from './list/register.server.ts'
 import { CompanyMenu, companyColumns } from './list/table.tsx'
 import { companyPanel, companyQuestion } from './panels.server.ts'
@@ -37,14 +37,14 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.companies['export.csv'].$get({ query })),
   registerExport,
-  refusedLines,
+  importFiles('COMPANY'),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
   const [page, views, { salesUsers }, { countries }, { panel, question, importing, share, fault }] = await Promise.all([
     json(api.sales.companies.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, companyViews(user.id)),
     json(api.sales.companies['sales-users'].$get()),
     json(api.sales.companies.countries.$get()),
     parts(args, {

@@ -8,11 +8,12 @@ import type { CompanyQuestion } from './panels.server.ts'
 
 const QUESTIONS: Record<
   CompanyQuestion['act'],
-  { ask: (who: string) => string; text: string; confirm: string; harmless?: true }
+  { ask: (who: string) => string; text: string; ofSeveral?: string; confirm: string; harmless?: true }
 > = {
   assign: {
     ask: who => `Affecter ${who} à un commercial`,
-    text: 'Il suit désormais ces clients. Leurs cahiers des charges gardent le leur.',
+    text: 'Il suit désormais ce client. Ses cahiers des charges gardent le leur.',
+    ofSeveral: 'Il suit désormais ces clients. Leurs cahiers des charges gardent le leur.',
     confirm: 'Affecter',
     harmless: true,
   },
@@ -36,6 +37,7 @@ const QUESTIONS: Record<
   archive: {
     ask: who => `Archiver ${who}\u202f?`,
     text: 'Rien ne se perd\u202f: la fiche quitte les listes et reste dans les historiques.',
+    ofSeveral: 'Rien ne se perd\u202f: les fiches quittent les listes et restent dans les historiques.',
     confirm: 'Archiver',
   },
   restore: {
@@ -64,7 +66,7 @@ export function CompanyAsk({
   return (
     <AskOpen
       title={words.ask(name ? `«\u202f${name}\u202f»` : `${ids.length} clients`)}
-      text={words.text}
+      text={ids.length > 1 ? (words.ofSeveral ?? words.text) : words.text}
       confirm={words.confirm}
       harmless={words.harmless}
       fields={{ intent: act === 'archive' && ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}

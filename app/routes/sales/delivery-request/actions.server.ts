@@ -4,6 +4,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { ask, send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { priceIntents } from './price/price.server.ts'
 import { hypothesesOn } from './price/values.ts'
 
@@ -54,7 +55,11 @@ export function requestIntents(api: ApiClient, form: PostedForm, address: SheetA
           flash: created => `Cahier des charges ${created.number} créé`,
         }),
       ),
-    archive: () => send(form, request.archive.$post, { ...at, flash: 'Cahier des charges archivé' }),
+    archive: () =>
+      send(form, request.archive.$post, {
+        ...at,
+        flash: ({ number, ended }) => withEnded(`Cahier des charges ${number} archivé`, ended),
+      }),
     delete: () =>
       send(form, request.$delete, {
         param,

@@ -23,7 +23,7 @@ import { findSalesUsers, newRequestPanel } from './form/form.server.ts'
 import { stepIntents } from './form/steps.server.ts'
 import { archiveIntents, archiveQuestion } from './list/archive.server.ts'
 import { boardIntents, boardQuestion, requestBoard } from './list/board.server.ts'
-import { RequestsHead, requestChips } from './list/head.tsx'
+import { RequestsHead, requestChips, requestViews } from './list/head.tsx'
 import { RequestMenu, requestColumns } from './list/table.tsx'
 
 const RequestsBoard = late(() => import('./list/board.tsx'), 'RequestsBoard')
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const board = await requestBoard(api, args.url)
   const [page, views, salesUsers, { panel, asking, archiving, fault }, company] = await Promise.all([
     board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, requestViews(user.id)),
     findSalesUsers(api),
     parts(args, {
       panel: newRequestPanel(api, args.url, role),

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { panel, question, fault }] = await Promise.all([
     json(api.transverse.actions.$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, {}),
     parts(args, { panel: actionPanel(api, args.url, role), question: actionQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'action.write'), archive: may(role, 'action.archive') }

@@ -57,7 +57,11 @@ function ActionAsk({ question: { act, names, name, idempotencyKey }, failure, cl
     <AskOpen
       title={`${verb} ${several ? `${names.length} actions` : `«\u202f${name}\u202f»`}\u202f?`}
       text={
-        act === 'deactivate' ? 'Elle ne se propose plus. Ce qui a été fait par elle reste.' : "L'action se propose de nouveau."
+        act === 'reactivate'
+          ? "L'action se propose de nouveau."
+          : several
+            ? 'Elles ne se proposent plus. Ce qui a été fait par elles reste.'
+            : 'Elle ne se propose plus. Ce qui a été fait par elle reste.'
       }
       confirm={verb}
       harmless={act === 'reactivate'}

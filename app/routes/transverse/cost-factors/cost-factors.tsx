@@ -18,7 +18,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/cost-factors'
 import { factorIntents } from './actions.server.ts'
-import { FactorsHead, factorChips } from './head.tsx'
+import { FACTOR_VIEWS, FactorsHead, factorChips } from './head.tsx'
 import { factorPanel, factorQuestion } from './panels.server.ts'
 import { FactorMenu, factorColumns } from './table.tsx'
 
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { panel, question, fault }] = await Promise.all([
     json(api.transverse['cost-factors'].$get({ query: queryOf(args.url) })),
-    savedViews(api, args),
+    savedViews(api, args, FACTOR_VIEWS),
     parts(args, { panel: factorPanel(api, args.url, role), question: factorQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'factor.write'), archive: may(role, 'factor.archive') }

@@ -12,6 +12,9 @@ import type { FactorRights } from './table.tsx'
 
 const MORE = ['category', 'inactive'] as const
 
+/** The list's own views, as changes of what is shown. */
+export const FACTOR_VIEWS = { today: { periods: null }, all: { periods: 1 } }
+
 interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
@@ -27,8 +30,8 @@ export function FactorsHead({ links, columns, chips, can }: HeadProps) {
       links={links}
       columns={columns}
       views={[
-        { label: "Valeurs d'aujourd'hui", href: links.outside.to({ periods: null }), current: !periods },
-        { label: 'Toutes les périodes', href: links.outside.to({ periods: 1 }), current: periods },
+        { label: "Valeurs d'aujourd'hui", href: links.outside.to(FACTOR_VIEWS.today), current: !periods },
+        { label: 'Toutes les périodes', href: links.outside.to(FACTOR_VIEWS.all), current: periods },
       ]}
       actions={<ListActions links={links}>{can.write && 'Nouveau facteur'}</ListActions>}
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}

@@ -125,6 +125,13 @@ export const conceptionList: MakeCase = async db => {
   ])
   const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
   const people = await peopleByName(db)
+  const calls = await columnsById<{ depots: string[] | null }>(
+    db,
+    `select r.id, (select array_agg(distinct a.id) from address a where a.id in (select s.address_id from delivery_request_stop s where s.version_id = v.id)
+      or a.id in (select pool.depot_id from live_line l join driver_pool_item item on item.live_line_id = l.id
+        join driver_pool pool on pool.id = item.driver_pool_id where l.version_id = v.id)) as depots
+      from delivery_request r join delivery_request_version v on v.id = r.design_version_id`,
+  )
   return {
     everything: { all: '1' },
     number: row => row.number,
@@ -143,8 +150,13 @@ export const conceptionList: MakeCase = async db => {
       status: { fits: (row, value) => row.status === value },
       kind: { fits: (row, value) => row.kind === value },
       designer: by(row => stored(row.id).designerId),
+      depot: {
+        fits: (row, value) => calls(row.id).depots?.includes(value) ?? false,
+        values: rows => rows.flatMap(row => calls(row.id).depots ?? []),
+      },
       starting: on(row => row.validFrom >= TODAY && row.validFrom <= addDays(TODAY, STARTING_DAYS)),
     },
+    exported: row => row.number,
     insert: labels => insert(labels.map(title => ({ title, status: 'A_CONCEVOIR' }))),
   }
 }

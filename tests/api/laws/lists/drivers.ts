@@ -10,6 +10,8 @@ import { TODAY } from '#tests/support/today.ts'
 import { by, columnsById, inPortions, type MakeCase, on, type Row } from '../list-case.ts'
 import { french } from '../order.ts'
 
+const DAYS = { SUSPENDU: { suspendedFrom: TODAY }, SORTI: { leaveDate: TODAY }, ARCHIVE: {} }
+
 export const driverList: MakeCase = async db => {
   const make = factories('laws of drivers', { first: 70_000 })
   const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
@@ -20,7 +22,7 @@ export const driverList: MakeCase = async db => {
   await db.insert(drivers).values([
     away,
     trained,
-    ...(['SUSPENDU', 'SORTI', 'ARCHIVE'] as const).map(status => driver({ lastName: 'étier', status })),
+    ...(['SUSPENDU', 'SORTI', 'ARCHIVE'] as const).map(status => driver({ lastName: 'étier', status, ...DAYS[status] })),
     // At rest today, and free.
     driver({ lastName: 'Repos', workdays: [isoWeekday(addDays(TODAY, 1))] }),
     driver({ lastName: 'Libre', workdays: [isoWeekday(TODAY)] }),

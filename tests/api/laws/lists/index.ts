@@ -8,14 +8,18 @@ import { costFactorList } from './cost-factors.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
 import { certificationList } from './driver-certifications.ts'
 import { driverList } from './drivers.ts'
+import { driverPoolList } from './drivers-pools.ts'
 import { equipmentList } from './equipment.ts'
+import { expiryList } from './expiries.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
+import { replacementList } from './replacements.ts'
 import { trailerList } from './trailers.ts'
 import { vehicleList } from './vehicles.ts'
 
 /** What the laws of a list need for each list, by its path on the API. */
 export const LIST_CASES: Record<string, MakeCase> = {
+  '/home/expiries': expiryList,
   '/sales/companies': companyList,
   '/sales/addresses': addressList,
   '/sales/additional-services': serviceList,
@@ -24,7 +28,9 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/materials/trailers': trailerList,
   '/journey-management/delivery-request': conceptionList,
   '/journey-management/live-lines': liveLineList,
+  '/journey-management/drivers-pools': driverPoolList,
   '/journey-management/journeys': journeyList,
+  '/journey-management/replacements': replacementList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { factories } from '#api/db/seed/factories.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
@@ -14,6 +15,8 @@ interface Stored {
   vehicleId: string | null
   subcontractorId: string | null
   lineId: string | null
+  depot: string | null
+  activity: string | null
 }
 
 export const journeyList: MakeCase = async db => {
@@ -41,11 +44,37 @@ export const journeyList: MakeCase = async db => {
       journey('Étapes', { review: true, reviewReason: 'Date exclue' }),
       journey('Veille', { serviceDate: addDays(TODAY, -1) }),
     ])
+  // All that a control looks at: too many kilometres, no price, and a delivery that waited, kept pallets and shows no signature.
+  const [site] = await db
+    .select({ id: addresses.id, companyId: addresses.companyId })
+    .from(addresses)
+    .where(isNotNull(addresses.companyId))
+    .limit(1)
+  const start = instantAt(TODAY, 0, '06:00')
+  const toSee = journey('Écart', {
+    status: 'TERMINE',
+    companyId: site!.companyId,
+    kmLoaded: '100',
+    odometerStart: 0,
+    odometerEnd: 200,
+  })
+  await db.insert(journeys).values(toSee)
+  await db.insert(journeyStops).values(
+    make.journeyStop({
+      ...{ journeyId: toSee.id, addressId: site!.id, position: 0, kind: 'LIVRAISON', status: 'TERMINE', palletsGiven: 3 },
+      ...{ plannedArrival: start, plannedDeparture: start, actualArrival: start, actualDeparture: instantAt(TODAY, 0, '23:00') },
+    }),
+  )
   await db.execute(sql`update journey set subcontractor_id = (select id from company where 'SOUS_TRAITANT' = any(types) limit 1),
     driver_id = null, vehicle_id = null, trailer_id = null where label = 'Veille'`)
   const stored = await columnsById<Stored>(
     db,
-    `select id, driver_id as "driverId", vehicle_id as "vehicleId", subcontractor_id as "subcontractorId", live_line_id as "lineId" from journey`,
+    `select id, driver_id as "driverId", vehicle_id as "vehicleId", subcontractor_id as "subcontractorId", live_line_id as "lineId",
+      (select a.label from address a where a.id = coalesce((select depot_id from driver_pool where id = journey.driver_pool_id),
+        (select depot_id from driver where id = journey.driver_id))) as depot,
+      coalesce((select activity from driver_pool where id = journey.driver_pool_id),
+        (select category from driver where id = journey.driver_id)) as activity
+      from journey`,
   )
   return {
     everything: { dates: 'all', cancelled: '1' },
@@ -71,11 +100,17 @@ export const journeyList: MakeCase = async db => {
       subcontractor: by(row => stored(row.id).subcontractorId),
       vehicle: by(row => stored(row.id).vehicleId),
       plate: naming(row => row.vehicle),
+      pool: by(row => row.poolId),
+      poolName: naming(row => row.pool),
       line: by(row => stored(row.id).lineId),
       request: by(row => row.requestId),
       unassigned: on(row => row.status === 'PLANIFIE'),
       late: on(row => row.maxDelayMin > LATE_MIN),
       review: on(row => row.review),
+      toControl: on(row => row.status === 'TERMINE'),
+      badge: { fits: (row, value) => (row.toSee as string[]).includes(value) },
+      depotName: naming(row => stored(row.id).depot),
+      activity: { fits: (row, value) => stored(row.id).activity === value },
       subcontracted: on(row => row.subcontractor !== null),
     },
     exported: row => row.number,

@@ -27,6 +27,12 @@ export const liveLineList: MakeCase = async db => {
     `select l.id, r.company_id as "companyId" from live_line l
       join delivery_request_version v on v.id = l.version_id join delivery_request r on r.id = v.request_id`,
   )
+  const standing = await db.execute<{ id: string; depots: string[] }>(sql`
+    select l.id, array_remove(array[d.depot_id, v.depot_id], null) || array(
+        select p.depot_id from driver_pool_item i join driver_pool p on p.id = i.driver_pool_id where i.live_line_id = l.id) as depots
+    from live_line l left join driver d on d.id = l.default_driver_id left join vehicle v on v.id = l.default_vehicle_id`)
+  const depotsOf = new Map([...standing].map(({ id, depots }) => [id, depots]))
+  const depots = (id: string) => depotsOf.get(id) ?? []
   return {
     everything: { closed: '1' },
     number: row => row.number,
@@ -45,6 +51,18 @@ export const liveLineList: MakeCase = async db => {
       companyName: naming(row => row.company),
       request: by(row => row.requestId),
       weekday: { fits: (row, value) => row.weekdays.includes(Number(value)) },
+      pool: {
+        fits: (row, value) => row.pools.some((pool: { id: string }) => pool.id === value),
+        values: rows => rows.flatMap(row => row.pools.map((pool: { id: string }) => pool.id)),
+      },
+      depot: {
+        fits: (row, value) => depots(row.id).includes(value),
+        values: rows => rows.flatMap(row => depots(row.id)),
+      },
+      noPool: on(row => {
+        const taken = row.pools.flatMap((pool: { weekdays: number[] }) => pool.weekdays)
+        return row.weekdays.some((day: number) => !taken.includes(day))
+      }),
       noDriver: on(row => row.driver === null && row.subcontractor === null),
       ending: on(row => row.validTo !== null && row.validTo >= TODAY && row.validTo <= addDays(TODAY, ENDING_DAYS)),
       failed: on(row => row.generationError !== null),

@@ -121,6 +121,12 @@ export const companyCases: RecordCases = {
     const { id } = await house.company()
     return { at: { id, documentId: await house.idOf(house.call('ADMIN', 'POST', `${AT}/${id}/documents`, paper())) } }
   },
+  [`POST ${AT}/{id}/documents/{documentId}/restore`]: async house => {
+    const { id } = await house.company()
+    const documentId = await house.idOf(house.call('ADMIN', 'POST', `${AT}/${id}/documents`, paper()))
+    await house.call('ADMIN', 'POST', `${AT}/${id}/documents/${documentId}/archive`)
+    return { at: { id, documentId } }
+  },
   [`PUT ${AT}/{id}/subcontractor`]: async house => ({
     at: await fresh(house),
     body: { registryNo: 'R 1', licenceNo: 'L 2', fleet: '3 porteurs', version: 1 },
@@ -128,4 +134,9 @@ export const companyCases: RecordCases = {
   [`POST ${AT}/{companyId}/contacts`]: async house => ({ at: { companyId: (await house.company()).id }, body: contact }),
   [`PUT ${AT}/{companyId}/contacts/{id}`]: async house => ({ at: await contactOf(house), body: { ...contact, version: 1 } }),
   [`POST ${AT}/{companyId}/contacts/{id}/archive`]: async house => ({ at: await contactOf(house) }),
+  [`POST ${AT}/{companyId}/contacts/{id}/restore`]: async house => {
+    const at = await contactOf(house)
+    await house.call('ADMIN', 'POST', `${AT}/${at.companyId}/contacts/${at.id}/archive`)
+    return { at }
+  },
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -67,5 +68,21 @@ export const certificationCases: RecordCases = {
   [`POST ${AT}/{id}/lift`]: async house => ({
     at: await fresh(house, { state: 'SUSPENDUE', suspendedFrom: TODAY, reason: 'Contrôle routier' }),
   }),
+  [`POST ${AT}/{id}/remind`]: async house => {
+    const at = await fresh(house, { validTo: addDays(TODAY, 20) })
+    const [held] = await house.db.select().from(driverCertifications).where(eq(driverCertifications.id, at.id))
+    const { driverId } = held!
+    await house.db
+      .insert(users)
+      .values({ role: 'DRIVER', email: `${driverId}@quai.test`, firstName: 'Hugo', lastName: 'Roux', status: 'ACTIF', driverId })
+    return { at, root: driverId }
+  },
+  [`POST ${AT}/papers`]: async house => {
+    const body = new FormData()
+    const typed = { driverId: await freshDriver(house), typeId: await typeId(house), number: 'P-1', obtainedOn: '2026-01-05' }
+    for (const [name, value] of Object.entries({ ...typed, validTo: '2031-01-04' })) body.set(name, value)
+    body.set('file', new File(['%PDF-1.7\npiece'], 'fco.pdf'))
+    return { body, root: 'created', named: { file: ['fileName'] } }
+  },
   [`POST ${AT}/{id}/cancel`]: async house => ({ at: await fresh(house), body: { reason: 'Saisie par erreur' } }),
 }

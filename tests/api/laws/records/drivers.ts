@@ -65,12 +65,24 @@ function paper() {
   return form
 }
 
+function face() {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'visage.jpg'))
+  return form
+}
+
 export const driverCases: RecordCases = {
   [`POST ${AT}`]: async house => ({ body: await fields(house), root: 'created' }),
   [`PUT ${AT}/{id}`]: async house => ({
     at: await fresh(house, { title: 'M', lastName: 'Ozkan', firstName: 'Hugo' }),
     body: { ...(await fields(house)), depotId: await otherDepot(house), version: 1 },
   }),
+  [`POST ${AT}/{id}/feed`]: async house => ({ at: await fresh(house), body: {} }),
+  [`DELETE ${AT}/{id}/feed`]: async house => {
+    const at = await fresh(house)
+    await house.must(house.call('ADMIN', 'POST', `${AT}/${at.id}/feed`, {}))
+    return { at }
+  },
   [`PUT ${AT}/{id}/phone`]: async house => ({ at: await fresh(house), body: { phone: '06 39 98 00 03', version: 1 } }),
   [`POST ${AT}/archive`]: async house => {
     const { id } = await fresh(house)
@@ -95,6 +107,28 @@ export const driverCases: RecordCases = {
     const { id } = await fresh(house)
     return { at: { id, documentId: await house.idOf(house.call('ADMIN', 'POST', `${AT}/${id}/documents`, paper())) } }
   },
+  [`PUT ${AT}/{id}/photo`]: async house => ({ at: await fresh(house), body: face(), named: { file: ['fileName'] } }),
+  [`POST ${AT}/{id}/photo/remove`]: async house => {
+    const at = await fresh(house)
+    await house.call('OPERATOR', 'PUT', `${AT}/${at.id}/photo`, face())
+    return { at }
+  },
+  [`POST ${AT}/{id}/documents/{documentId}/restore`]: async house => {
+    const { id } = await fresh(house)
+    const documentId = await house.idOf(house.call('ADMIN', 'POST', `${AT}/${id}/documents`, paper()))
+    await house.call('ADMIN', 'POST', `${AT}/${id}/documents/${documentId}/archive`)
+    return { at: { id, documentId } }
+  },
+  [`POST ${AT}/{id}/person-data/export`]: async house => ({ at: await fresh(house), root: null }),
+  [`POST ${AT}/{id}/person-data/erase`]: async house => ({
+    at: await fresh(house, { status: 'SORTI', leaveDate: '2020-01-31', hireDate: '2010-01-04' }),
+    body: { confirmation: 'EFFACER' },
+    root: null,
+  }),
+  [`POST ${AT}/{id}/access`]: async house => ({
+    at: await fresh(house),
+    body: { email: `acces${house.number('account')}@exemple.fr` },
+  }),
   [`PUT ${AT}/{id}/account`]: async house => {
     const [account] = await house.db
       .insert(users)

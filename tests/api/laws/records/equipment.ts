@@ -49,6 +49,22 @@ export const equipmentCases: RecordCases = {
   [`POST ${AT}/{id}/scrap`]: async house => ({ at: await fresh(house), body: said }),
   [`POST ${AT}/{id}/archive`]: async house => ({ at: await fresh(house, scrapped) }),
   [`POST ${AT}/{id}/restore`]: async house => ({ at: await fresh(house, { ...scrapped, archived: true }) }),
+  [`POST ${AT}/assign`]: async house => {
+    const { id } = await fresh(house)
+    return { body: { ids: [id], ...held(house) }, root: id, named: { ...EMPTY, depotId: ['depotId'], ids: [] } }
+  },
+  [`POST ${AT}/return`]: async house => {
+    const { id } = await fresh(house, onVehicle(house))
+    return { body: { ids: [id], depotId: house.depot.id, heldSince: TODAY }, root: id, named: { ids: [] } }
+  },
+  [`POST ${AT}/scrap`]: async house => {
+    const { id } = await fresh(house)
+    return { body: { ids: [id], reason: 'Usé' }, root: id, named: { ids: [] } }
+  },
+  [`POST ${AT}/archive`]: async house => {
+    const { id } = await fresh(house, scrapped)
+    return { body: { ids: [id] }, root: id, named: { ids: [] } }
+  },
   [`POST ${AT}/inventories`]: async house => ({
     body: { depotId: house.depot.id, counted: { SANGLES: '2' }, note: 'Sans les usées' },
     root: null,

@@ -8,10 +8,13 @@ import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
 import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
+import { driverPoolCases } from './drivers-pools.ts'
 import { equipmentCases } from './equipment.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
+import { liveCases } from './live.ts'
 import { materialCases } from './materials.ts'
 import { notificationCases } from './notifications.ts'
+import { replacementCases } from './replacements.ts'
 import { trailerCases } from './trailers.ts'
 import { viewCases } from './views.ts'
 
@@ -25,7 +28,10 @@ export const RECORD_CASES: RecordCases = {
   ...requestCases,
   ...conceptionCases,
   ...liveLineCases,
+  ...driverPoolCases,
   ...journeyCases,
+  ...replacementCases,
+  ...liveCases,
   ...myDayCases,
   ...absenceCases,
   ...certificationCases,

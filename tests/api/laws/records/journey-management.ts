@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { performedServices } from '#api/journey-management/journeys/performed-services.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { qualify } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -41,6 +45,12 @@ async function lineOf(house: House) {
   return { ...at, lineId: await house.idOf(house.conception('POST', `/${at.id}/lines`, line)) }
 }
 
+async function variantOf(house: House) {
+  const { id } = await lineOf(house)
+  const body = { name: 'Par Angers', note: 'Sans péage' }
+  return { id, variantId: await house.idOf(house.conception('POST', `/${id}/variants`, body)) }
+}
+
 export const conceptionCases: RecordCases = {
   [`POST ${CONCEPTION}/{id}/take`]: async house => ({ at: { id: await house.at('A_CONCEVOIR') } }),
   [`POST ${CONCEPTION}/{id}/send-back`]: async house => ({
@@ -52,13 +62,34 @@ export const conceptionCases: RecordCases = {
     const body = { kmLoaded: '193,5', kmEmpty: '4', serviceHours: '3,75', cost: '310', version }
     return { at, body, named: { cost: ['costCents'], serviceHours: ['serviceMinutes'] } }
   },
+  [`PUT ${CONCEPTION}/{id}/cost`]: async house => {
+    const at = { id: (await lineOf(house)).id }
+    const version = await house.versionOf(`${CONCEPTION}/${at.id}`)
+    const corrections = ['km', 'hour', 'day'].map(component => ({ component, amount: '100', reason: 'Accord' }))
+    const body = { reference: '', days: '1', tolls: '12,5', purchases: [], corrections, version }
+    const inside = ['designCost']
+    return { at, body, named: { reference: inside, tolls: ['tollsCents'], purchases: inside, corrections: inside } }
+  },
+  [`POST ${CONCEPTION}/{id}/variants`]: async house => ({
+    at: { id: (await lineOf(house)).id },
+    body: { name: 'Par Angers', note: 'Sans péage' },
+  }),
+  [`PUT ${CONCEPTION}/{id}/variants/{variantId}`]: async house => ({
+    at: await variantOf(house),
+    body: { name: 'Par Tours', note: 'Avec péage', version: 1 },
+  }),
+  [`POST ${CONCEPTION}/{id}/variants/{variantId}/keep`]: async house => {
+    const at = await variantOf(house)
+    const requestVersion = await house.versionOf(`${CONCEPTION}/${at.id}`)
+    return { at, body: { version: 1, requestVersion }, named: { requestVersion: [] } }
+  },
+  [`DELETE ${CONCEPTION}/{id}/variants/{variantId}`]: async house => ({ at: await variantOf(house) }),
   [`POST ${CONCEPTION}/{id}/deliver`]: async house => {
     const { at } = await inConception(house)
     await house.must(house.conception('POST', `/${at.id}/lines`, { code: 'L1', label: 'Aller', weekdays: [1, 2, 3] }))
     const version = await house.versionOf(`${CONCEPTION}/${at.id}`)
-    const design = { kmLoaded: '193.5', kmEmpty: '0', serviceHours: '3.75', cost: '310', version }
-    await house.must(house.conception('PUT', `/${at.id}/design`, design))
-    return { at }
+    const body = { kmLoaded: '193.5', kmEmpty: '4', serviceHours: '3.75', cost: '310', version }
+    return { at, body, named: { cost: ['costCents'], serviceHours: ['serviceMinutes'] } }
   },
   [`POST ${CONCEPTION}/{id}/lines`]: async house => ({
     at: (await inConception(house)).at,
@@ -68,8 +99,47 @@ export const conceptionCases: RecordCases = {
   [`PUT ${CONCEPTION}/{id}/lines/{lineId}`]: async house => {
     const at = await lineOf(house)
     await house.db.update(liveLines).set({ subcontractorId: house.subcontractor.id }).where(eq(liveLines.id, at.lineId))
-    const line = { code: 'L2', label: 'Retour', weekdays: [2], stops: stops(house), ...figures, ...means(house) }
-    return { at, body: { ...line, subcontractorId: null, version: 2 }, root: at.lineId, parts: ['stops'] }
+    const line = {
+      code: 'L2',
+      label: 'Retour',
+      weekdays: [2],
+      stops: stops(house),
+      kmLoaded: '201',
+      kmEmpty: '7',
+      ...means(house),
+    }
+    const body = { ...line, driverPoolId: null, subcontractorId: null, version: 2 }
+    // What joins a tour is told by the history of the tour.
+    return { at, body, root: at.lineId, parts: ['stops'], named: { driverPoolId: [] } }
+  },
+  [`POST ${CONCEPTION}/{id}/lines/{lineId}/split`]: async house => {
+    const at = await lineOf(house)
+    const line = { code: 'L1', label: 'Aller', weekdays: [1], stops: [...stops(house), { ...stops(house)[0]!, dayOffset: '2' }] }
+    await house.must(house.conception('PUT', `/${at.id}/lines/${at.lineId}`, { ...line, version: 1 }))
+    return { at, body: { at: 1, version: 2 }, root: at.lineId, named: { at: [] } }
+  },
+  [`POST ${CONCEPTION}/{id}/lines/{lineId}/group`]: async house => {
+    const at = await lineOf(house)
+    const line = { code: 'L2', label: 'Retour', weekdays: [1] }
+    const next = await house.idOf(house.conception('POST', `/${at.id}/lines`, line))
+    const later = stops(house).map(stop => ({ ...stop, dayOffset: '3' }))
+    const timed = [later[0]!, { ...later[1]!, dayOffset: '4' }]
+    await house.must(house.conception('PUT', `/${at.id}/lines/${next}`, { ...line, stops: timed, version: 1 }))
+    return { at, body: { next, version: 1 }, root: at.lineId, named: { next: [] } }
+  },
+  [`POST ${CONCEPTION}/{id}/lines/{lineId}/points`]: async house => {
+    const at = await lineOf(house)
+    const body = { kind: 'HLP', place: 0, addressId: house.depot.id, minutes: 30, handlingMin: 0, km: '12', version: 1 }
+    const named = { kind: [], place: [], addressId: [], minutes: [], handlingMin: [], km: ['kmEmpty'] }
+    return { at, body, root: at.lineId, named }
+  },
+  [`POST ${CONCEPTION}/take`]: async house => {
+    const id = await house.at('A_CONCEVOIR')
+    return { body: { ids: [id] }, root: id, named: { ids: ['status'] } }
+  },
+  [`POST ${CONCEPTION}/send-back`]: async house => {
+    const { id } = (await inConception(house)).at
+    return { body: { ids: [id], reason: 'Horaires manquants' }, root: id, named: { ids: ['status'] } }
   },
   [`DELETE ${CONCEPTION}/{id}/lines/{lineId}`]: async house => ({ at: await lineOf(house), root: null }),
 }
@@ -81,14 +151,28 @@ export const liveLineCases: RecordCases = {
   }),
   [`PUT ${LINES}/{id}`]: async house => ({
     at: { id: (await house.line({ subcontractorId: house.subcontractor.id })).id },
-    body: { code: 'L9', label: 'Retour', weekdays: [2], ...figures, ...means(house), subcontractorId: null, version: 1 },
+    body: {
+      code: 'L9',
+      label: 'Retour',
+      color: 'VERT',
+      weekdays: [2],
+      ...figures,
+      ...means(house),
+      subcontractorId: null,
+      version: 1,
+    },
   }),
   [`DELETE ${LINES}/{id}`]: async house => ({ at: { id: (await house.line()).id }, root: null }),
+  [`POST ${LINES}/{id}/duplicate`]: async house => ({
+    at: { id: (await house.line()).id },
+    body: { code: 'L8', label: 'Copie' },
+    root: 'created',
+  }),
   [`POST ${LINES}/{id}/plan`]: async house => ({ at: { id: (await house.line()).id } }),
   [`POST ${LINES}/{id}/suspend`]: async house => ({
     at: { id: (await house.line({ status: 'PLANIFIE' })).id },
-    body: { from: TODAY, to: addDays(TODAY, 3) },
-    named: { from: ['suspendedFrom'], to: ['suspendedTo'] },
+    body: { from: TODAY, to: addDays(TODAY, 3), reason: 'Congés du client' },
+    named: { from: ['suspendedFrom'], to: ['suspendedTo'], reason: ['suspensionReason'] },
   }),
   [`POST ${LINES}/{id}/resume`]: async house => ({
     at: { id: (await house.line({ status: 'SUSPENDU', suspendedFrom: TODAY })).id },
@@ -97,7 +181,7 @@ export const liveLineCases: RecordCases = {
 }
 
 /** A run of one day, each on a day of its own so that its means meet no other run. */
-async function run(house: House, over: Partial<typeof journeys.$inferInsert> = {}) {
+export async function run(house: House, over: Partial<typeof journeys.$inferInsert> = {}) {
   const serviceDate = addDays(TODAY, -house.number('run'))
   const plannedStart = instantAt(serviceDate, 0, '06:00')
   const plannedEnd = instantAt(serviceDate, 0, '10:00')
@@ -116,7 +200,7 @@ async function run(house: House, over: Partial<typeof journeys.$inferInsert> = {
   ])
   return { ref: row.id, serviceDate }
 }
-const assigned = (house: House) => ({
+export const assigned = (house: House) => ({
   driverId: house.driver.id,
   vehicleId: house.vehicle.id,
   trailerId: house.trailer.id,
@@ -156,18 +240,66 @@ async function serviceOf(house: House) {
   return service!.id
 }
 
+async function driverOf(house: House) {
+  const driver = house.make.driver({ depotId: house.depot.id })
+  await house.db.insert(drivers).values(driver)
+  await qualify(house.db, [driver])
+  return driver.id
+}
+
+const proofs = {
+  palletsGiven: '4',
+  palletsReturned: '3',
+  deliveredPallets: '10',
+  refusedPallets: '2',
+  deliveredKg: '4200,5',
+  refusedKg: '800',
+  temperature: '-18,5',
+  signatory: 'M. Oudin',
+  signed: 'on',
+  signature: 'M10 20L30 40',
+  reserves: 'Deux palettes mouillées',
+}
+/** A drawing is no words: the history says when it was made. */
+const namedProofs = { signed: ['signedAt'], signature: ['signedAt'] }
+const facts = {
+  odometerStart: '1000',
+  odometerEnd: '1200',
+  kmReal: '201',
+  fuelL: '56,4',
+  tollsReal: '12,50',
+  confirmed: 'on',
+  version: 1,
+}
+const namedFacts = { tollsReal: ['tollsRealCents'], confirmed: [] }
+function photo() {
+  const form = new FormData()
+  form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9])], 'bl.jpg'))
+  return form
+}
+
 export const journeyCases: RecordCases = {
+  'POST /journey-management/calendar/{ref}/move': async house => {
+    const { ref, serviceDate } = await run(house)
+    const { driverId, vehicleId, trailerId } = assigned(house)
+    return {
+      at: { ref },
+      body: { driverId, vehicleId, trailerId, start: `${serviceDate}T07:15`, reason: 'À la demande du client', version: 1 },
+      named: { start: ['plannedStart'], reason: ['meansReason'] },
+    }
+  },
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
     at: await on(house, { companyId: null }),
-    body: { ...(await journey(house)), version: 1 },
+    body: { ...(await journey(house)), meansReason: 'Repos avancé', version: 1 },
     parts: ['stops'],
     named: times,
   }),
   [`POST ${JOURNEYS}/{ref}/assign`]: async house => ({
-    at: await on(house, assigned(house)),
+    at: await on(house, { ...assigned(house), coDriverId: await driverOf(house) }),
     body: {
       driverId: null,
+      coDriverId: null,
       vehicleId: null,
       trailerId: null,
       subcontractorId: house.subcontractor.id,
@@ -194,12 +326,32 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/control`]: async house => ({
     at: { ref: await over(house) },
-    body: { odometerStart: '1000', odometerEnd: '1200' },
+    body: { odometerStart: '1000', odometerEnd: '1200', kmReal: '201' },
   }),
   [`POST ${JOURNEYS}/control`]: async house => {
     const id = await over(house)
     await house.db.update(journeys).set({ odometerStart: 1000, odometerEnd: 1200 }).where(eq(journeys.id, id))
     return { body: { ids: [id] }, root: id, named: { ids: ['status'] } }
+  },
+  [`POST ${JOURNEYS}/confirm`]: async house => {
+    const { ref } = await on(house, { ...assigned(house), status: 'AFFECTE' })
+    return { body: { ids: [ref] }, root: ref, named: { ids: ['status'] } }
+  },
+  [`POST ${JOURNEYS}/assign`]: async house => {
+    const { ref } = await on(house)
+    const [driverId, coDriverId] = [await driverOf(house), await driverOf(house)]
+    return {
+      body: {
+        driverId,
+        coDriverId,
+        vehicleId: house.vehicle.id,
+        trailerId: house.trailer.id,
+        reason: 'En renfort',
+        journeys: [{ id: ref, version: 1 }],
+      },
+      root: ref,
+      named: { reason: ['meansReason'], journeys: ['status'] },
+    }
   },
   [`POST ${JOURNEYS}/{ref}/reopen`]: async house => ({
     at: { ref: await over(house) },
@@ -242,14 +394,72 @@ export const journeyCases: RecordCases = {
       body: {
         arrival: `${serviceDate}T06:00`,
         departure: `${serviceDate}T06:20`,
-        palletsGiven: '4',
-        palletsReturned: '3',
+        ...proofs,
         failed: 'on',
         reason: 'Fermé',
+        version: 1,
       },
       root: ref,
-      named: { arrival: ['actualArrival'], departure: ['actualDeparture'], failed: ['status'] },
+      named: { ...namedProofs, arrival: ['actualArrival'], departure: ['actualDeparture'], failed: ['status'] },
     }
+  },
+  [`POST ${JOURNEYS}/{ref}/stops/{position}/approach`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    return { at: { ref, position: '0' }, root: ref }
+  },
+  [`POST ${JOURNEYS}/{ref}/stops/{position}/photos`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    return { at: { ref, position: '0' }, body: photo(), root: ref, named: { file: ['fileName'] } }
+  },
+  [`DELETE ${JOURNEYS}/{ref}/stops/{position}/photos/{photoId}`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    const photoId = await house.idOf(house.call('ADMIN', 'POST', `${JOURNEYS}/${ref}/stops/0/photos`, photo()))
+    return { at: { ref, position: '0', photoId }, root: ref }
+  },
+  [`PUT ${JOURNEYS}/{ref}/facts`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    return { at: { ref }, body: facts, root: ref, named: namedFacts }
+  },
+  [`PUT ${JOURNEYS}/{ref}/equipment`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'AFFECTE' })
+    const [piece] = await house.db
+      .insert(equipment)
+      .values({ code: `EQ${house.number('piece')}`, kind: 'SANGLES', depotId: house.depot.id, heldSince: '2020-01-01' })
+      .returning()
+    return { at: { ref }, body: { equipmentIds: [piece!.id], version: 1 }, root: ref, named: { equipmentIds: ['equipmentId'] } }
+  },
+  [`POST ${JOURNEYS}/{ref}/comments`]: async house => ({ at: await on(house), body: { body: 'Quai déplacé' } }),
+  [`POST ${JOURNEYS}/{ref}/realign`]: async house => {
+    const { id } = await house.line({ status: 'PLANIFIE' })
+    return {
+      at: await on(house, { review: true, reviewReason: 'Date exclue', liveLineId: id, touched: true }),
+      body: { version: 1 },
+    }
+  },
+  [`POST ${JOURNEYS}/{ref}/papers`]: async house => ({
+    at: await on(house, { ...assigned(house), status: 'AFFECTE' }),
+    body: { request: 'LETTRE' },
+    named: { request: ['kind', 'number'] },
+  }),
+  [`POST ${JOURNEYS}/papers`]: async house => {
+    const { ref } = await on(house, { ...assigned(house), status: 'AFFECTE' })
+    return { body: { ids: [ref], request: 'LETTRE' }, root: ref, named: { ids: ['number'], request: ['kind'] } }
+  },
+  [`POST ${JOURNEYS}/{ref}/documents`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'TERMINE' })
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ kind: 'BL', stopPosition: '1', label: 'BL du matin' })) body.set(name, value)
+    body.set('file', new File(['%PDF-1.4 BL'], 'bl.pdf', { type: 'application/pdf' }))
+    return { at: { ref }, body, root: ref, named: { file: ['fileName'] } }
+  },
+  [`POST ${JOURNEYS}/{ref}/documents/{documentId}/archive`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'TERMINE' })
+    const file = { fileName: 'bl.pdf', mediaType: 'application/pdf', sizeBytes: 8, storageKey: `bl-${ref}` }
+    const [row] = await house.db
+      .insert(documents)
+      .values({ ...file, kind: 'BL', label: 'BL', ownerTable: 'journey', ownerId: ref })
+      .returning({ id: documents.id })
+    return { at: { ref, documentId: row!.id }, body: { reason: 'Illisible' }, root: ref, named: { reason: ['archivedReason'] } }
   },
   [`POST ${JOURNEYS}/{ref}/reviewed`]: async house => ({ at: await on(house, { review: true, reviewReason: 'Date exclue' }) }),
 }
@@ -270,9 +480,42 @@ export const myDayCases: RecordCases = {
     const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
     return { by: 'DRIVER', at: { ref, position: '0' }, root: ref }
   },
-  [`POST ${MY_DAY}/{ref}/stops/{position}/leave`]: async house => {
+  [`POST ${MY_DAY}/{ref}/stops/{position}/leave`]: async house => ({
+    by: 'DRIVER',
+    at: { ref: await there(house), position: '0' },
+    body: proofs,
+    named: namedProofs,
+  }),
+  [`POST ${MY_DAY}/{ref}/stops/{position}/proofs`]: async house => ({
+    by: 'DRIVER',
+    at: { ref: await there(house), position: '0' },
+    body: proofs,
+    named: namedProofs,
+  }),
+  [`POST ${MY_DAY}/{ref}/stops/{position}/approach`]: async house => {
     const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
-    await house.db.update(journeyStops).set({ status: 'SUR_PLACE' }).where(eq(journeyStops.journeyId, ref))
     return { by: 'DRIVER', at: { ref, position: '0' }, root: ref }
   },
+  [`POST ${MY_DAY}/{ref}/stops/{position}/fail`]: async house => ({
+    by: 'DRIVER',
+    at: { ref: await there(house), position: '0' },
+    body: { reason: 'Site fermé' },
+  }),
+  [`POST ${MY_DAY}/{ref}/stops/{position}/photos`]: async house => ({
+    by: 'DRIVER',
+    at: { ref: await there(house), position: '0' },
+    body: photo(),
+    named: { file: ['fileName'] },
+  }),
+  [`PUT ${MY_DAY}/{ref}/facts`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    return { by: 'DRIVER', at: { ref }, body: facts, root: ref, named: namedFacts }
+  },
+}
+
+/** A run whose driver is at its stops. */
+async function there(house: House) {
+  const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+  await house.db.update(journeyStops).set({ status: 'SUR_PLACE' }).where(eq(journeyStops.journeyId, ref))
+  return ref
 }

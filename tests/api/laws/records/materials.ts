@@ -11,6 +11,7 @@ import type { House, RecordCases } from '../record-case.ts'
 
 const VEHICLES = '/materials/vehicles'
 const DEADLINES = '/materials/deadlines'
+const COUPLINGS = '/materials/couplings'
 const OUTAGES = '/materials/outages'
 const DOCUMENTS = '/materials/documents'
 
@@ -79,7 +80,7 @@ async function freshCoupling(house: House) {
     .insert(couplings)
     .values({ vehicleId, trailerId, from: addDays(TODAY, -9) })
     .returning()
-  return { id: vehicleId, couplingId: row!.id }
+  return { at: { id: row!.id }, root: vehicleId }
 }
 async function freshDeadline(house: House, over: Partial<typeof deadlines.$inferInsert> = {}) {
   const { id: vehicleId } = await fresh(house)
@@ -142,17 +143,18 @@ export const materialCases: RecordCases = {
     at: await fresh(house),
     body: { km: '120500', readOn: TODAY },
   }),
-  [`POST ${VEHICLES}/{id}/couplings`]: async house => ({
-    at: await fresh(house),
-    body: { trailerId: (await freshTrailer(house)).id, from: TODAY, to: addDays(TODAY, 9) },
-    named: { from: ['fromDate'], to: ['toDate'] },
-  }),
-  [`POST ${VEHICLES}/{id}/couplings/{couplingId}/end`]: async house => ({
-    at: await freshCoupling(house),
+  [`POST ${COUPLINGS}`]: async house => {
+    const vehicleId = (await fresh(house)).id
+    const trailerId = (await freshTrailer(house)).id
+    const body = { vehicleId, trailerId, from: TODAY, to: addDays(TODAY, 9) }
+    return { body, root: vehicleId, named: { from: ['fromDate'], to: ['toDate'] } }
+  },
+  [`POST ${COUPLINGS}/{id}/end`]: async house => ({
+    ...(await freshCoupling(house)),
     body: { to: TODAY },
     named: { to: ['toDate'] },
   }),
-  [`DELETE ${VEHICLES}/{id}/couplings/{couplingId}`]: async house => ({ at: await freshCoupling(house) }),
+  [`DELETE ${COUPLINGS}/{id}`]: async house => freshCoupling(house),
   [`POST ${VEHICLES}/{id}/expenses`]: async house => ({
     at: await fresh(house),
     body: {
@@ -215,21 +217,26 @@ export const materialCases: RecordCases = {
     const { id } = await fresh(house)
     return { body: paper(id), root: id, named: { ...OWNER, file: ['fileName'] } }
   },
-  [`POST ${DOCUMENTS}/{id}/archive`]: async house => {
-    const { id: ownerId } = await fresh(house)
-    const [row] = await house.db
-      .insert(documents)
-      .values({
-        kind: 'AUTRE',
-        label: 'Note',
-        fileName: 'note.pdf',
-        mediaType: 'application/pdf',
-        sizeBytes: 3,
-        storageKey: 'note',
-        ownerTable: 'vehicle',
-        ownerId,
-      })
-      .returning()
-    return { at: { id: row!.id }, root: ownerId }
-  },
+  [`POST ${DOCUMENTS}/{id}/archive`]: house => paperOf(house, false),
+  [`POST ${DOCUMENTS}/{id}/restore`]: house => paperOf(house, true),
+}
+
+/** A paper of a new vehicle, in use or archived. */
+async function paperOf(house: House, archived: boolean) {
+  const { id: ownerId } = await fresh(house)
+  const [row] = await house.db
+    .insert(documents)
+    .values({
+      kind: 'AUTRE',
+      label: 'Note',
+      fileName: 'note.pdf',
+      mediaType: 'application/pdf',
+      sizeBytes: 3,
+      storageKey: 'note',
+      ownerTable: 'vehicle',
+      ownerId,
+      archived,
+    })
+    .returning()
+  return { at: { id: row!.id }, root: ownerId }
 }

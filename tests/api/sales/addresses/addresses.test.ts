@@ -13,16 +13,14 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { memoryStore } from '#tests/support/files/memory-store.ts'
 import { NO_RIGHT, NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let api: TestApi
 let companyId: string
 beforeAll(async () => {
-  const stored = new Map<string, Uint8Array>()
-  api = await startTestApi({
-    files: { put: async (key, bytes) => void stored.set(key, bytes), get: async key => stored.get(key)! },
-  })
+  api = await startTestApi({ files: memoryStore() })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

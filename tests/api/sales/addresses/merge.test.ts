@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { equipment, equipmentHoldings, inventories } from '#api/materials/equipment.table.ts'
@@ -42,6 +44,7 @@ beforeEach(async () => {
     equipmentHoldings,
     equipment,
     journeys,
+    driverPools,
     liveLines,
     deliveryRequestVersions,
     deliveryRequests,
@@ -165,6 +168,8 @@ const piece = async (depotId: string) => {
   return (await t.db.insert(equipment).values(row).returning({ id: equipment.id }))[0]!
 }
 
+const pools = factories('merged depots')
+
 /** Something in every table that names an address: the column → how a row of it is made for one. */
 const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'delivery_request_stop.address_id': requestStop,
@@ -174,6 +179,7 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'vehicle.depot_id': vehicle,
   'trailer.depot_id': trailer,
   'equipment.depot_id': piece,
+  'driver_pool.depot_id': depotId => t.db.insert(driverPools).values(pools.pool({ depotId })),
   'equipment_holding.depot_id': async depotId => {
     const { id } = await piece((await site('Dépôt de passage')).id)
     await t.db.insert(equipmentHoldings).values({ equipmentId: id, depotId, from: '2026-01-01', to: '2026-02-01' })

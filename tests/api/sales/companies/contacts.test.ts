@@ -47,6 +47,11 @@ describe.each(['ADMIN', 'SALES', 'CONCEPTOR', 'OPERATOR'] as const)('%s', role =
     expect(await list()).toMatchObject([{ phone: null, email: 'elodie@exemple.fr', version: 2 }])
     expect(await api.call(role, 'POST', `${path}/${id}/archive`)).toMatchObject({ status: 200 })
     expect(await list()).toEqual([])
+    // Taken back: as it was, and once.
+    expect(await api.call(role, 'POST', `${path}/${id}/restore`)).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject([{ id, email: 'elodie@exemple.fr', version: 4 }])
+    expect(await api.call(role, 'POST', `${path}/${id}/restore`)).toMatchObject(NOT_FOUND)
+    await api.call(role, 'POST', `${path}/${id}/archive`)
   })
 })
 
@@ -81,7 +86,10 @@ it('of another company, archived or unknown, it is not there', async () => {
 })
 
 it('an archived company gets no contact', async () => {
+  const id = await add()
+  await api.call('SALES', 'POST', `${path}/${id}/archive`)
   await api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
+  expect((await api.call('SALES', 'POST', `${path}/${id}/restore`)).status).toBe(422)
   expect(await api.call('SALES', 'POST', path, contact)).toMatchObject({
     status: 422,
     body: { message: 'Action impossible au statut « Archivé »' },

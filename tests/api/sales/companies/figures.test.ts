@@ -16,7 +16,7 @@ import type { JourneyStatus } from '#domain/journey-management/journeys/values.t
 import { ROLES, type Role } from '#domain/roles.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { noMail } from '#tests/support/api.ts'
-import { pdfText } from '#tests/support/pdf.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 import { company, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 

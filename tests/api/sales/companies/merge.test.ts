@@ -3,15 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedViews } from '#api/administration/saved-views.table.ts'
 import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
+import { makePapers } from '#api/db/seed/papers.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { whileLocked } from '#tests/support/locks.ts'
 import type { Answer } from '#tests/support/requests.ts'
 
 let t: TestApi
@@ -23,6 +26,7 @@ let made = 0
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
   for (const table of [
+    replacements,
     journeys,
     serviceTariffs,
     additionalServices,
@@ -74,6 +78,8 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'journey.company_id': id => journey({ companyId: id }),
   'journey.subcontractor_id': id => journey({ subcontractorId: id }),
   'live_line.subcontractor_id': id => line(id),
+  'replacement.replaced_subcontractor_id': id => replaced({ replacedSubcontractorId: id }),
+  'replacement.replacing_subcontractor_id': id => replaced({ replacingSubcontractorId: id }),
   'service_tariff.company_id': id => tariff(id, '2026-01-01'),
   'driver.employer_company_id': async id => {
     const depot = make.address({ companyId: null, kind: 'DEPOT' })
@@ -122,6 +128,11 @@ const journey = (more: Partial<typeof journeys.$inferInsert>) =>
     plannedEnd: '2026-03-02T07:00:00Z',
     ...more,
   })
+async function replaced(who: Partial<typeof replacements.$inferInsert>) {
+  const [run] = await journey({}).returning({ id: journeys.id })
+  const row = { number: `REM-${++made}`, kind: 'SOUS_TRAITANCE', cause: 'AUTRE', journeyId: run!.id } as const
+  await t.db.insert(replacements).values({ ...row, ...who })
+}
 async function tariff(companyId: string, validFrom: string, validTo: string | null = null) {
   const [service] = await t.db
     .insert(additionalServices)
@@ -309,6 +320,48 @@ describe('the two records', () => {
   })
 })
 
+/** A sub-contractor with all its papers but for these. */
+async function carrier(legalName: string, without: readonly string[] = []) {
+  const row = await company(legalName, { types: ['SOUS_TRAITANT'] })
+  const papers = makePapers('2027-03-01', [row], null).map(({ id: _, ...paper }) => paper)
+  await t.db.insert(documents).values(papers.filter(({ kind }) => !without.includes(kind)))
+  return row
+}
+const entrustable = (number: string) =>
+  journey({ number, serviceDate: '2027-03-02', plannedStart: '2027-03-02T05:00:00Z', plannedEnd: '2027-03-02T07:00:00Z' })
+const entrust = async (number: string, subcontractorId: string) =>
+  (await t.call('ADMIN', 'POST', `/journey-management/journeys/${number}/assign`, { subcontractorId, buyPrice: '300' })) as Answer
+const start = async (number: string) =>
+  (await t.call('ADMIN', 'POST', `/journey-management/journeys/${number}/start`, { reason: 'Essai' })) as Answer
+
+describe('a sub-contractor (AF24)', () => {
+  it('is judged by the papers of both: the journeys of one that was in order may run, those of one that lacks a paper may not', async () => {
+    const [whole, lacking] = [await carrier('Trans Loire'), await carrier('Transports Loire', ['ASSURANCE'])]
+    await entrustable('TR-270302-0001')
+    expect((await entrust('TR-270302-0001', whole.id)).status).toBe(200)
+    expect((await merge(whole.id, lacking.id)).status).toBe(200)
+    // The insurance came along; once it is gone the survivor has none, whatever the duplicate once had.
+    await entrustable('TR-270302-0002')
+    expect((await entrust('TR-270302-0002', lacking.id)).status).toBe(200)
+    await t.db.update(documents).set({ archived: true }).where(eq(documents.kind, 'ASSURANCE'))
+    expect(await start('TR-270302-0001')).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'subcontractorId', message: 'Sous-traitant non conforme : Assurance marchandises à fournir' }] },
+    })
+  })
+
+  it('that was blocked blocks the other: nothing more is entrusted to them', async () => {
+    const [duplicate, survivor] = [await carrier('Trans Loire'), await carrier('Transports Loire')]
+    await t.db.update(companies).set({ status: 'BLOQUE', blockedReason: 'Litige' }).where(eq(companies.id, duplicate.id))
+    expect((await merge(duplicate.id, survivor.id, (await read(duplicate.id)).version)).status).toBe(200)
+    await entrustable('TR-270302-0001')
+    expect(await entrust('TR-270302-0001', survivor.id)).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'subcontractorId' }] },
+    })
+  })
+})
+
 describe('at the same time', () => {
   it.each([
     ['the same way', false],
@@ -332,6 +385,24 @@ describe('at the same time', () => {
         expect(await t.db.$count(table, eq(table.companyId, survivor.id))).toBe(2)
       }
     }
+  })
+
+  it('a journey that is entrusted to the duplicate meanwhile is not: nothing names one of the archive', async () => {
+    const [duplicate, survivor] = [await carrier('Trans Loire'), await carrier('Transports Loire')]
+    await entrustable('TR-270302-0001')
+    const [merged, entrusted] = await whileLocked(
+      t.db,
+      sql`select id from company where id = ${duplicate.id} for update`,
+      () => merge(duplicate.id, survivor.id),
+      () => entrust('TR-270302-0001', duplicate.id),
+    )
+    expect(merged.status).toBe(200)
+    expect(entrusted).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'subcontractorId', message: 'Veuillez choisir une valeur dans la liste' }] },
+    })
+    expect(await t.db.$count(journeys, eq(journeys.subcontractorId, duplicate.id))).toBe(0)
+    expect((await entrust('TR-270302-0001', survivor.id)).status).toBe(200)
   })
 
   it('a chain of three ends in one', async () => {

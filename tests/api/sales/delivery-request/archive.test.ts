@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar/dates.ts'
 import { STALE, STATE } from '#domain/messages.ts'
 import { ROLES } from '#domain/roles.ts'
+import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /** Several cahiers des charges archived at once: each whole or not at all, and each that stays with its reason. */
 
@@ -60,4 +63,21 @@ it('is for who may archive one, and for a bounded number of them', async () => {
   expect((await archive([])).status).toBe(422)
   expect((await archive([{ id: one.id }])).status).toBe(422)
   expect((await archive(Array.from({ length: 101 }, () => one))).status).toBe(422)
+})
+
+it('says how many journeys and lines it ended, alone and with others', async () => {
+  const [one, other, draft] = [await t.at('ACCEPTE'), await t.at('ACCEPTE'), await t.at('BROUILLON')]
+  for (const id of [one, other]) {
+    await t.journey(id, addDays(TODAY, 12), 'PLANIFIE')
+    await t.journey(id, addDays(TODAY, 13), 'PLANIFIE')
+  }
+  const { ended } = await t.must(t.call('ADMIN', 'POST', `/sales/delivery-request/${one}/archive`))
+  expect(ended).toEqual({ journeys: 2, lines: 1 })
+  const both = await t.must(archive(await Promise.all([other, draft, one].map(seen))))
+  // What is archived already ends nothing once more.
+  expect(both).toMatchObject({ done: 2, ended: { journeys: 2, lines: 1 } })
+  expect(withEnded('2 cahiers des charges archivés', both.ended)).toBe(
+    '2 cahiers des charges archivés · 2 trajets à venir annulés · 1 trajet prévu clôturé',
+  )
+  expect(withEnded('archivé', { journeys: 0, lines: 0 })).toBe('archivé')
 })

@@ -114,9 +114,23 @@ test('streets take the place of the drawing where a style is set: a click and th
   const sheet = page.getByRole('dialog', { name: placed.label })
   await expect(sheet.getByRole('link', { name: centred.join(' · ') })).toBeVisible()
   await expect(sheet.locator('canvas.maplibregl-canvas')).toBeVisible()
+
+  // On every other map streets are the ground, with the same marks over it.
+  await page.goto(`${LIST}?view=map`)
+  const ground = page.locator('.map-ground')
+  await expect(ground).toHaveAttribute('data-shown', 'true')
+  await expect(page.locator('.map-land')).toBeHidden()
+  await page.locator('.map-point, .map-count').filter({ visible: true }).first().click({ trial: true })
+  const frame = (await page.locator('.map-frame').boundingBox())!
+  const drawn = (await ground.locator('canvas').boundingBox())!
+  for (const side of ['x', 'y', 'width', 'height'] as const) expect(Math.abs(drawn[side] - frame[side]), side).toBeLessThan(2)
   expect(refused).toEqual([])
 
   streets.broken = true
+  streets.requested.length = 0
+  await page.goto(`${LIST}?view=map`)
+  await expect.poll(() => streets.requested).toContain('/style.json')
+  await expect(page.locator('.map-land')).toBeVisible()
   streets.requested.length = 0
   await page.goto(`${LIST}?panel=new`)
   await expect.poll(() => streets.requested).toContain('/style.json')

@@ -37,6 +37,15 @@ describe('AF08, out of service', () => {
   })
 })
 
+describe('AF08, through the night', () => {
+  it('from the second day on too; why is said where it is known', () => {
+    const night = { start: '2026-11-19T22:00', end: '2026-11-20T05:00' }
+    const out = vehicle({ outOfServiceSince: '2026-11-20', outOfServiceReason: 'Freins' })
+    expect(found(night, { vehicle: out })).toEqual(['AF08 BLOQUANT Ce véhicule est hors service depuis le 20/11/2026 (Freins)'])
+    expect(found({ ...night, end: '2026-11-20T00:00' }, { vehicle: out })).toEqual([])
+  })
+})
+
 describe('AF09, overdue', () => {
   const due = (kind: string, dueOn = '2026-11-19') => ({ vehicle: van({ deadlines: [{ kind, dueOn }] }) })
   const severity = (kind: string, run: Partial<JourneyToRun> = {}) =>

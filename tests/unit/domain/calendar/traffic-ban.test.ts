@@ -11,6 +11,7 @@ describe('the ban on lorries over 7,5 t', () => {
     ['a Sunday night from 22:00', '2026-11-22T22:00', '2026-11-23T05:00', null],
     ['the night before 14 July', '2026-07-13T21:00', '2026-07-14T04:00', '2026-07-13T22:00 2026-07-14T22:00'],
     ['Sunday and Monday of Easter are one', '2026-04-05T06:00', '2026-04-05T08:00', '2026-04-04T22:00 2026-04-06T22:00'],
+    ['and are whole for who runs on the Monday', '2026-04-06T06:00', '2026-04-06T08:00', '2026-04-04T22:00 2026-04-06T22:00'],
     ['26 December is no national holiday', '2028-12-26T06:00', '2028-12-26T08:00', null],
   ])('%s', (_, from, to, met) => {
     const ban = trafficBan({ from, to })

@@ -45,12 +45,7 @@ describe('badges of a journey', () => {
     review: false,
     subcontractor: null,
     companyBlocked: false,
-    hasPrice: true,
-    request: 'CDC-2026-0001',
-    waitingUncharged: false,
-    palletGap: false,
-    kmPlanned: '200.0',
-    kmReal: null,
+    toSee: [],
   } as const
   it('name what somebody must do, most urgent first', () => {
     expect(journeyBadges(journey, now)).toEqual(['toConfirm'])
@@ -62,13 +57,9 @@ describe('badges of a journey', () => {
     // A blocked client's journeys run all the same: the warning is for those still to come.
     expect(journeyBadges({ ...journey, companyBlocked: true }, now)).toEqual(['toConfirm', 'blocked'])
     expect(journeyBadges({ ...journey, companyBlocked: true, status: 'EN_COURS' }, now)).toEqual([])
-    // What is looked at when a journey that is over is controlled (§3.7).
-    const over = { ...journey, status: 'TERMINE' } as const
-    expect(journeyBadges({ ...over, kmReal: 220 }, now)).toEqual([])
-    expect(journeyBadges({ ...over, kmReal: 221 }, now)).toEqual(['kmGap'])
-    expect(journeyBadges({ ...over, kmReal: 179, hasPrice: false }, now)).toEqual(['noPrice', 'kmGap'])
-    expect(journeyBadges({ ...over, kmReal: 9, kmPlanned: '0.0' }, now)).toEqual([])
-    expect(journeyBadges({ ...over, kmReal: 900, status: 'CONTROLE' }, now)).toEqual([])
+    // What the database says of a journey that is over comes in the order of the control (§3.7).
+    const over = { ...journey, status: 'TERMINE', toSee: ['kmGap', 'noPrice', 'noProof'] } as const
+    expect(journeyBadges({ ...over, subcontractor: 'Transports Morvan' }, now)).toEqual(['noPrice', 'noProof', 'kmGap'])
   })
 })
 

@@ -17,7 +17,9 @@ describe('a licence for each vehicle (AF05)', () => {
     ['VUL', 750, ['B', 'BE', 'C1', 'C1E', 'C', 'CE']],
     ['VUL', 751, ['BE', 'C1E', 'CE']],
     ['PORTEUR_12', 750, ['C', 'CE']],
+    ['PORTEUR_19', 0, ['C', 'CE']],
     ['PORTEUR_19', 751, ['CE']],
+    ['PORTEUR_26', 0, ['C', 'CE']],
     ['TRACTEUR', 0, ['CE']],
     ['TRACTEUR', 34_000, ['CE']],
   ] as [VehicleCategory, number, string[]][])('%s with a trailer of %i kg: %j', (category, trailerGvwKg, allowed) => {

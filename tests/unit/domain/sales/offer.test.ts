@@ -4,7 +4,7 @@ import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { offerText } from '#domain/sales/delivery-request/offer/offer.ts'
 import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
 import { recurrenceSentence } from '#domain/sales/delivery-request/recurrence-words.ts'
-import { pdfText } from '#tests/support/pdf.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 
 const rule = (changes: Partial<Recurrence> = {}): Recurrence => ({
   weekdays: [1, 2, 3, 4, 5],

@@ -98,3 +98,18 @@ describe('the share that is sub-contracted (K17)', () => {
     expect(subcontractedShare(1, 0)).toMatchObject({ pct: null, level: 'beyond' })
   })
 })
+
+it('the papers of two records of one company allow whatever those of either allowed (a merge)', () => {
+  const papers = fc.array(paper, { maxLength: 12 })
+  // One of each that has no end, so that many of them allow something.
+  const whole = papers.map(more => [
+    ...SUBCONTRACTOR_PAPERS.map(kind => ({ kind, validFrom: null, validTo: null as string | null })),
+    ...more,
+  ])
+  fc.assert(
+    fc.property(day, fc.oneof(papers, whole), papers, (on, one, other) => {
+      fc.pre(nonConformity(on, one) === undefined)
+      expect(nonConformity(on, [...other, ...one])).toBeUndefined()
+    }),
+  )
+})

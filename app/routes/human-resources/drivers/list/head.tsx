@@ -1,6 +1,6 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
@@ -14,12 +14,24 @@ export interface DriverChoices {
   certifications: Record<string, string>
 }
 
+/** The value of `?vue=` that shows faces. */
+export const FACES = 'trombinoscope'
+
 const PERSONAL = ['contract', 'employer'] as const
 const MORE = ['status', 'category', 'licence', 'certification', 'due', 'archived'] as const
 
+/** The list's own views, as changes of what is shown. */
+export const DRIVER_VIEWS = {
+  all: { day: null, due: null },
+  available: { day: 'DISPONIBLE', due: null },
+  absent: { day: 'ABSENT', due: null },
+  due: { day: null, due: 1 },
+}
+
 interface HeadProps {
   links: ListLinks
-  columns: ColumnChoice<never>['offered']
+  /** None where drivers are shown as faces. */
+  columns: ColumnChoice<never>['offered'] | undefined
   chips: ChipProps[]
   choices: DriverChoices
   can: DriverRights
@@ -36,12 +48,28 @@ export function DriversHead({ links, columns, chips, choices, can }: HeadProps) 
       links={links}
       columns={columns}
       views={[
-        { label: 'Tous', href: links.outside.to({ day: null, due: null }), current: day.length === 0 && !due },
-        { label: 'Disponibles', href: links.outside.to({ day: 'DISPONIBLE', due: null }), current: only('DISPONIBLE') },
-        { label: 'Absents', href: links.outside.to({ day: 'ABSENT', due: null }), current: only('ABSENT') },
-        { label: 'Échéance ≤ 60 j', href: links.outside.to({ day: null, due: 1 }), current: due && day.length === 0 },
+        { label: 'Tous', href: links.outside.to(DRIVER_VIEWS.all), current: day.length === 0 && !due },
+        { label: 'Disponibles', href: links.outside.to(DRIVER_VIEWS.available), current: only('DISPONIBLE') },
+        { label: 'Absents', href: links.outside.to(DRIVER_VIEWS.absent), current: only('ABSENT') },
+        { label: 'Échéance ≤ 60 j', href: links.outside.to(DRIVER_VIEWS.due), current: due && day.length === 0 },
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouveau chauffeur'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={
+            <>
+              {columns ? (
+                <ListAction href={links.to({ vue: FACES })} icon="users" label="Trombinoscope" />
+              ) : (
+                <ListAction href={links.to({ vue: null })} icon="list" label="Liste" />
+              )}
+              {can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
+            </>
+          }
+        >
+          {can.write && 'Nouveau chauffeur'}
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'Nom, matricule, téléphone…', keep: links.keep('q') }}
       filters={
         <>

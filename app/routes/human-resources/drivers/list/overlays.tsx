@@ -1,3 +1,5 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { DRIVER_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -12,7 +14,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: a driver's form, his telephone, his account. */
 export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { panel, question, fault } = loaderData
+  const { panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({})
   return (
     <>
@@ -25,6 +27,7 @@ export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {question && <DriverAsk question={question} failure={failure} closeHref={closeHref} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={DRIVER_IMPORT} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

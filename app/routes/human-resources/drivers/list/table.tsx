@@ -11,7 +11,7 @@ import { actItems } from '../act-items.ts'
 import { Deadline } from '../deadline.tsx'
 import type { DriverRights } from '../panels.server.ts'
 
-type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
+export type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
 
 /** The columns that the role may see. */
 export const driverColumns = (personal: boolean, today: string): Column<DriverRow>[] =>
@@ -34,7 +34,7 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     header: FIELDS.category.label,
     width: '132px',
     sortable: true,
-    hideBelow: 940,
+    hideBelow: 1280,
     cell: row => FIELDS.category.read(row.category),
   },
   {
@@ -95,6 +95,19 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     cell: row => row.deadline && <TwoLines top={<Deadline on={row.deadline} today={today} />} sub={row.deadlineOf} />,
   },
   {
+    key: 'week',
+    header: 'Heures semaine',
+    kind: 'num',
+    width: '112px',
+    hideBelow: 1100,
+    cell: ({ week }) => (
+      <TwoLines
+        top={<span className={week.service > week.limit ? 'out-error' : undefined}>{duration(week.service)}</span>}
+        sub={`sur ${duration(week.limit)}`}
+      />
+    ),
+  },
+  {
     key: 'phone',
     header: 'Téléphone',
     width: '128px',
@@ -114,7 +127,12 @@ export function DriverMenu({ row, can, links }: { row: DriverRow; can: DriverRig
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
       {can.write && live && <MenuItem href={at('edit')} icon="pencil" label="Modifier" />}
       {can.phone && !can.write && live && <MenuItem href={at('phone')} icon="phone" label="Changer le téléphone" />}
+      {can.photo && live && <MenuItem href={at('photo')} icon="circle-user-round" label="Photo" />}
+      {can.account && live && row.status !== 'SORTI' && !row.hasAccess && (
+        <MenuItem href={at('access')} icon="user-plus" label="Créer l'accès" />
+      )}
       {can.account && live && <MenuItem href={at('account')} icon="user-pen" label="Compte utilisateur" />}
+      {can.data && <MenuItem href={at('person-data')} icon="shield" label="Données de la personne" />}
       {acts.length > 0 && <MenuRule />}
       {acts.map(({ act, ...item }) => (
         <MenuItem key={act} href={links.to({ confirm: act, id: row.id })} {...item} />

@@ -14,19 +14,35 @@ type Balances = Answer<ApiClient['human-resources']['drivers'][':id']['balances'
 
 const LIST = '/human-resources/absences'
 
+interface AbsencesProps {
+  page: Answer<Absences>
+  balances: Balances
+  driverId: string
+  /** May grant leave. */
+  canGrant: boolean
+}
+
 /** What leave he has left, and when he was or will be away. */
-export function DriverAbsences({ page, balances, driverId }: { page: Answer<Absences>; balances: Balances; driverId: string }) {
+export function DriverAbsences({ page, balances, driverId, canGrant }: AbsencesProps) {
   return (
     <div className="grid gap-4">
-      {balances.length > 0 && (
+      {(balances.length > 0 || canGrant) && (
         <Box
           title="Soldes"
           action={
-            <a className="text-link" href={`${LIST}?driver=${driverId}`}>
-              Ouvrir dans la liste des absences
-            </a>
+            <span className="flex flex-wrap gap-x-4 gap-y-3">
+              {canGrant && (
+                <a className="text-link" href={`${LIST}?driver=${driverId}&panel=rights&id=${driverId}`}>
+                  Droits à congés
+                </a>
+              )}
+              <a className="text-link" href={`${LIST}?driver=${driverId}`}>
+                Ouvrir dans la liste des absences
+              </a>
+            </span>
           }
         >
+          {balances.length === 0 && <p className="help">Aucun droit n'est enregistré.</p>}
           <Facts
             items={balances.map(({ kind, year, granted, taken, left }) => [
               `${ABSENCE_KIND_LABELS[kind]} ${year}-${year + 1}`,
@@ -74,8 +90,8 @@ const COLUMNS: Column<RowOf<Absences>>[] = [
       />
     ),
   },
-  { key: 'from', header: 'Du', width: '176px', card: 'start', cell: startText },
-  { key: 'to', header: 'Au', width: '176px', card: 'middle', cell: endText },
-  { key: 'days', header: 'Décompte', kind: 'num', width: '150px', card: 'end', cell: countedText },
-  { key: 'status', header: 'Statut', width: '140px', card: 'status', cell: row => <AbsenceStatusMark status={row.status} /> },
+  { key: 'from', header: 'Du', width: '148px', card: 'start', cell: startText },
+  { key: 'to', header: 'Au', width: '148px', card: 'middle', cell: endText },
+  { key: 'days', header: 'Décompte', kind: 'num', width: '108px', card: 'end', cell: countedText },
+  { key: 'status', header: 'Statut', width: '116px', card: 'status', cell: row => <AbsenceStatusMark status={row.status} /> },
 ]

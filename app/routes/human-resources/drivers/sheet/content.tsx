@@ -1,7 +1,9 @@
 import { OwnedDocuments } from '#app/components/documents/owned-documents.tsx'
 import { History } from '#app/components/history/history.tsx'
+import { CalendarFeedBox } from '#app/components/human-resources/calendar-feed.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { DRIVER_DOCUMENT_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import type { Route } from '../+types/driver'
@@ -11,6 +13,9 @@ import { DriverContract } from './contract.tsx'
 import { DriverIdentity } from './identity.tsx'
 import { DriverJourneys } from './journeys.tsx'
 
+const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
+const DriverQuality = late(() => import('./quality.tsx'), 'DriverQuality')
+
 type Data = Route.ComponentProps['loaderData']
 
 interface ContentProps extends Pick<Data, 'driver' | 'content' | 'today' | 'search' | 'can' | 'idempotencyKey'> {
@@ -19,7 +24,7 @@ interface ContentProps extends Pick<Data, 'driver' | 'content' | 'today' | 'sear
 }
 
 /** What the open tab of a driver's sheet shows, with the forms and questions that belong to it. */
-export function DriverContent({ driver, content, today, search, can, ...form }: ContentProps) {
+export function DriverContent({ driver, content, today, search, can, href, ...form }: ContentProps) {
   return (
     <>
       {driver.status === 'SUSPENDU' && (
@@ -35,11 +40,23 @@ export function DriverContent({ driver, content, today, search, can, ...form }: 
           {driver.leaveReason}
         </Banner>
       )}
-      {content.tab === 'identity' && <DriverIdentity driver={driver} today={today} can={can} />}
-      {content.tab === 'contract' && <DriverContract driver={driver} />}
+      {content.tab === 'identity' && (
+        <DriverIdentity driver={driver} today={today} can={can}>
+          {can.personal && (
+            <CalendarFeedBox
+              feed={content.feed}
+              idempotencyKey={form.idempotencyKey}
+              failure={form.failure?.intent.startsWith('feed-') ? form.failure : undefined}
+            />
+          )}
+        </DriverIdentity>
+      )}
+      {content.tab === 'contract' && <DriverContract {...content} driver={driver} />}
+      {content.tab === 'planning' && <Agenda {...content} today={today} href={href} keep={[['tab', 'planning']]} />}
       {content.tab === 'certifications' && <DriverCertifications page={content.page} today={today} />}
-      {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} />}
+      {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} canGrant={can.grantLeave} />}
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}
+      {content.tab === 'quality' && <DriverQuality {...content} driverId={driver.id} />}
       {content.tab === 'documents' && (
         <OwnedDocuments
           rows={content.rows}
@@ -47,6 +64,7 @@ export function DriverContent({ driver, content, today, search, can, ...form }: 
           empty="Permis, carte conducteur, contrat, avis d'aptitude."
           searchParams={new URLSearchParams(search)}
           canWrite={can.write}
+          href={href}
           {...form}
         />
       )}

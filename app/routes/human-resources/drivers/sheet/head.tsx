@@ -20,9 +20,11 @@ interface DriverHeadProps {
 const TAB_LABELS: Record<DriverTab, string> = {
   identity: 'Identité',
   contract: 'Contrat & temps',
+  planning: 'Planning',
   certifications: 'Habilitations',
   absences: 'Absences & soldes',
   journeys: 'Trajets',
+  quality: 'Qualité',
   documents: 'Documents',
   history: 'Historique',
 }
@@ -72,9 +74,14 @@ export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
               Changer le téléphone
             </a>
           )}
-          {(can.account || acts.length > 0) && (
+          {(can.photo || can.account || can.data || acts.length > 0) && (
             <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+              {can.photo && <MenuItem href={href({ panel: 'photo' })} icon="circle-user-round" label="Photo" />}
+              {can.account && !driver.userId && driver.status !== 'SORTI' && (
+                <MenuItem href={href({ panel: 'access' })} icon="user-plus" label="Créer l'accès" />
+              )}
               {can.account && <MenuItem href={href({ panel: 'account' })} icon="user-pen" label="Compte utilisateur" />}
+              {can.data && <MenuItem href={href({ panel: 'person-data' })} icon="shield" label="Données de la personne" />}
               {acts.map(({ act, ...item }) => (
                 <MenuItem key={act} href={href({ confirm: act })} {...item} />
               ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DriverPhoto } from '#app/components/human-resources/driver-photo.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { factsOf } from '#domain/field-book.ts'
@@ -11,10 +12,12 @@ interface IdentityProps {
   driver: DriverRecord
   today: string
   can: Pick<DriverRights, 'personal'>
+  /** More boxes after these. */
+  children: ReactNode
 }
 
 /** Who he is, how to reach him, what he may drive and until when. */
-export function DriverIdentity({ driver, today, can }: IdentityProps) {
+export function DriverIdentity({ driver, today, can, children }: IdentityProps) {
   const ends = (field: 'licenceValidTo' | 'heavyLicenceValidTo' | 'tachoCardValidTo'): [string, ReactNode] => [
     FIELDS[field].label,
     driver[field] && <Deadline on={driver[field]} today={today} />,
@@ -23,6 +26,9 @@ export function DriverIdentity({ driver, today, can }: IdentityProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Box title="Identité">
+        <div className="mb-4">
+          <DriverPhoto driver={driver} size="large" />
+        </div>
         <Facts
           stacked
           items={[
@@ -78,6 +84,7 @@ export function DriverIdentity({ driver, today, can }: IdentityProps) {
           </Box>
         </>
       )}
+      {children}
     </div>
   )
 }

@@ -1,11 +1,22 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { today } from '#app/lib/dates/today.server.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { otifCurve } from '#app/lib/charts/otif-curve.server.ts'
+import { driverPlanning } from '#app/lib/planning/driver-planning.server.ts'
+import { periodJourneys } from '#app/lib/planning/period-journeys.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const DRIVER_TABS = ['identity', 'contract', 'certifications', 'absences', 'journeys', 'documents', 'history'] as const
+const DRIVER_TABS = [
+  'identity',
+  'contract',
+  'planning',
+  'certifications',
+  'absences',
+  'journeys',
+  'quality',
+  'documents',
+  'history',
+] as const
 export type DriverTab = (typeof DRIVER_TABS)[number]
 
 /** The tabs that this role has: contract and papers are personal (`domain.md` §2.7). */
@@ -22,8 +33,18 @@ export function driverTabOf(url: URL, tabs: readonly DriverTab[]): DriverTab {
 const ROWS = '100'
 
 /** A tab of a driver's sheet with what it shows. */
-export async function driverTab(api: ApiClient, url: URL, { tab, id }: { tab: DriverTab; id: string }) {
+export async function driverTab(
+  api: ApiClient,
+  url: URL,
+  { tab, id, personal }: { tab: DriverTab; id: string; personal: boolean },
+) {
   const { 'driver-certifications': certifications, absences, drivers } = api['human-resources']
+  if (tab === 'identity') {
+    const feed = personal ? (await json(drivers[':id'].feed.$get({ param: { id } }))).feed : null
+    return { tab, feed: feed && { href: url.origin + feed.path, since: feed.since } }
+  }
+  if (tab === 'contract') return { tab, ...(await json(drivers[':id']['week-counters'].$get({ param: { id } }))) }
+  if (tab === 'planning') return { tab, ...(await driverPlanning(api, url, id)) }
   if (tab === 'certifications') {
     const query = { driver: id, archived: '1', sort: 'end', perPage: ROWS }
     return { tab, page: await json(certifications.$get({ query })) }
@@ -35,7 +56,11 @@ export async function driverTab(api: ApiClient, url: URL, { tab, id }: { tab: Dr
     ])
     return { tab, page, balances }
   }
-  if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, id)) }
+  if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { driver: id }, JOURNEY_DAYS)) }
+  if (tab === 'quality') {
+    const quality = await json(drivers[':id'].quality.$get({ param: { id } }))
+    return { tab, ...quality, curve: otifCurve(quality.months) }
+  }
   if (tab === 'documents') return { tab, ...(await json(drivers[':id'].documents.$get({ param: { id } }))) }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'
@@ -44,23 +69,5 @@ export async function driverTab(api: ApiClient, url: URL, { tab, id }: { tab: Dr
   return { tab }
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Days of his journeys that are shown first, around today. */
 const JOURNEY_DAYS = { before: 14, after: 14 }
-
-/** His journeys: by default of two weeks and the next two. */
-async function journeysTab(api: ApiClient, url: URL, driver: string) {
-  const param = (name: string) => url.searchParams.get(name) ?? ''
-  const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)
-  const filters = {
-    from: day('from', addDays(today(), -JOURNEY_DAYS.before)),
-    to: day('to', addDays(today(), JOURNEY_DAYS.after)),
-  }
-  const query = { driver, ...filters, cancelled: '1' }
-  const paging = { sort: '-start', page: param('page'), perPage: param('perPage'), count: param('count') }
-  const parameters = Object.fromEntries(Object.entries({ ...query, ...paging }).filter(([, value]) => value !== ''))
-  return {
-    page: await json(api['journey-management'].journeys.$get({ query: parameters })),
-    filters,
-    listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
-  }
-}

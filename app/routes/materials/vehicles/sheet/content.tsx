@@ -8,9 +8,11 @@ import type { Route } from '../+types/vehicle'
 import { VehicleEquipment } from './equipment.tsx'
 import { VehicleRecordTab } from './record.tsx'
 
+const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
-const VehicleCouplings = late(() => import('./couplings.tsx'), 'VehicleCouplings')
+const Couplings = late(() => import('#app/components/materials/couplings.tsx'), 'Couplings')
+const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
 const VehicleJourneys = late(() => import('./journeys.tsx'), 'VehicleJourneys')
 
 type Data = Route.ComponentProps['loaderData']
@@ -27,7 +29,7 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
   if (content.tab === 'deadlines')
     return (
       <>
-        <Deadlines rows={content.rows} can={can} href={href} />
+        <Deadlines rows={content.rows} papers={content.papers} can={can} href={href} />
         <DeadlineOverlays
           rows={content.rows}
           owner="vehicle"
@@ -40,13 +42,22 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
       </>
     )
   if (content.tab === 'equipment') return <VehicleEquipment rows={content.rows} />
-  if (content.tab === 'couplings') return <VehicleCouplings rows={content.rows} {...shared} />
+  if (content.tab === 'couplings')
+    return (
+      <>
+        <Couplings rows={content.rows} side="vehicle" today={today} canWrite={can.write} href={href} />
+        <CouplingOverlays rows={content.rows} side="vehicle" {...shared} closeHref={href({})} />
+      </>
+    )
+  if (content.tab === 'planning') return <Agenda {...content} today={today} href={href} keep={[['tab', 'planning']]} />
   if (content.tab === 'journeys') return <VehicleJourneys {...content} search={search} />
   if (content.tab === 'costs')
     return (
       <VehicleCosts
         months={content.months}
         expenses={content.expenses}
+        consumption={content.consumption}
+        usage={content.usage}
         unit={UNITS[vehicle.energy] ?? 'L'}
         reference={vehicle.consumption}
         {...shared}

@@ -11,7 +11,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { EXPENSE_KIND_LABELS } from '#domain/materials/vehicle-values.ts'
-import { type MonthCosts, totalCosts } from '#domain/materials/vehicles/figures.ts'
+import { FIGURE_DAYS, type MonthCosts, totalCosts } from '#domain/materials/vehicles/figures.ts'
 import { EXPENSE_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 
 type Costs = Answer<ApiClient['materials']['vehicles'][':id']['costs']['$get']>
@@ -33,7 +33,19 @@ const { amountCents, ...PLAIN } = EXPENSE_FIELDS
 const EXPENSE_FORM = { ...PLAIN, amount: amountCents }
 
 /** « Consommation & coûts »: what a vehicle was fed and costs, for a km too, over twelve months. */
-export function VehicleCosts({ months, expenses, unit, reference, searchParams, today, canWrite, href, ...form }: CostsProps) {
+export function VehicleCosts({
+  months,
+  expenses,
+  consumption,
+  usage,
+  unit,
+  reference,
+  searchParams,
+  today,
+  canWrite,
+  href,
+  ...form
+}: CostsProps) {
   const total = totalCosts(months)
   const chosen = expenses.find(({ id }) => id === searchParams.get('id'))
   return (
@@ -43,7 +55,9 @@ export function VehicleCosts({ months, expenses, unit, reference, searchParams, 
           items={[
             ['Kilomètres', `${formatNumber(Math.round(total.km))}\u00a0km`],
             ['Consommation', per100(total.consumption, unit)],
+            [`Consommation ${FIGURE_DAYS} j`, per100(consumption, unit)],
             ['Référence', reference && per100(Number(reference), unit)],
+            [`Taux d'utilisation ${FIGURE_DAYS} j`, usage !== null && `${formatNumber(usage.toFixed(1))}\u202f%`],
             ['Carburant', formatMoney(total.fuelCents)],
             ['Entretien et autres', formatMoney(total.otherCents)],
             ['Loyers', formatMoney(total.rentCents)],

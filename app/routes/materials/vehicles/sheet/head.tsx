@@ -14,6 +14,7 @@ const TAB_LABELS: Record<VehicleTab, string> = {
   deadlines: 'Échéances',
   equipment: 'Équipements',
   couplings: 'Attelages',
+  planning: 'Planning',
   journeys: 'Trajets',
   costs: 'Consommation & coûts',
   documents: 'Documents',

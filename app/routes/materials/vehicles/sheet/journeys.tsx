@@ -1,68 +1,15 @@
-import { JOURNEY_HEAD, JOURNEY_STATUS } from '#app/components/journey-management/journey-columns.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
-import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Empty } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
-import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import {
+  type PeriodJourney,
+  PeriodJourneys,
+  type PeriodJourneysProps,
+} from '#app/components/journey-management/period-journeys.tsx'
+import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 
-type Journeys = ApiClient['journey-management']['journeys']['$get']
-
-interface JourneysProps {
-  page: Answer<Journeys>
-  /** Days, both included. */
-  filters: { from: string; to: string }
-  /** The same journeys in their own list. */
-  listHref: string
-  search: string
-}
-
 /** The journeys of a vehicle in a period. */
-export function VehicleJourneys({ page, filters, listHref, search }: JourneysProps) {
-  const links = listLinks(search)
-  // Every address of this list keeps the tab.
-  const tab = { tab: 'journeys' }
-  return (
-    <div className="grid gap-4">
-      <Form className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="tab" value="journeys" />
-        <Field type="date" name="from" label="Du" small defaultValue={filters.from} />
-        <Field type="date" name="to" label="Au" small defaultValue={filters.to} />
-        <button type="submit" className="btn btn-sm btn-dark">
-          Appliquer
-        </button>
-        <a className="btn btn-sm btn-bare" href={listHref}>
-          <Icon name="arrow-right" />
-          Ouvrir dans la liste des trajets
-        </a>
-      </Form>
-      {page.rows.length === 0 ? (
-        <Empty title="Aucun trajet sur cette période">Changez les dates.</Empty>
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Trajets de la période"
-            columns={[...JOURNEY_HEAD, DRIVER, KM, JOURNEY_STATUS]}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => row.number}
-          />
-          <Pager
-            {...pagerOf(page, links)}
-            href={number => links.to({ ...tab, page: number })}
-            keep={[['tab', 'journeys'], ...links.keep('perPage')]}
-            {...(page.capped && { total: { moreThan: page.total, countHref: links.to({ ...tab, count: 'exact' }) } })}
-          />
-        </Rows>
-      )}
-    </div>
-  )
-}
+export const VehicleJourneys = (props: PeriodJourneysProps) => <PeriodJourneys {...props} columns={[DRIVER, KM]} />
 
-const DRIVER: Column<RowOf<Journeys>> = {
+const DRIVER: Column<PeriodJourney> = {
   key: 'driver',
   header: 'Chauffeur',
   width: '180px',
@@ -70,7 +17,7 @@ const DRIVER: Column<RowOf<Journeys>> = {
   cell: row => row.driver && <span title={row.driver}>{row.driver}</span>,
 }
 
-const KM: Column<RowOf<Journeys>> = {
+const KM: Column<PeriodJourney> = {
   key: 'km',
   header: 'Km',
   kind: 'num',

@@ -19,6 +19,13 @@ interface Person {
 const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archived'] as const
 const FILTERS = ['status', 'salesUser', ...MORE]
 
+/** The list's own views, as changes of what is shown. */
+export const companyViews = (userId: string) => ({
+  all: { salesUser: null, overdrawn: null },
+  mine: { salesUser: userId },
+  overdrawn: { overdrawn: 1 },
+})
+
 /** Views, actions, search and filters of the clients list. */
 export function CompaniesHead({
   links,
@@ -41,17 +48,18 @@ export function CompaniesHead({
   const chosen = links.all('salesUser')
   const overdrawn = links.get('overdrawn') === '1'
   const mine = chosen.length === 1 && chosen[0] === userId
+  const views = companyViews(userId)
   return (
     <ListHead
       links={links}
       columns={columns}
       views={[
-        { label: 'Tous', href: links.outside.to({ salesUser: null, overdrawn: null }), current: !mine && !overdrawn },
+        { label: 'Tous', href: links.outside.to(views.all), current: !mine && !overdrawn },
         // Only sellers have clients of their own.
         ...(salesUsers.some(({ id }) => id === userId)
-          ? [{ label: 'Mes clients', href: links.outside.to({ salesUser: userId }), current: mine }]
+          ? [{ label: 'Mes clients', href: links.outside.to(views.mine), current: mine }]
           : []),
-        ...(can.money ? [{ label: 'Encours dépassé', href: links.outside.to({ overdrawn: 1 }), current: overdrawn }] : []),
+        ...(can.money ? [{ label: 'Encours dépassé', href: links.outside.to(views.overdrawn), current: overdrawn }] : []),
       ]}
       actions={
         <ListActions

@@ -1,8 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
-import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_DOCUMENT_FIELDS } from '#domain/sales/companies/fields.ts'
 
@@ -44,25 +42,5 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
         )}
       </RecordForm>
     </Box>
-  )
-}
-
-/** The question before a document is archived, at `?confirm=document&id=…`. */
-export function DocumentAsk({
-  document,
-  idempotencyKey,
-  failure,
-  closeHref,
-}: FormProps & { document: { id: string; label: string }; closeHref: string }) {
-  return (
-    <AskOpen
-      title={`Archiver «\u202f${document.label}\u202f»\u202f?`}
-      text="Le document quitte la fiche et reste dans l'historique."
-      confirm="Archiver le document"
-      fields={{ intent: 'document-archive', id: document.id, idempotencyKey }}
-      closeHref={closeHref}
-    >
-      {failure && <WholeRefusal failure={failure} />}
-    </AskOpen>
   )
 }

@@ -1,3 +1,4 @@
+import { AskArchive } from '#app/components/documents/owned-documents.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -10,7 +11,7 @@ import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { COMPANY_FIELDS, COMPANY_DOCUMENT_FIELDS as FIELDS } from '#domain/sales/companies/fields.ts'
 import type { CompanyRecord } from '../form.tsx'
-import { AddDocument, DocumentAsk } from './document-form.tsx'
+import { AddDocument } from './document-form.tsx'
 import { Papers, PapersAlert, SubcontractorNumbers } from './papers.tsx'
 
 type Documents = Answer<ApiClient['sales']['companies'][':id']['documents']['$get']>
@@ -48,7 +49,7 @@ export function CompanyDocuments({ company, documents, papers, searchParams, can
           </div>
         )}
       </div>
-      {chosen && canWrite && <DocumentAsk document={chosen} {...form} closeHref={href({})} />}
+      {chosen && canWrite && <AskArchive document={chosen} {...form} closeHref={href({})} />}
     </>
   )
 }

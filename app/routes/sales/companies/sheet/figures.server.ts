@@ -1,8 +1,9 @@
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
+import { otifCurve } from '#app/lib/charts/otif-curve.server.ts'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct, otifPct } from '#domain/sales/companies/figures.ts'
+import { type MonthFigures, marginPct } from '#domain/sales/companies/figures.ts'
 
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
@@ -11,23 +12,13 @@ const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
  * those of money null without the right to see it.
  */
 export function companyCurves(months: MonthFigures[], lastYear: readonly number[] | null, today: string) {
-  const total = (key: 'journeys' | 'late' | 'notExecuted' | 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
+  const total = (key: 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
     months.reduce((sum, month) => sum + (month[key] ?? 0), 0)
   const x = months.map(({ month }) => formatMonth(month))
   const underway = monthUnderway(months.at(-1)?.month, today)
   const percents = { x, underway, unit: '%', places: 1 }
-  const year = { journeys: total('journeys'), late: total('late'), notExecuted: total('notExecuted') }
-  const otif = otifPct(year)
-  if (otif === null) return null
-  const quality = {
-    title: `${percent(otif)} d'OTIF sur 12 mois`,
-    drawing: lineChart({
-      ...percents,
-      label: `OTIF par mois\u202f: ${percent(otif)} en douze mois, ${year.late} trajets en retard et ${year.notExecuted} non exécutés`,
-      series: [{ name: 'OTIF', values: months.map(otifPct) }],
-      most: 100,
-    }),
-  }
+  const quality = otifCurve(months)
+  if (!quality) return null
   if (months[0]?.revenueCents === undefined) return { revenue: null, margin: null, quality }
   const earned = total('revenueCents')
   const revenue = {

@@ -5,6 +5,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { nextRequestStatus } from '#domain/sales/delivery-request/states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
@@ -29,6 +30,8 @@ export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Pro
   }
 }
 
+const ARCHIVED = bulkFlash('cahier des charges archivé', 'cahiers des charges archivés')
+
 /** Archives what the question named; the question comes back for those that have changed since, as they are now. */
 export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
   const named = String(form.typed.requests ?? '').split(',')
@@ -44,7 +47,10 @@ export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
           for (const { id } of refused) back.append('id', id)
           return `${url.pathname}?${back}`
         },
-        flash: bulkFlash('cahier des charges archivé', 'cahiers des charges archivés'),
+        flash: answer => {
+          const { message, tone } = ARCHIVED(answer)
+          return { tone, message: withEnded(message, answer.ended) }
+        },
       }),
   }
 }

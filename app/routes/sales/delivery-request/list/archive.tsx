@@ -20,7 +20,8 @@ export function RequestsArchive({
     <AskOpen
       title={ready.length > 0 ? `Archiver ${what}\u202f?` : 'Aucun de ces cahiers des charges ne peut être archivé'}
       text={
-        ready.length > 0 && 'Les trajets à venir seront annulés et les trajets prévus clôturés. Les fiches restent consultables.'
+        ready.length > 0 &&
+        `Les trajets à venir seront annulés et les trajets prévus clôturés. ${ready.length === 1 ? 'La fiche reste consultable' : 'Les fiches restent consultables'}.`
       }
       confirm={ready.length > 0 ? 'Archiver' : null}
       fields={{

@@ -16,6 +16,16 @@ const CLIENT = ['companyName', 'company'] as const
 const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 'archived'] as const
 const FILTERS = ['status', 'companyName', 'salesUser', ...MORE]
 
+const NO_VIEW = { salesUser: null, status: null, expiring: null }
+/** The list's own views, as changes of what is shown. */
+export const requestViews = (userId: string) => ({
+  all: NO_VIEW,
+  mine: { ...NO_VIEW, salesUser: userId },
+  toPropose: { ...NO_VIEW, status: 'CONCU' },
+  proposed: { ...NO_VIEW, status: 'PROPOSE' },
+  expiring: { ...NO_VIEW, expiring: 1 },
+})
+
 interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered'] | undefined
@@ -32,27 +42,28 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
   const status = links.all('status')
   const view = (one: string) => status.length === 1 && status[0] === one
   const kanban = links.get('view') === 'kanban'
+  const views = requestViews(userId)
   const plain = !mine && status.length === 0 && !links.get('expiring')
   return (
     <ListHead
       links={links}
       columns={columns}
       views={[
-        { label: 'Tous', href: links.outside.to({ salesUser: null, status: null, expiring: null }), current: plain },
-        { label: 'Mes CDC', href: links.outside.to({ salesUser: userId, status: null, expiring: null }), current: mine },
+        { label: 'Tous', href: links.outside.to(views.all), current: plain },
+        { label: 'Mes CDC', href: links.outside.to(views.mine), current: mine },
         {
           label: 'À proposer',
-          href: links.outside.to({ status: 'CONCU', salesUser: null, expiring: null }),
+          href: links.outside.to(views.toPropose),
           current: !mine && view('CONCU'),
         },
         {
           label: 'Proposés',
-          href: links.outside.to({ status: 'PROPOSE', salesUser: null, expiring: null }),
+          href: links.outside.to(views.proposed),
           current: !mine && view('PROPOSE'),
         },
         {
           label: 'Expirant ≤ 60 j',
-          href: links.outside.to({ expiring: 1, status: null, salesUser: null }),
+          href: links.outside.to(views.expiring),
           current: !mine && links.get('expiring') === '1',
         },
       ]}

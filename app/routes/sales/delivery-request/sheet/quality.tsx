@@ -1,10 +1,8 @@
-import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
-import { shortDay } from '#app/lib/dates/french-dates.ts'
-import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { OTIF_DAYS, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 import type { RequestRecord } from '../form/form-values.ts'
@@ -46,60 +44,13 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
         </Figure>
       </section>
       {curve && (
-        <Box title="Taux de service, l'objectif en tirets" table={<Months months={months} />}>
+        <Box title="Taux de service, l'objectif en tirets" table={<ServiceMonths months={months} />}>
           <Chart {...curve} />
         </Box>
       )}
       <Box title="Derniers retards">
-        {late.length === 0 ? <p className="text-muted">Aucun retard au-delà de la tolérance.</p> : <Late rows={late} />}
+        <LateJourneys rows={late} />
       </Box>
     </div>
-  )
-}
-
-function Months({ months }: Pick<QualityProps['quality'], 'months'>) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col">Trajets</th>
-          <th scope="col">En retard</th>
-          <th scope="col">Non exécutés</th>
-          <th scope="col">OTIF</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(month => (
-          <tr key={month.month}>
-            <th scope="row">{formatMonth(month.month)}</th>
-            <td>{month.journeys}</td>
-            <td>{month.late}</td>
-            <td>{month.notExecuted}</td>
-            <td>{rateText(otifPct(month))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Late({ rows }: { rows: QualityProps['quality']['late'] }) {
-  return (
-    <ul>
-      {rows.map(({ id, number, serviceDate, label, delayMin }) => (
-        <li key={id} className="flex min-h-8 flex-wrap items-baseline gap-x-4 border-b border-line py-1 last:border-0">
-          <a className="text-link" href={journeyHref({ number, serviceDate })}>
-            {number}
-          </a>
-          <span>{shortDay(serviceDate)}</span>
-          <span className="text-muted grow">{label}</span>
-          <b className="tabular-nums">
-            {formatNumber(delayMin)}
-            {'\u202f'}min
-          </b>
-        </li>
-      ))}
-    </ul>
   )
 }

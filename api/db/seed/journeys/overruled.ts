@@ -1,0 +1,36 @@
+import { chainFindings, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import type { AddressRow, DriverPoolMemberRow, JourneyRow, JourneyStopRow } from '../rows.ts'
+
+const MINUTE_MS = 60_000
+/** Why somebody drives all the same what the check warns of (`domain.md` §0.11). */
+const RELAY = 'Relais entre les deux sites'
+const STANDS_IN = 'Remplacement vu avec le titulaire'
+
+/** Journeys to come whose driver is not of their tour (AF22), or cannot be there by then (AF23), say why he drives them. */
+export function sayWhyOverruled(
+  {
+    journeys,
+    stops,
+    members,
+  }: { journeys: readonly JourneyRow[]; stops: readonly JourneyStopRow[]; members: readonly DriverPoolMemberRow[] },
+  addresses: readonly AddressRow[],
+): void {
+  const assigned = journeys.filter(({ status, driverId }) => driverId && (status === 'AFFECTE' || status === 'CONFIRME'))
+  const teams = new Set(members.map(({ driverPoolId, driverId }) => `${driverPoolId} ${driverId}`))
+  const siteOf = new Map(addresses.map(({ id, label, lat, lng }) => [id, { id, label, position: { lat: lat!, lng: lng! } }]))
+  const callsOf = Map.groupBy(stops, ({ journeyId }) => journeyId)
+  for (const own of Map.groupBy(assigned, ({ driverId }) => driverId).values()) {
+    const runs = own.toSorted((a, b) => Date.parse(a.plannedStart) - Date.parse(b.plannedStart))
+    for (const [place, run] of runs.entries()) {
+      if (run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
+      const before = runs[place - 1]
+      if (!before) continue
+      const gapMin = (Date.parse(run.plannedStart) - Date.parse(before.plannedEnd)) / MINUTE_MS
+      const from = siteOf.get(callsOf.get(before.id)?.at(-1)?.addressId ?? '')
+      const to = siteOf.get(callsOf.get(run.id)?.[0]?.addressId ?? '')
+      if (!from || !to || from.id === to.id || gapMin >= DAY_ENDS_AFTER_MIN) continue
+      if (chainFindings([{ from, to, gapMin, roadSeconds: null }]).length === 0) continue
+      for (const one of [before, run]) one.meansReason ??= RELAY
+    }
+  }
+}

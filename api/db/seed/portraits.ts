@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { Random } from './random.ts'
+import type { DocumentRow } from './rows.ts'
+
+const SIDE = 96
+/** Ground, skin and jacket, each red, green, blue. */
+const COLOURS = [
+  [0xdce6ee, 0xe8b98f, 0x2f4a66],
+  [0xe9e3d6, 0x9c6644, 0x44593a],
+  [0xe3e6da, 0xf0c9a6, 0x7a4b2b],
+  [0xe8dfe6, 0xc98d63, 0x3b3f4a],
+  [0xdde9e4, 0x6f4630, 0xa8612b],
+] as const
+
+/** The faces of the demonstration: nobody's, so that nobody is shown. */
+export const PORTRAITS = COLOURS.map(([ground, skin, jacket]) => {
+  const bytes = png((x, y) => {
+    if (Math.hypot(x - 48, (y - 40) * 0.85) < 18) return skin
+    return Math.hypot((x - 48) * 0.75, y - 98) < 34 ? jacket : ground
+  })
+  return { bytes, storageKey: createHash('sha256').update(bytes).digest('hex') }
+})
+
+/** A photo for most drivers; the others have their initials (`domain.md` §4.5, « Trombinoscope »). */
+export function makePortraits(drivers: readonly { id: string; hireDate: string }[], uploadedBy: string | null): DocumentRow[] {
+  const random = new Random('portraits')
+  return drivers.flatMap(({ id, hireDate }, index) => {
+    if (index % 5 === 4) return []
+    const { bytes, storageKey } = PORTRAITS[random.integer(0, PORTRAITS.length - 1)]!
+    const createdAt = `${hireDate}T09:00:00.000Z`
+    return {
+      id: random.id(createdAt),
+      createdAt,
+      updatedAt: createdAt,
+      kind: 'PHOTO',
+      label: 'photo.png',
+      fileName: 'photo.png',
+      mediaType: 'image/png',
+      sizeBytes: bytes.byteLength,
+      storageKey,
+      ownerTable: 'driver',
+      ownerId: id,
+      uploadedBy,
+    }
+  })
+}
+
+/** A square picture in true colour (PNG, ISO/IEC 15948): a filter byte before each line of pixels. */
+function png(colourAt: (x: number, y: number) => number): Buffer {
+  const lines = Buffer.alloc(SIDE * (SIDE * 3 + 1))
+  for (let y = 0; y < SIDE; y += 1)
+    for (let x = 0; x < SIDE; x += 1) lines.writeUIntBE(colourAt(x, y), y * (SIDE * 3 + 1) + 1 + x * 3, 3)
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(SIDE, 0)
+  size.writeUInt32BE(SIDE, 4)
+  size.set([8, 2], 8)
+  const chunks = [chunk('IHDR', size), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length, 0)
+  ends.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+}

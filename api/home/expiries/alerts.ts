@@ -1,0 +1,51 @@
+import { and, asc, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { today } from '#api/middleware/today.ts'
+import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { EXPIRY_ALERT_DAYS, type ExpiryKind, expiryHref } from '#domain/home/expiry-values.ts'
+import { alertThreshold, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
+import { expiryLines as lines } from './lines.ts'
+import { whatOf } from './list.ts'
+
+const KIND = 'expiry'
+/** What `checkCertifications` tells of, by the days of each type. */
+const CERTIFICATIONS: ExpiryKind[] = ['HABILITATION', 'PERMIS', 'CARTE']
+
+/**
+ * Every night: tells who keeps them of the controls, papers and contracts that end within `EXPIRY_ALERT_DAYS`, once a threshold; closes what
+ * was renewed meanwhile, and the alert of the threshold before. Returns how many were told.
+ */
+export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const rows = await db
+    .select()
+    .from(lines)
+    .where(
+      and(
+        notInArray(lines.kind, CERTIFICATIONS),
+        sql`${lines.dueOn} <= ${addDays(today(), Math.max(...EXPIRY_ALERT_DAYS))}::date`,
+      ),
+    )
+    .orderBy(asc(lines.dueOn), asc(lines.id))
+  const due = rows.map(row => {
+    const days = alertThreshold(EXPIRY_ALERT_DAYS, daysBetween(today(), row.dueOn))
+    return { ...row, subject: `${KIND} ${row.id} ${row.dueOn} ${days}` }
+  })
+  const news = await untold(db, KIND, due)
+  for (const { subject, ...row } of news) {
+    const { kind, owner, what, dueOn } = row
+    const message = `${whatOf(kind, what)} · ${owner}\u202f: échéance le ${formatDate(dueOn)} (${leftWords(dueOn, today())})`
+    await transact(db, null, 'SYSTEME', tx =>
+      raiseAlert(tx, jobs, {
+        kind: KIND,
+        subject,
+        message,
+        roles: kind === 'SOUS_TRAITANT' ? ['ADMIN', 'SALES'] : ['ADMIN', 'CONCEPTOR'],
+        link: expiryHref(row, 'ADMIN'),
+      }),
+    )
+  }
+  return news.length
+}

@@ -1,0 +1,75 @@
+import type { countLists } from '#api/db/list.ts'
+import { absenceList } from '#api/human-resources/absences/list.ts'
+import { certificationList } from '#api/human-resources/driver-certifications/list.ts'
+import { driverList } from '#api/human-resources/drivers/list.ts'
+import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
+import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
+import { journeyList } from '#api/journey-management/journeys/list.ts'
+import { lineList } from '#api/journey-management/live-lines/list.ts'
+import { replacementList } from '#api/journey-management/replacements/list.ts'
+import { equipmentList } from '#api/materials/equipment/list.ts'
+import { trailerList } from '#api/materials/trailers/list.ts'
+import { vehicleList } from '#api/materials/vehicles/list.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { serviceList } from '#api/sales/additional-services/list.ts'
+import { addressList } from '#api/sales/addresses/list.ts'
+import { companyList } from '#api/sales/companies/list.ts'
+import { requestList } from '#api/sales/delivery-request/list.ts'
+import { actionList } from '#api/transverse/actions/actions.ts'
+import { factorList } from '#api/transverse/cost-factors/cost-factors.ts'
+import { expiryListQuery } from '#domain/home/expiries.ts'
+import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
+import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
+import { driverListQuery } from '#domain/human-resources/drivers/driver.ts'
+import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
+import { driverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
+import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
+import { replacementListQuery } from '#domain/journey-management/replacements/replacement.ts'
+import { equipmentListQuery } from '#domain/materials/equipment/equipment.ts'
+import { trailerListQuery } from '#domain/materials/trailers/trailer.ts'
+import { vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { serviceListQuery } from '#domain/sales/additional-services/additional-service.ts'
+import { addressListQuery } from '#domain/sales/addresses/address.ts'
+import { companyListQuery } from '#domain/sales/companies/company.ts'
+import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import type { ScreenPath } from '#domain/screens.ts'
+import { actionListQuery } from '#domain/transverse/actions/action.ts'
+import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
+import { expiryList } from './expiries/list.ts'
+
+/** Whoever counts: the database and what is read once a process. */
+export type Counter = Pick<Env['Variables'], 'db' | 'shared'>
+/** The parameters of an address, those given several times as arrays. */
+export type Asked = Record<string, string | string[]>
+type Countable = Parameters<typeof countLists>[1][number]
+type Counted = (counter: Counter, query: Asked, role: Role) => Countable | Promise<Countable>
+
+const BY_SCREEN = {
+  '/': ({ db }, query, role) => expiryList(db, expiryListQuery.parse(query), role),
+  '/sales/companies': ({ db }, query, role) => companyList(db, companyListQuery.parse(query), role),
+  '/sales/addresses': ({ db }, query) => addressList(db, addressListQuery.parse(query)),
+  '/sales/delivery-request': ({ db }, query) => requestList(db, requestListQuery.parse(query)),
+  '/sales/additional-services': ({ db }, query, role) => serviceList(db, serviceListQuery.parse(query), role),
+  '/journey-management/delivery-request': ({ db }, query) => conceptionList(db, conceptionListQuery.parse(query)),
+  '/journey-management/drivers-pools': ({ db }, query, role) =>
+    driverPoolList(db, driverPoolListQuery.parse(query), may(role, 'journey.money')),
+  '/journey-management/live-lines': ({ db }, query) => lineList(db, liveLineListQuery.parse(query)),
+  '/journey-management/journeys': ({ db }, query) => journeyList(db, journeyListQuery.parse(query)),
+  '/journey-management/replacements': ({ db }, query, role) =>
+    replacementList(db, replacementListQuery.parse(query), may(role, 'journey.money')),
+  '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),
+  '/human-resources/absences': ({ db }, query) => absenceList(db, absenceListQuery.parse(query)),
+  '/human-resources/driver-certifications': ({ db }, query, role) =>
+    certificationList(db, certificationListQuery.parse(query), role),
+  '/materials/vehicles': ({ db }, query) => vehicleList(db, vehicleListQuery.parse(query)),
+  '/materials/trailers': ({ db }, query) => trailerList(db, trailerListQuery.parse(query)),
+  '/materials/equipment': ({ db }, query) => equipmentList(db, equipmentListQuery.parse(query)),
+  '/transverse/cost-factors': (counter, query) => factorList(counter, factorListQuery.parse(query)),
+  '/transverse/actions': ({ db }, query) => actionList(db, actionListQuery.parse(query)),
+} satisfies Partial<Record<ScreenPath, Counted>>
+
+/** Each list as its screen queries it, so that what leads to a list counts by that list itself. */
+export const LISTS: Record<keyof typeof BY_SCREEN, Counted> = BY_SCREEN

@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { sendDocument } from '#api/documents/documents.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { certificationLines as lines } from '#api/human-resources/driver-certifications/lines.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyPapers } from '#api/journey-management/journeys/papers/papers.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
+import { OWN_DRIVER_PAPERS, ROAD_PAPERS } from '#domain/home/my-papers.ts'
+import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
+import { driverOf, ofHisDay } from './day.ts'
+
+const tags = ['home']
+
+/** « Mes documents », « Mes échéances » (`domain.md` §4.1): what a driver has to show at the roadside, and until when it holds. */
+export const myPaperRoutes = new Hono<Env>()
+  .use(gate([], ['DRIVER']))
+  .get('/', describeRoute({ tags, summary: 'Mes documents et mes échéances' }), async c => {
+    const driverId = await driverOf(c.var.db, c.var.user.id)
+    if (!driverId) return c.json({ documents: [], deadlines: [] })
+    const [own, deadlines] = await Promise.all([documentsOf(c.var.db, driverId, today()), deadlinesOf(c.var.db, driverId)])
+    return c.json({ documents: own.map(({ storageKey: _, mediaType: __, ...document }) => document), deadlines })
+  })
+  .get(
+    '/:id/content',
+    describeRoute({ tags, summary: "Le fichier d'un de mes documents" }),
+    params(z.object({ id: z.uuid() })),
+    async c => {
+      const { id } = c.req.valid('param')
+      const driverId = await driverOf(c.var.db, c.var.user.id)
+      if (!driverId) throw notFound()
+      const [document] = [...(await documentsOf(c.var.db, driverId, today(), id)), ...(await proofOf(c.var.db, driverId, id))]
+      if (!document) throw notFound()
+      // Shown at once: a phone that only kept it would have to be searched at the roadside.
+      return sendDocument(c, document, 'inline')
+    },
+  )
+
+const FILE = {
+  id: documents.id,
+  fileName: documents.fileName,
+  mediaType: documents.mediaType,
+  storageKey: documents.storageKey,
+}
+
+/**
+ * Papers that are in use, of the driver himself and of what he drives that day: his own file's that he must carry, those of what he holds, and
+ * the vehicle's and the trailer's. All of them, or the one of that id.
+ */
+async function documentsOf(db: Reader, driverId: string, day: string, id?: string) {
+  const [carried, own, held, material] = await Promise.all([
+    papersOfHisDay(db, driverId, day, id),
+    db
+      .select({ ...FILE, kind: documents.kind, label: documents.label, of: sql<string | null>`null`, validTo: documents.validTo })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.ownerTable, 'driver'),
+          eq(documents.ownerId, driverId),
+          inArray(documents.kind, [...OWN_DRIVER_PAPERS]),
+          inUse(id),
+        ),
+      )
+      .orderBy(asc(documents.kind), desc(documents.createdAt)),
+    db
+      .select({
+        ...FILE,
+        kind: sql<string>`'HABILITATION'`,
+        label: certificationTypes.label,
+        of: sql<string | null>`null`,
+        validTo: driverCertifications.validTo,
+      })
+      .from(documents)
+      .innerJoin(driverCertifications, eq(driverCertifications.id, documents.ownerId))
+      .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
+      .innerJoin(drivers, eq(drivers.id, driverCertifications.driverId))
+      .where(
+        and(
+          eq(documents.ownerTable, 'driver_certification'),
+          eq(drivers.id, driverId),
+          or(inArray(driverCertifications.state, ['OBTENUE', 'SUSPENDUE', 'A_VERIFIER']), onSheet),
+          inUse(id),
+        ),
+      )
+      .orderBy(asc(certificationTypes.code), desc(documents.createdAt)),
+    db
+      .selectDistinct({
+        ...FILE,
+        kind: documents.kind,
+        label: documents.label,
+        of: sql<string | null>`coalesce(${vehicles.plate}, ${trailers.plate})`,
+        validTo: documents.validTo,
+        ownerTable: documents.ownerTable,
+      })
+      .from(journeys)
+      .innerJoin(documents, or(ofMaterial('vehicle', journeys.vehicleId), ofMaterial('trailer', journeys.trailerId)))
+      .leftJoin(vehicles, and(eq(documents.ownerTable, 'vehicle'), eq(vehicles.id, documents.ownerId)))
+      .leftJoin(trailers, and(eq(documents.ownerTable, 'trailer'), eq(trailers.id, documents.ownerId)))
+      .where(and(ofHisDay(driverId, day), inArray(documents.kind, [...ROAD_PAPERS]), inUse(id)))
+      .orderBy(desc(documents.ownerTable), asc(documents.kind), desc(documents.id)),
+  ])
+  return [...carried, ...own, ...held, ...material.map(({ ownerTable: _, ...row }) => row)]
+}
+
+/** The notes of the runs of his day and his own sheet of it, as far as nothing replaces them: a control finds them at once (`domain.md` §3.7). */
+const papersOfHisDay = (db: Reader, driverId: string, day: string, id: string | undefined) =>
+  db
+    .select({
+      ...FILE,
+      kind: documents.kind,
+      label: documents.label,
+      of: sql<string | null>`${journeyPapers.number}`,
+      validTo: documents.validTo,
+    })
+    .from(journeyPapers)
+    .innerJoin(documents, and(eq(documents.ownerTable, 'journey_paper'), eq(documents.ownerId, journeyPapers.id), inUse(id)))
+    .innerJoin(journeys, eq(journeys.id, journeyPapers.journeyId))
+    .where(
+      and(
+        ofHisDay(driverId, day),
+        inArray(journeyPapers.kind, ['LV', 'CMR', 'FEUILLE_ROUTE']),
+        or(isNull(journeyPapers.driverId), eq(journeyPapers.driverId, driverId)),
+        sql`not exists (select from journey_paper later where later.replaces_id = ${journeyPapers.id})`,
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeyPapers.kind))
+
+const inUse = (id: string | undefined) => and(eq(documents.archived, false), id ? eq(documents.id, id) : undefined)
+
+const ofMaterial = (table: 'vehicle' | 'trailer', column: typeof journeys.vehicleId | typeof journeys.trailerId) =>
+  and(eq(documents.ownerTable, table), eq(documents.ownerId, column))
+
+/** A licence or a card that was checked stands on the driver's sheet: the paper whose end that sheet has. */
+const onSheet = sql`${certificationTypes.onDriver} and ${driverCertifications.state} = 'REMPLACEE'
+  and ${driverCertifications.validTo} = case ${certificationTypes.code}
+    when 'PERMIS_C' then ${drivers.heavyLicenceValidTo} else ${drivers.tachoCardValidTo} end`
+
+/** The proof of an absence of his own. */
+const proofOf = (db: Reader, driverId: string, id: string) =>
+  db
+    .select(FILE)
+    .from(documents)
+    .innerJoin(absences, eq(absences.id, documents.ownerId))
+    .where(and(eq(documents.ownerTable, 'absence'), eq(absences.driverId, driverId), inUse(id)))
+
+/** What he holds, the first end first; what has none comes last. */
+async function deadlinesOf(db: Reader, driverId: string) {
+  const rows = await db
+    .select({ id: lines.id, type: lines.typeLabel, state: lines.state, validTo: lines.validTo })
+    .from(lines)
+    .where(and(eq(lines.driverId, driverId), sql`${lines.state} not in ('REMPLACEE', 'ANNULEE')`))
+    .orderBy(sql`${lines.validTo} asc nulls last`, asc(lines.id))
+  return rows.map(({ state, ...row }) => ({
+    ...row,
+    status: certificationStatus(state, row.validTo, today()),
+    daysLeft: row.validTo && daysBetween(today(), row.validTo),
+  }))
+}

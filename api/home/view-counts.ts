@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { openTo } from '#api/administration/saved-views.ts'
+import { countLists } from '#api/db/list.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { signedIn } from '#api/middleware/gate.ts'
+import { query } from '#api/middleware/input.ts'
+import { MAX_VIEWS, VIEW_QUERY_MAX } from '#domain/administration/saved-view-values.ts'
+import { type Asked, LISTS } from './lists.ts'
+
+/** Views of the house beside those that a person may save. */
+const HOUSE_VIEWS = 10
+
+const addresses = z.preprocess(
+  value => (value === undefined ? [] : [value].flat()),
+  z
+    .array(z.string().max(VIEW_QUERY_MAX))
+    .max(MAX_VIEWS + HOUSE_VIEWS)
+    .meta({ items: { type: 'string' } }),
+)
+
+/**
+ * How many rows each view of a list shows, counted by that list in one statement, in the order in which the views were asked for. One that is
+ * filtered by what is reckoned, not stored, reads its rows before.
+ */
+export const viewCountRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get(
+    '/',
+    describeRoute({ tags: ['views'], summary: "Nombre de lignes de vues d'une liste" }),
+    query(z.object({ screen: z.string().max(100), of: addresses })),
+    async c => {
+      const { screen: path, of } = c.req.valid('query')
+      const screen = openTo(c, path)
+      if (of.length === 0 || !Object.hasOwn(LISTS, screen)) return c.json({ counts: [] })
+      const list = LISTS[screen as keyof typeof LISTS]
+      const counts = await countLists(
+        c.var.db,
+        await Promise.all(of.map(address => list(c.var, asked(address), c.var.user.role))),
+      )
+      return c.json({ counts })
+    },
+  )
+
+/** What an address asks of a list: its parameters. */
+function asked(address: string): Asked {
+  const parameters = new URLSearchParams(address)
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map(name => {
+      const all = parameters.getAll(name)
+      return [name, all.length > 1 ? all : all[0]!]
+    }),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '#api/db/client.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
+import type { findAbsence } from './writes.ts'
+
+/** Those who decide hear of what a driver asked for, or sent. */
+export function tellOffice(
+  tx: Transaction,
+  { id, driver, ...absence }: Awaited<ReturnType<typeof findAbsence>>,
+  kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF',
+): Promise<void> {
+  const text = `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
+  const link = `/human-resources/absences?panel=show&id=${id}`
+  return tell(tx, { roles: ['ADMIN', 'CONCEPTOR', 'OPERATOR'] }, { kind, object: id, text, link })
+}

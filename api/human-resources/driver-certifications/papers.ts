@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { type CertificationUpdate, PAPER_WAITS } from '#domain/human-resources/driver-certifications/certification.ts'
+import { ENUM } from '#domain/messages.ts'
+import { dates, presentDriver } from './writes.ts'
+
+/**
+ * A paper that a driver sent, or handed in at the office: « À vérifier » until CONCEPTOR, who hears of it, has confirmed it. One of a type
+ * waits at a time.
+ */
+export async function addPaper(
+  tx: Transaction,
+  file: ReceivedFile,
+  input: Omit<CertificationUpdate, 'organisation'> & { driverId: string; typeId: string },
+  uploadedBy: string,
+): Promise<{ id: string }> {
+  await presentDriver(tx, input.driverId)
+  const [type] = await tx
+    .select()
+    .from(certificationTypes)
+    .where(and(eq(certificationTypes.id, input.typeId), eq(certificationTypes.active, true)))
+  if (!type) throw invalid({ path: 'typeId', message: ENUM })
+  const { driverId, typeId, state } = driverCertifications
+  const waiting = await tx.$count(
+    driverCertifications,
+    and(eq(driverId, input.driverId), eq(typeId, type.id), eq(state, 'A_VERIFIER')),
+  )
+  if (waiting > 0) throw invalid({ path: 'typeId', message: PAPER_WAITS })
+  const { number, obtainedOn, validTo } = input
+  const held = dates({ number, obtainedOn, validTo, organisation: null }, type)
+  const [row] = await tx
+    .insert(driverCertifications)
+    .values({ driverId: input.driverId, typeId: type.id, number, ...held, state: 'A_VERIFIER' })
+    .returning({ id: driverCertifications.id })
+  const of = { kind: 'JUSTIFICATIF', label: type.label, ownerTable: 'driver_certification', ownerId: row!.id }
+  await addDocument(tx, file, { ...of, uploadedBy })
+  const link = `/human-resources/driver-certifications?panel=show&id=${row!.id}`
+  await tell(tx, { roles: ['CONCEPTOR'] }, { kind: 'CERTIFICATION_SENT', object: row!.id, text: type.label, link })
+  return row!
+}

@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { drivenBy } from '#api/assignment/means.ts'
+import type { Reader } from '#api/db/client.ts'
+import { DONE } from '#api/delivery-requests/revenue.ts'
+import { inYear, journeyMonths, LATE, ofVersion, TOLERANCE_MIN } from '#api/delivery-requests/service-months.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { certificationLines } from '#api/human-resources/driver-certifications/lines.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { findDriver } from './writes.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
+
+/** « Planning » and « Qualité » of a driver (`domain.md` §4.5). */
+export const driverDayRoutes = new Hono<Env>()
+  .get('/:id/planning', describe("Planning d'un chauffeur"), byId, query(z.object({ from: z.iso.date() })), async c => {
+    const { id } = c.req.valid('param')
+    const { suspendedFrom, leaveDate } = await findDriver(c.var.db, id)
+    return c.json({ suspendedFrom, leaveDate, ...(await planningOf(c.var.db, id, c.req.valid('query').from)) })
+  })
+  .get('/:id/quality', describe("Qualité de service d'un chauffeur sur douze mois"), byId, async c => {
+    const { id } = c.req.valid('param')
+    await findDriver(c.var.db, id)
+    return c.json(await qualityOf(c.var.db, id))
+  })
+
+/** More journeys than two weeks can hold. */
+const MOST = 300
+
+/** What takes his time in the two weeks from a day on, and what of his ends then. */
+async function planningOf(db: Reader, id: string, from: string) {
+  const to = addDays(from, AGENDA_DAYS - 1)
+  const [runs, away, ends] = await Promise.all([
+    db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        label: journeys.label,
+        serviceDate: journeys.serviceDate,
+        status: journeys.status,
+        plannedStart: journeys.plannedStart,
+        plannedEnd: journeys.plannedEnd,
+        vehicle: vehicles.plate,
+      })
+      .from(journeys)
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .where(
+        and(
+          drivenBy(id),
+          notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
+          gt(journeys.plannedEnd, instantAt(from, 0, '00:00')),
+          lt(journeys.plannedStart, instantAt(to, 1, '00:00')),
+        ),
+      )
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+      .limit(MOST),
+    db
+      .select({
+        id: absences.id,
+        kind: absences.kind,
+        status: absences.status,
+        from: absences.from,
+        fromHalf: absences.fromHalf,
+        to: absences.to,
+        toHalf: absences.toHalf,
+      })
+      .from(absences)
+      .where(
+        and(
+          eq(absences.driverId, id),
+          inArray(absences.status, ['DEMANDEE', 'VALIDEE']),
+          lte(absences.from, to),
+          sql`${absences.to} >= ${from}`,
+        ),
+      )
+      .orderBy(asc(absences.from)),
+    db
+      .select({
+        id: certificationLines.id,
+        type: certificationLines.typeLabel,
+        validTo: sql<string>`${certificationLines.validTo}`,
+      })
+      .from(certificationLines)
+      .where(
+        and(
+          eq(certificationLines.driverId, id),
+          eq(certificationLines.state, 'OBTENUE'),
+          sql`${certificationLines.validTo} between ${from} and ${to}`,
+        ),
+      )
+      .orderBy(asc(certificationLines.validTo), asc(certificationLines.id)),
+  ])
+  return { from, journeys: runs, absences: away, certifications: ends }
+}
+
+/** So many late journeys are named. */
+const NAMED = 10
+
+/** How he drove the last twelve months, from the real times of his journeys (`domain.md` §5 K01), and the latest that were late. */
+async function qualityOf(db: Reader, id: string) {
+  const own = drivenBy(id)
+  const by = { today: today(), money: false }
+  const [months, late] = await Promise.all([
+    journeyMonths(db, own, by),
+    db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        serviceDate: journeys.serviceDate,
+        label: journeys.label,
+        delayMin: journeys.maxDelayMin,
+        toleranceMin: TOLERANCE_MIN,
+      })
+      .from(journeys)
+      .leftJoin(deliveryRequestVersions, ofVersion)
+      .where(and(own, inYear(by.today), DONE, LATE))
+      .orderBy(desc(journeys.plannedStart), desc(journeys.id))
+      .limit(NAMED),
+  ])
+  return { months, late }
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { personErasureSchema } from '#domain/human-resources/drivers/driver.ts'
+import { ERASED, EXPORT_DAYS, erasureRefusal } from '#domain/human-resources/drivers/person-data.ts'
+import { findDriver, lockDriver } from '../writes.ts'
+import { PERSON_ERASURE_JOB } from './erase.ts'
+import { EXPORTS, PERSON_EXPORT_JOB } from './export.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
+
+/** What the GDPR lets a person ask for (`domain.md` §2.3): his data, and that they be erased. ADMIN's alone, by jobs. */
+export const personDataRoutes = new Hono<Env>()
+  .get('/:id/person-data', describe("Exports et effacement des données d'un chauffeur"), right('driver.data'), byId, async c => {
+    const { id } = c.req.valid('param')
+    const [driver, exports] = await Promise.all([
+      findDriver(c.var.db, id),
+      c.var.db
+        .select({
+          id: documents.id,
+          createdAt: documents.createdAt,
+          sizeBytes: documents.sizeBytes,
+          until: sql<string>`(${documents.createdAt} + make_interval(days => ${EXPORT_DAYS}))`.mapWith(documents.createdAt),
+        })
+        .from(documents)
+        .where(and(eq(documents.ownerTable, EXPORTS), eq(documents.ownerId, id)))
+        .orderBy(desc(documents.createdAt)),
+    ])
+    return c.json({ exports, erased: driver.erased, erasureRefusal: erasureRefusal(driver, today()) })
+  })
+  .post('/:id/person-data/export', describe("Exporter les données d'un chauffeur"), right('driver.data'), byId, async c =>
+    c.json(await start(c, c.req.valid('param').id, PERSON_EXPORT_JOB), 202),
+  )
+  .post(
+    '/:id/person-data/erase',
+    describe("Effacer les données d'un chauffeur"),
+    right('driver.data'),
+    byId,
+    body(personErasureSchema),
+    async c => c.json(await start(c, c.req.valid('param').id, PERSON_ERASURE_JOB), 202),
+  )
+
+const LABELS = {
+  [PERSON_EXPORT_JOB]: 'Export des données personnelles',
+  [PERSON_ERASURE_JOB]: 'Effacement des données personnelles',
+}
+
+/** Queues the job; where one of the driver waits or runs, that one is answered. */
+function start(c: Context<Env>, id: string, kind: keyof typeof LABELS): Promise<{ id: string; jobId: string }> {
+  return write(c, async tx => {
+    const driver = await lockDriver(tx, id)
+    if (driver.erased) throw refused(ERASED)
+    const refusal = kind === PERSON_ERASURE_JOB && erasureRefusal(driver, today())
+    if (refusal) throw refused(refusal)
+    const [running] = await tx
+      .select({ id: jobRuns.id })
+      .from(jobRuns)
+      .where(
+        and(
+          eq(jobRuns.kind, kind),
+          sql`${jobRuns.params} ->> 'driverId' = ${id}`,
+          inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS']),
+        ),
+      )
+    const page = `/human-resources/drivers/${id}?panel=person-data`
+    const job = { kind, label: LABELS[kind], params: { driverId: id, page }, createdBy: c.var.user.id }
+    return { id, jobId: running?.id ?? (await c.var.jobs.enqueue(tx, job)) }
+  })
+}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { form, params } from '#api/middleware/input.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { PHOTO_KIND } from '#domain/human-resources/drivers/document-values.ts'
+import { lockLiveDriver } from './writes.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
+
+/** A driver's photo (`domain.md` §2.7, §4.5): one at a time, JPG or PNG, seen by who sees drivers. */
+export const driverPhotoRoutes = new Hono<Env>()
+  .put(
+    '/:id/photo',
+    describe("Remplacer la photo d'un chauffeur"),
+    right('driver.photo'),
+    byId,
+    form(z.object({ file: z.unknown() })),
+    async c => {
+      const received = await receivePhoto(c, c.req.valid('form').file)
+      return c.json(await write(c, tx => setPhoto(tx, c.req.valid('param').id, received, c.var.user.id)))
+    },
+  )
+  .post('/:id/photo/remove', describe("Retirer la photo d'un chauffeur"), right('driver.photo'), byId, async c =>
+    c.json(
+      await write(c, async tx => {
+        const { id } = c.req.valid('param')
+        await lockLiveDriver(tx, id)
+        await takeDown(tx, id)
+        return { id }
+      }),
+    ),
+  )
+
+/** An uploaded file that is a picture, without the place and time that a phone writes into it. Throws the refusals of `domain.md` §2.4. */
+export async function receivePhoto(c: Context<Env>, file: unknown): Promise<ReceivedFile> {
+  const { bytes, ...named } = await readFile(file, 'file')
+  if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: PHOTO_KIND })
+  return storeFile(c.var.files, withoutMetadata(bytes), named)
+}
+
+/** Puts a photo in the place of the one before, which stays in the history. */
+export async function setPhoto(tx: Transaction, id: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) {
+  await lockLiveDriver(tx, id)
+  await takeDown(tx, id)
+  return addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'driver', ownerId: id, uploadedBy })
+}
+
+/** The photo in use, if any, leaves. */
+export const takeDown = (tx: Transaction, id: string) =>
+  tx
+    .update(documents)
+    .set({ archived: true })
+    .where(
+      and(
+        eq(documents.ownerTable, 'driver'),
+        eq(documents.ownerId, id),
+        eq(documents.kind, 'PHOTO'),
+        eq(documents.archived, false),
+      ),
+    )

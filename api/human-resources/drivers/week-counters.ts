@@ -1,0 +1,51 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
+import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import type { DriverRun } from '#domain/driving-time/run-activities.ts'
+import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
+import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
+
+/** The week before, this one and the two that come. */
+const WEEKS = { before: 1, shown: 4 }
+
+/**
+ * Driving and service of a driver by week (`domain.md` §4.5), from his journeys: the real hours of those that were driven, the planned ones
+ * of the others.
+ */
+export async function weekCountersOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
+  const first = addDays(mondayOf(today()), -7 * WEEKS.before)
+  const runs = await db.execute<DriverRun & Record<string, unknown>>(
+    runsOf(sql`${id}`, addDays(first, -7), addDays(first, 7 * WEEKS.shown)),
+  )
+  return { weeks: weekCounters(runs, minuteOfLocal(`${first}T00:00`), WEEKS.shown), limits: weekLimits(category) }
+}
+
+/** The runs of this week of the driver of a row, for `serviceThisWeek`. */
+export const runsThisWeek = (driverId: SQLWrapper): SQL<DriverRun[] | null> => {
+  const monday = mondayOf(today())
+  return sql`(select json_agg(run) from (${runsOf(driverId, monday, addDays(monday, 7))}) run)`
+}
+
+/** Minutes of service of the week that holds today, of those that he may have. */
+export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCategory): { service: number; limit: number } {
+  const [week] = weekCounters(runs ?? [], minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
+  return { service: week!.service, limit: weekLimits(category).service }
+}
+
+const minute = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) / 60)::int`
+
+/** His runs from a day on, before another: a night that began before the first belongs to it from midnight on. */
+function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
+  const [from, to] = [first, end].map(day => instantAt(day, 0, '00:00'))
+  return sql`
+    select ${minute('coalesce(run.actual_start, run.planned_start)')} as start,
+      ${minute('coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))')} as "end",
+      (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
+      run.driving_min as "drivingMin", run.service_min as "serviceMin", vehicle.category is distinct from 'VUL' as regulated
+    from journey run left join vehicle on vehicle.id = run.vehicle_id
+    where (run.driver_id = ${driverId} or run.co_driver_id = ${driverId}) and run.status not in ('ANNULE', 'NON_EXECUTE')
+      and run.planned_start >= ${from!}::timestamptz - interval '3 days' and run.planned_start < ${to!}::timestamptz`
+}

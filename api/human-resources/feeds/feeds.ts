@@ -1,0 +1,164 @@
+import type { KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import { drivenBy } from '#api/assignment/means.ts'
+import { takeTurn } from '#api/auth/rate-limits.ts'
+import { hashOf } from '#api/auth/sessions.ts'
+import { keyed } from '#api/auth/tokens.ts'
+import { OWN_PLAN, type Reader, type Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { findDriver } from '#api/human-resources/drivers/writes.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right, signedIn } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { instantAt, PARIS } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { NO_FEED } from '#domain/calendar/feed.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
+import { calendarFeeds as feeds } from '../feeds.table.ts'
+import type { AgendaRun } from './agenda-file.ts'
+
+/** What lies further back is no agenda; journeys are not made further ahead. */
+const PAST_DAYS = 30
+/** More than anybody drives in these weeks. */
+const MOST = 500
+/** Calendars ask every few minutes at most; what they read stays theirs. */
+const CACHE = 'private, max-age=300'
+
+/**
+ * The secret of a feed follows from its id and the host's key: it is shown to those who may as often as they look, and is stored nowhere. The table
+ * has its hash, by which a request is recognised.
+ */
+const secretOf = (key: KeyObject, feedId: string) => keyed(key, `calendar feed ${feedId}`).toString('base64url')
+
+const liveFeed = (driverId: string) => and(eq(feeds.driverId, driverId), isNull(feeds.revokedAt))
+
+/** The path of a driver's agenda, with the day since when it is there; null without one, or where the host's key is another by now. */
+async function feedOf(c: Context<Env>, driverId: string) {
+  const [feed] = await c.var.db.select().from(feeds).where(liveFeed(driverId))
+  const secret = feed && secretOf(c.var.tokens.key, feed.id)
+  return {
+    feed: feed && hashOf(secret!) === feed.tokenHash ? { path: `/api/calendar/${secret}.ics`, since: feed.createdAt } : null,
+  }
+}
+
+/** A new address; the one before, if there is one, leads nowhere from then on. */
+async function openFeed(tx: Transaction, key: KeyObject, driverId: string) {
+  // Two who ask at once follow each other.
+  const [driver] = await tx.select({ status: drivers.status }).from(drivers).where(eq(drivers.id, driverId)).for('update')
+  if (!driver) throw notFound()
+  if (!DRIVING.includes(driver.status)) throw refused(NO_FEED)
+  await revoke(tx, driverId)
+  const id = crypto.randomUUID()
+  await tx.insert(feeds).values({ id, driverId, tokenHash: hashOf(secretOf(key, id)) })
+  return { id: driverId }
+}
+
+const DRIVING: readonly (typeof drivers.$inferSelect)['status'][] = ['ACTIF', 'SUSPENDU']
+
+const revoke = (tx: Transaction, driverId: string) => tx.update(feeds).set({ revokedAt: sql`now()` }).where(liveFeed(driverId))
+
+const byId = params(z.object({ id: z.uuid() }))
+const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
+
+/** The private address of a driver's agenda, from his sheet. */
+export const driverFeedRoutes = new Hono<Env>()
+  .get('/:id/feed', describe("Adresse privée de l'agenda d'un chauffeur"), right('driver.personal'), byId, async c => {
+    const { id } = c.req.valid('param')
+    await findDriver(c.var.db, id)
+    return c.json(await feedOf(c, id))
+  })
+  .post('/:id/feed', describe("Créer l'adresse privée de l'agenda, ou la remplacer"), right('driver.personal'), byId, async c =>
+    c.json(await write(c, tx => openFeed(tx, c.var.tokens.key, c.req.valid('param').id)), 201),
+  )
+  .delete('/:id/feed', describe("Révoquer l'adresse privée de l'agenda"), right('driver.personal'), byId, async c => {
+    const { id } = c.req.valid('param')
+    await findDriver(c.var.db, id)
+    return c.json(
+      await write(c, async tx => {
+        await revoke(tx, id)
+        return { id }
+      }),
+    )
+  })
+
+const driverOf = async (db: Reader, userId: string) =>
+  (await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId)))[0]?.driverId ?? null
+async function ownDriver(db: Reader, userId: string) {
+  const driverId = await driverOf(db, userId)
+  if (!driverId) throw notFound()
+  return driverId
+}
+const own = (summary: string) => describeRoute({ tags: ['profile'], summary })
+
+/** A driver's own, from his profile. */
+export const ownFeedRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get('/', own("L'adresse privée de mon agenda"), async c => {
+    const driverId = await driverOf(c.var.db, c.var.user.id)
+    return c.json(driverId ? await feedOf(c, driverId) : { feed: null })
+  })
+  .post('/', own("Créer l'adresse privée de mon agenda, ou la remplacer"), async c => {
+    const driverId = await ownDriver(c.var.db, c.var.user.id)
+    return c.json(await write(c, tx => openFeed(tx, c.var.tokens.key, driverId)), 201)
+  })
+  .delete('/', own("Révoquer l'adresse privée de mon agenda"), async c => {
+    const driverId = await ownDriver(c.var.db, c.var.user.id)
+    return c.json(
+      await write(c, async tx => {
+        await revoke(tx, driverId)
+        return { id: driverId }
+      }),
+    )
+  })
+
+/** The agenda itself: whoever has the address reads it, as calendars do, without a session (RFC 5545). */
+export const calendarFileRoutes = new Hono<Env>().get(
+  '/:file{[\\w-]+\\.ics}',
+  describeRoute({ tags: ['calendar'], summary: "Agenda d'un chauffeur à son adresse privée (iCalendar)" }),
+  async c => {
+    const hash = hashOf(c.req.param('file').slice(0, -'.ics'.length))
+    await takeTurn(c, 'feed', hash)
+    const [feed] = await c.var.db
+      .select({ driverId: feeds.driverId, status: drivers.status })
+      .from(feeds)
+      .innerJoin(drivers, eq(drivers.id, feeds.driverId))
+      .where(and(eq(feeds.tokenHash, hash), isNull(feeds.revokedAt)))
+    if (!feed || !DRIVING.includes(feed.status)) throw notFound()
+    const { agendaFile } = await import('./agenda-file.ts')
+    const text = agendaFile(await runsOf(c.var.db, feed.driverId), c.var.letterhead.shortName)
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    const headers = { 'cache-control': CACHE, etag, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(text, 200, {
+      ...headers,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="trajets.ics"',
+    })
+  },
+)
+
+/** What the driver drives, in either seat, with what was cancelled under him. */
+async function runsOf(db: Reader, driverId: string): Promise<AgendaRun[]> {
+  const from = instantAt(addDays(today(), -PAST_DAYS), 0, '00:00')
+  const to = instantAt(addDays(today(), HORIZON_DAYS), 1, '00:00')
+  const rows = await db.execute(sql`
+    select journey.id, journey.number, journey.label, journey.status, journey.planned_start as "plannedStart", journey.planned_end as "plannedEnd",
+      journey.created_at as "createdAt", journey.updated_at as "updatedAt", journey.version, vehicle.plate as vehicle, trailer.plate as trailer,
+      (select coalesce(json_agg(json_build_object('arrival', to_char(stop.planned_arrival at time zone ${sql.raw(`'${PARIS}'`)}, 'HH24:MI'),
+          'site', address.label, 'city', address.city) order by stop.position), '[]')
+        from journey_stop stop join address on address.id = stop.address_id where stop.journey_id = journey.id) as stops
+    from ${journeys} left join vehicle on vehicle.id = journey.vehicle_id left join trailer on trailer.id = journey.trailer_id
+    where ${and(drivenBy(driverId), notInArray(journeys.status, ['PLANIFIE']))}
+      and journey.planned_start >= ${from}::timestamptz and journey.planned_start < ${to}::timestamptz
+    order by journey.planned_start, journey.id limit ${MOST} ${OWN_PLAN}`)
+  return [...rows] as unknown as AgendaRun[]
+}

@@ -1,0 +1,64 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { CsvFile } from '#domain/csv/read.ts'
+import { type DriverInput, driverDayIssues } from '#domain/human-resources/drivers/driver.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
+import { valuesOf } from '#domain/import/headings.ts'
+import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import { recordImport, recordKeys } from '#domain/import/record-import.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { today } from '../middleware/today.ts'
+import { anyOf, type Progress, writePlan } from './batches.ts'
+import { companiesByName, depotsByName, managersByName } from './named-records.ts'
+
+/** Plans a file of drivers against the stored ones; `hold` locks those until the transaction ends. */
+export async function planDrivers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<DriverInput>> {
+  const keys = recordKeys(DRIVER_IMPORT, file)
+  const employers = valuesOf(DRIVER_IMPORT.fields, file.rows, 'employerCompanyId', cell => cell.trim())
+  const query = db
+    .select()
+    .from(drivers)
+    .where(
+      or(
+        anyOf(drivers.code, keys.code),
+        anyOf(sql`lower(${drivers.email})`, keys.email),
+        anyOf(drivers.tachoCardNo, keys.tachoCardNo),
+      ),
+    )
+  const rows = await (hold ? query.for('update') : query)
+  const leaveDates = new Map(rows.map(({ id, leaveDate }) => [id, leaveDate]))
+  const day = today()
+  return planImport(
+    file,
+    recordImport(DRIVER_IMPORT, {
+      records: rows.map(known),
+      named: {
+        depotId: await depotsByName(db),
+        managerId: await managersByName(db),
+        employerCompanyId: await companiesByName(db, employers),
+      },
+      rules: (values, record) =>
+        driverDayIssues(values, { day, leaveDate: record && leaveDates.get(record.id) }).map(({ path, message }) => ({
+          field: path,
+          message,
+        })),
+    }),
+  )
+}
+
+/** Writes what the plan creates and changes. */
+export const writeDrivers = (tx: Transaction, lines: readonly PlanLine<DriverInput>[], progress: Progress): Promise<void> =>
+  writePlan(lines, progress, {
+    create: batch => tx.insert(drivers).values(batch),
+    update: (id, values) => tx.update(drivers).set(values).where(eq(drivers.id, id)),
+  })
+
+function known({ id, status, erased, ...row }: typeof drivers.$inferSelect) {
+  const values = Object.fromEntries(Object.keys(DRIVER_IMPORT.book).map(key => [key, row[key as keyof typeof row]]))
+  return {
+    id,
+    values: values as unknown as DriverInput,
+    closed: status === 'ARCHIVE' || erased ? `le chauffeur ${row.code} est archivé` : undefined,
+  }
+}

@@ -1,0 +1,102 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { CsvFile } from '#domain/csv/read.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
+import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import { recordImport, recordKeys } from '#domain/import/record-import.ts'
+import { materialDayIssues } from '#domain/materials/material-schema.ts'
+import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
+import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
+import { ODOMETER, type VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { odometerReadings } from '../materials/expenses.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { today } from '../middleware/today.ts'
+import { anyOf, type Progress, writePlan } from './batches.ts'
+import { depotsByName, driversByName } from './named-records.ts'
+
+/** Plans a file of vehicles against the stored ones; `hold` locks those until the transaction ends. */
+export async function planVehicles(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<VehicleInput>> {
+  const query = db
+    .select()
+    .from(vehicles)
+    .where(anyKey(vehicles, recordKeys(VEHICLE_IMPORT, file)))
+  const rows = await (hold ? query.for('update') : query)
+  const day = today()
+  const kind = recordImport(VEHICLE_IMPORT, {
+    records: rows.map(row => ({
+      id: row.id,
+      values: { ...row, rent: row.rentCents, ownDayCost: row.ownDayCostCents } as unknown as VehicleInput,
+      closed: gone(row),
+    })),
+    named: { depotId: await depotsByName(db), driverId: await driversByName(db) },
+    rules: (values, known) => [
+      ...dayIssues(values, day),
+      ...(known && values.odometerKm < known.values.odometerKm ? [{ field: 'odometerKm', message: ODOMETER }] : []),
+    ],
+  })
+  return planImport(file, kind)
+}
+
+/** Writes what the plan creates and changes; a counter that moved is a reading of today. */
+export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleInput>[], progress: Progress): Promise<void> =>
+  writePlan(lines, progress, {
+    create: batch =>
+      tx
+        .insert(vehicles)
+        .values(batch.map(({ rent, ownDayCost, ...values }) => ({ ...values, rentCents: rent, ownDayCostCents: ownDayCost }))),
+    update: async (vehicleId, { rent, ownDayCost, ...values }, { changes }) => {
+      await tx
+        .update(vehicles)
+        .set({ ...values, rentCents: rent, ownDayCostCents: ownDayCost })
+        .where(eq(vehicles.id, vehicleId))
+      if (changes.some(({ field }) => field === 'odometerKm'))
+        await tx.insert(odometerReadings).values({ vehicleId, readOn: today(), km: values.odometerKm })
+    },
+  })
+
+/** Plans a file of trailers against the stored ones; `hold` locks those until the transaction ends. */
+export async function planTrailers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<TrailerInput>> {
+  const query = db
+    .select()
+    .from(trailers)
+    .where(anyKey(trailers, recordKeys(TRAILER_IMPORT, file)))
+  const rows = await (hold ? query.for('update') : query)
+  const day = today()
+  const kind = recordImport(TRAILER_IMPORT, {
+    records: rows.map(row => ({
+      id: row.id,
+      values: { ...row, rent: row.rentCents } as unknown as TrailerInput,
+      closed: gone(row),
+    })),
+    named: { depotId: await depotsByName(db) },
+    rules: values => dayIssues(values, day),
+  })
+  return planImport(file, kind)
+}
+
+/** Writes what the plan creates and changes. */
+export const writeTrailers = (tx: Transaction, lines: readonly PlanLine<TrailerInput>[], progress: Progress): Promise<void> =>
+  writePlan(lines, progress, {
+    create: batch => tx.insert(trailers).values(batch.map(({ rent, ...values }) => ({ ...values, rentCents: rent }))),
+    update: (id, { rent, ...values }) =>
+      tx
+        .update(trailers)
+        .set({ ...values, rentCents: rent })
+        .where(eq(trailers.id, id)),
+  })
+
+/** The records that a file names by something unique; plates without their separators. */
+const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' | 'fleetNo' | 'vin', string[]>) =>
+  or(
+    anyOf(sql`upper(regexp_replace(${table.plate}, '[^[:alnum:]]', '', 'g'))`, keys.plate),
+    anyOf(table.fleetNo, keys.fleetNo),
+    anyOf(table.vin, keys.vin),
+  )
+
+const gone = ({ plate, status }: { plate: string; status: MaterialStatus }) =>
+  GONE_STATUSES.includes(status) ? `${plate} a quitté le parc (${MATERIAL_STATUS_LABELS[status]})` : undefined
+
+const dayIssues = (values: { firstRegistration: string | null }, day: string) =>
+  materialDayIssues(values, day).map(({ path, message }) => ({ field: path, message }))

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { type NamedRecords, namedRecords } from '#domain/import/reading.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader } from '../db/client.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { anyOf } from './batches.ts'
+
+const quoted = (name: string) => `«\u202f${name}\u202f»`
+
+/** The carrier's depots, by label. */
+export async function depotsByName(db: Reader): Promise<NamedRecords> {
+  const rows = await db
+    .select({ id: addresses.id, label: addresses.label })
+    .from(addresses)
+    .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
+  return namedRecords(
+    rows.map(({ id, label }) => [id, label] as const),
+    {
+      none: name => `aucun dépôt ne s'appelle ${quoted(name)}`,
+      many: name => `plusieurs dépôts s'appellent ${quoted(name)}`,
+    },
+  )
+}
+
+/** Who may manage drivers, by name or e-mail. */
+export async function managersByName(db: Reader): Promise<NamedRecords> {
+  const rows = await db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`, email: users.email })
+    .from(users)
+    .where(and(inArray(users.role, ['ADMIN', 'CONCEPTOR', 'OPERATOR']), eq(users.status, 'ACTIF')))
+  return namedRecords(
+    rows.map(({ id, name, email }) => [id, name, email] as const),
+    {
+      none: name => `aucun exploitant ne s'appelle ${quoted(name)}`,
+      many: name => `plusieurs exploitants s'appellent ${quoted(name)}\u202f: indiquez son e-mail`,
+    },
+  )
+}
+
+/** The companies that a file names, by code or name. */
+export async function companiesByName(db: Reader, named: readonly string[]): Promise<NamedRecords> {
+  const rows = await db
+    .select({ id: companies.id, name: companies.legalName, code: companies.code })
+    .from(companies)
+    .where(
+      and(
+        ne(companies.status, 'ARCHIVE'),
+        or(
+          anyOf(
+            companies.code,
+            named.map(name => name.toUpperCase()),
+          ),
+          sql`searchable(${companies.legalName}) = any(select searchable(name) from unnest(${sql.param([...named])}::text[]) as name)`,
+        ),
+      ),
+    )
+  return namedRecords(
+    rows.map(({ id, name, code }) => [id, name, code] as const),
+    {
+      none: name => `aucune société ne s'appelle ${quoted(name)}`,
+      many: name => `plusieurs sociétés s'appellent ${quoted(name)}\u202f: indiquez son code`,
+    },
+  )
+}
+
+/** The drivers who are in the house, by name in either order or by code. */
+export async function driversByName(db: Reader): Promise<NamedRecords> {
+  const rows = await db
+    .select({ id: drivers.id, code: drivers.code, first: drivers.firstName, last: drivers.lastName })
+    .from(drivers)
+    .where(inArray(drivers.status, ['ACTIF', 'SUSPENDU']))
+  return namedRecords(
+    rows.map(
+      ({ id, code, first, last }) => [id, `${first} ${last}`, `${last} ${first}`, code, `${code} ${first} ${last}`] as const,
+    ),
+    {
+      none: name => `aucun chauffeur ne s'appelle ${quoted(name)}`,
+      many: name => `plusieurs chauffeurs s'appellent ${quoted(name)}\u202f: indiquez son matricule`,
+    },
+  )
+}

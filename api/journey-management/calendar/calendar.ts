@@ -1,0 +1,151 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { omit } from 'es-toolkit'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { overlapRefused } from '#api/assignment/means.ts'
+import type { Database } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { takenProblem } from '#api/journey-management/journeys/assignment.ts'
+import { namesOf } from '#api/journey-management/journeys/list.ts'
+import { findJourney, journeyRef } from '#api/journey-management/journeys/record.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { type CalendarQuery, calendarQuery, moveSchema } from '#domain/journey-management/calendar/calendar.ts'
+import { calendarDays } from '#domain/journey-management/calendar/views.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Conflict, findingsOf } from './findings.ts'
+import { moveJourney } from './move.ts'
+import { resourcesOf } from './resources.ts'
+import {
+  absentsOfMonth,
+  type CellRun,
+  countsOfMonth,
+  type Run,
+  runsOfDay,
+  runsOfResources,
+  runsOfWeek,
+  trayOf,
+  windowOf,
+} from './runs.ts'
+
+const tags = ['journey-management/calendar']
+
+/** Calendrier des trajets (`domain.md` §4.3). SALES reads. */
+export const calendarRoutes = new Hono<Env>()
+  .use(gate(['/journey-management/calendar']))
+  .get('/', describeRoute({ tags, summary: 'Calendrier des trajets' }), query(calendarQuery), async c =>
+    c.json(await calendarOf(c.var.db, c.req.valid('query'), c.var.user.role)),
+  )
+  .post(
+    '/:ref/move',
+    describeRoute({ tags, summary: 'Déplacer un trajet vers une autre ressource ou une autre heure' }),
+    right('journey.assign'),
+    params(z.object({ ref: journeyRef })),
+    body(moveSchema),
+    async c => {
+      const { ref } = c.req.valid('param')
+      const move = c.req.valid('json')
+      try {
+        return c.json(await write(c, tx => moveJourney(tx, ref, move, c.var.user)))
+      } catch (error) {
+        // As of « Affecter »: a writer without locks came in between, and the journey that it met gives the message.
+        const met = overlapRefused(error)
+        if (!met) throw error
+        const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
+        const { driverId = null, vehicleId = null, trailerId = null } = move
+        throw (
+          (await takenProblem(c.var.db, journey, met, {
+            driverId,
+            coDriverId: null,
+            vehicleId,
+            trailerId,
+            subcontractorId: null,
+          })) ?? error
+        )
+      }
+    },
+  )
+
+/** What one view shows: as many statements for two journeys as for two thousand. */
+async function calendarOf(db: Database, query: CalendarQuery, role: Role) {
+  const date = query.date ?? today()
+  const window = windowOf(calendarDays({ ...query, date }))
+  const [depots, named, view] = await Promise.all([depotsOf(db), namesOf(db, query), viewOf(db, query, window, role)])
+  return { date, from: window.from, to: window.to, today: today(), now: toLocal(new Date()), depots, named, ...view }
+}
+
+async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typeof windowOf>, role: Role) {
+  const none = { month: null, cells: null, resources: null, tray: null }
+  if (query.view === 'month') {
+    const [counts, absents] = await Promise.all([countsOfMonth(db, query, window), absentsOfMonth(db, query, window)])
+    return { ...none, month: { counts, absents } }
+  }
+  const tray = trayOf(db, query, window)
+  if (query.view !== 'resources') {
+    const read = query.view === 'week' ? runsOfWeek : runsOfDay
+    const [runs, waiting] = await Promise.all([read(db, query, window), tray])
+    const { conflicts } = await findingsOf(db, runs, window, role)
+    return { ...none, cells: blocksOf(runs, conflicts), tray: drawn(waiting) }
+  }
+  const [{ rows, total }, waiting] = await Promise.all([resourcesOf(db, query, window), tray])
+  const ids = rows.map(({ id }) => id)
+  const runs = await runsOfResources(db, query, window, ids)
+  const byOwner = Map.groupBy(runs, run => run.cell.split(' ')[0])
+  const { conflicts, stillOf } = await findingsOf(db, runs, window, role, query.rows === 'tours' ? [] : ids)
+  return {
+    ...none,
+    resources: {
+      // A cell of a line is a day: the line says whose.
+      rows: rows.map(row => ({
+        ...row,
+        still: stillOf(row.id),
+        blocks: blocksOf(byOwner.get(row.id) ?? [], conflicts).map(block => ({ ...block, cell: block.cell.split(' ')[1]! })),
+      })),
+      total,
+      page: query.page,
+      perPage: query.perPage,
+    },
+    tray: drawn(waiting),
+  }
+}
+
+/** What a block needs of a journey: nothing of what the check read. */
+const blocksOf = (runs: readonly CellRun[], conflicts: ReadonlyMap<string, Conflict>) =>
+  runs.map(
+    ({ id, ...run }): Block => ({
+      ...omit(run, ['km', ...READ_ONLY]),
+      conflict: conflicts.get(id) ?? null,
+    }),
+  )
+const READ_ONLY = [
+  'versionId',
+  'pool',
+  'drivingMin',
+  'serviceMin',
+  'meansReason',
+  'driverId',
+  'coDriverId',
+  'vehicleId',
+  'trailerId',
+] as const
+interface Block extends Omit<CellRun, 'id' | 'km' | (typeof READ_ONLY)[number]> {
+  conflict: Conflict | null
+}
+
+const drawn = ({ rows, total }: { rows: Run[]; total: number }) => ({
+  total,
+  rows: rows.map(run => omit(run, ['id', ...READ_ONLY])),
+})
+
+/** The carrier's depots, for the filter. */
+const depotsOf = (db: Database) =>
+  db
+    .select({ id: addresses.id, label: addresses.label, zone: addresses.holidayZone, zip: addresses.zip })
+    .from(addresses)
+    .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
+    .orderBy(asc(sql`${addresses.label} collate french`))

@@ -1,0 +1,126 @@
+import { inArray } from 'drizzle-orm'
+import { chainsOf } from '#api/assignment/chains.ts'
+import { judge } from '#api/assignment/check.ts'
+import { meansOf } from '#api/assignment/means.ts'
+import { type MeansRecords, readMeans, withoutOwn } from '#api/assignment/means-records.ts'
+import { SOLD } from '#api/assignment/wanted.ts'
+import type { Reader } from '#api/db/client.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
+import { instantAt, toInstant } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { labelOf } from '#domain/formats/label.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { DEADLINE_KIND_LABELS, expiredWord } from '#domain/materials/deadline-values.ts'
+import type { Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
+import type { Run, Window } from './runs.ts'
+
+/** What a block says in words: a conflict that blocks, or a warning that nobody gave a reason for. */
+export interface Conflict {
+  severity: 'BLOQUANT' | 'AVERTISSEMENT'
+  message: string
+}
+
+/** A time in which somebody or something is away, or a day to know of: local days, both included, halves at noon. */
+export interface Still {
+  from: string
+  to: string | null
+  fromHalf: boolean
+  toHalf: boolean
+  label: string
+  /** It blocks nothing: a control falls due. */
+  due: boolean
+}
+
+/** Of a driver whose papers and absences the role may not read. */
+const UNAVAILABLE = 'Chauffeur indisponible'
+const AWAY = 'Absent'
+
+/**
+ * The check of an assignment over all that is shown (`domain.md` §2.8), and why these means stand still: one statement a kind of means, one for
+ * what was sold and one for the ways between journeys, however many there are. Two journeys at once are no matter of it: the database has none.
+ */
+export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, ids: readonly string[] = []) {
+  const open = runs.filter(({ status }) => isOpen(status))
+  const { driver, vehicle, trailer } = meansOf(...open)
+  // Beyond the edges, for who leaves before and comes back after.
+  const period = { start: instantAt(addDays(window.from, -8), 0, '00:00'), end: instantAt(addDays(window.to, 8), 0, '00:00') }
+  const contracts = [...new Set(open.flatMap(({ versionId }) => versionId ?? []))]
+  const [records, sold, chains] = await Promise.all([
+    readMeans(db, { driver: [...driver, ...ids], vehicle: [...vehicle, ...ids], trailer: [...trailer, ...ids] }, period),
+    contracts.length > 0
+      ? db
+          .select({ id: versions.id, ...SOLD })
+          .from(versions)
+          .where(inArray(versions.id, contracts))
+      : [],
+    chainsOf(
+      db,
+      open.map(({ id, start, end, driverId, coDriverId }) => ({
+        id,
+        start: toInstant(start),
+        end: toInstant(end),
+        driverIds: [driverId, coDriverId].filter(one => one !== null),
+      })),
+    ),
+  ])
+  for (const kind of [records.drivers, records.vehicles, records.trailers]) for (const one of kind.values()) one.journeys = []
+  const contractOf = new Map(sold.map(({ id, ...contract }) => [id, contract]))
+  const personal = allows('/human-resources/absences', role)
+  const conflicts = new Map<string, Conflict>()
+  for (const run of open) {
+    const contract = contractOf.get(run.versionId ?? '') ?? null
+    const verdict = judge(withoutOwn(records, run), run, {
+      hours: { start: run.start, end: run.end },
+      sold: contract,
+      pool: run.pool,
+      work: run,
+      links: driverId => chains(run.id, driverId),
+    })
+    const found = [
+      ...[...verdict.driverId, ...verdict.coDriverId].map(({ severity, message }) => ({
+        severity,
+        message: personal ? message : UNAVAILABLE,
+      })),
+      ...verdict.vehicleId,
+      ...verdict.trailerId,
+    ]
+    const worst =
+      found.find(({ severity }) => severity === 'BLOQUANT') ??
+      (run.meansReason ? undefined : found.find(({ severity }) => severity === 'AVERTISSEMENT'))
+    if (worst) conflicts.set(run.id, { severity: worst.severity as Conflict['severity'], message: worst.message })
+  }
+  return { conflicts, stillOf: (id: string) => stillOf(records, id, window, personal) }
+}
+
+function stillOf({ drivers, vehicles, trailers }: MeansRecords, id: string, { from, to }: Window, personal: boolean): Still[] {
+  const absences = (drivers.get(id)?.absences ?? []).map(absence => ({
+    from: absence.from,
+    to: absence.to as string | null,
+    fromHalf: absence.fromHalf !== null,
+    toHalf: absence.toHalf !== null,
+    label: personal ? labelOf(ABSENCE_KIND_LABELS, absence.kind) : AWAY,
+    due: false,
+  }))
+  const material = vehicles.get(id) ?? trailers.get(id)
+  const whole = (first: string, last: string | null, label: string, due = false): Still => ({
+    from: first,
+    to: last,
+    fromHalf: false,
+    toHalf: false,
+    label,
+    due,
+  })
+  const outages = (material?.outages ?? []).map(outage => whole(outage.from, outage.to, outage.reason))
+  const deadlines = (material?.deadlines ?? []).flatMap(({ kind, dueOn, plannedOn }) => {
+    const name = labelOf(DEADLINE_KIND_LABELS, kind)
+    return [
+      whole(dueOn, dueOn, `Échéance\u202f: ${name}`, true),
+      ...(plannedOn ? [whole(plannedOn, plannedOn, `${name} prévu`)] : []),
+      ...(ALWAYS_BLOCKS.includes(kind) ? [whole(addDays(dueOn, 1), null, `${name} ${expiredWord(kind)}`)] : []),
+    ]
+  })
+  return [...absences, ...outages, ...deadlines].filter(one => one.from <= to && (one.to === null || one.to >= from))
+}

@@ -1,0 +1,141 @@
+import { asc, eq } from 'drizzle-orm'
+import { MEANS_FIELDS, type MeansField } from '#api/assignment/means.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { perform } from '#api/journey-management/journeys/act.ts'
+import { refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
+import { shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { changeJourney, LINE_DATE } from '#api/journey-management/journeys/plan.ts'
+import { findJourney, holdJourney, type Journey } from '#api/journey-management/journeys/record.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { invalid, Problem, refused, stale } from '#api/middleware/problem.ts'
+import { SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import type { Move } from '#domain/journey-management/calendar/calendar.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { REQ, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+
+/**
+ * Gives a journey that has not left other means, another hour, or both, in one write: through the doors of « Désaffecter », « Modifier » and
+ * « Affecter », so that each of their rules holds. Who read an older version is refused and shown the present one.
+ */
+export async function moveJourney(tx: Transaction, ref: string, move: Move, user: { id: string; role: Role }) {
+  await shareIndexValues(tx)
+  const journey = await holdJourney(tx, ref)
+  if (journey.version !== move.version) throw stale(await findJourney(tx, journey.id, user.role))
+  if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  const wanted = await wantedMeans(tx, journey, move)
+  const otherMeans = FIELDS.some(field => wanted[field] !== journey[field])
+  const startsAt = move.start ?? toLocal(journey.plannedStart)
+  const otherHours = startsAt !== toLocal(journey.plannedStart)
+  if (otherMeans) refuseMissing(wanted)
+  // Without means it can be given any hour: those that it gets are judged at the new one.
+  if (otherMeans && journey.status !== 'PLANIFIE') {
+    await perform(
+      tx,
+      journey,
+      { name: 'unassign', to: 'PLANIFIE', actor: user.id },
+      { ...NO_MEANS, touched: true, meansReason: move.reason },
+    )
+  }
+  if (otherHours) await changeHours(tx, journey.id, startsAt, move.reason, user.role)
+  if (otherMeans) {
+    const free = await holdJourney(tx, journey.id)
+    await refuseUnfitMeans(tx, free, wanted, move.reason)
+    await perform(
+      tx,
+      free,
+      { name: 'assign', to: 'AFFECTE', actor: user.id },
+      { ...wanted, touched: true, meansReason: move.reason },
+    )
+  }
+  return { id: journey.id, number: journey.number, ...wanted }
+}
+
+const FIELDS = Object.keys(MEANS_FIELDS) as MeansField[]
+const NO_MEANS = {
+  driverId: null,
+  coDriverId: null,
+  vehicleId: null,
+  trailerId: null,
+  subcontractorId: null,
+  buyPriceCents: null,
+}
+
+/** What was chosen; what was not is the journey's own, or usual on its line where it has none. */
+async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
+  const { driverId, vehicleId, trailerId } = move
+  const chosen = [driverId, vehicleId, trailerId].some(id => id !== undefined && id !== null)
+  const [line] =
+    chosen && journey.status === 'PLANIFIE' && journey.liveLineId
+      ? await tx.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId))
+      : []
+  return {
+    driverId: driverId === undefined ? (journey.driverId ?? line?.defaultDriverId ?? null) : driverId,
+    /** The second seat stays as it is. */
+    coDriverId: journey.coDriverId,
+    vehicleId: vehicleId === undefined ? (journey.vehicleId ?? line?.defaultVehicleId ?? null) : vehicleId,
+    trailerId: trailerId === undefined ? (journey.trailerId ?? line?.defaultTrailerId ?? null) : trailerId,
+    subcontractorId: null,
+  }
+}
+
+function refuseMissing({ driverId, vehicleId }: Awaited<ReturnType<typeof wantedMeans>>) {
+  const missing = [...(driverId ? [] : ['driverId']), ...(vehicleId ? [] : ['vehicleId'])]
+  if (missing.length > 0) throw invalid(...missing.map(path => ({ path, message: REQ })))
+}
+
+/** All stops move by the clock, as far as the first one does. */
+async function changeHours(tx: Transaction, id: string, startsAt: string, reason: string | null, role: Role) {
+  try {
+    toInstant(startsAt)
+  } catch (error) {
+    if (error instanceof SkippedHourError) throw invalid({ path: 'start', message: SKIPPED_HOUR })
+    throw error
+  }
+  const journey = await holdJourney(tx, id)
+  const stops = await tx.select().from(journeyStops).where(eq(journeyStops.journeyId, id)).orderBy(asc(journeyStops.position))
+  const before = toLocal(journey.plannedStart)
+  const days = daysBetween(before.slice(0, 10), startsAt.slice(0, 10))
+  if (days !== 0 && journey.origin === 'LIGNE') throw invalid({ path: 'start', message: LINE_DATE })
+  const serviceDate = addDays(journey.serviceDate, days)
+  const moved = (instant: string) => shifted(toLocal(instant), wallMinutes(startsAt) - wallMinutes(before))
+  try {
+    await changeJourney(
+      tx,
+      id,
+      {
+        companyId: journey.companyId,
+        label: journey.label,
+        kind: journey.kind,
+        serviceDate,
+        kmLoaded: journey.kmLoaded,
+        kmEmpty: journey.kmEmpty,
+        reason,
+        meansReason: reason,
+        version: journey.version,
+        stops: stops.map(({ addressId, kind, instructions, plannedArrival, plannedDeparture }) => {
+          const arrival = moved(plannedArrival)
+          return {
+            addressId,
+            kind,
+            instructions,
+            dayOffset: daysBetween(serviceDate, arrival.slice(0, 10)),
+            arrival: arrival.slice(11),
+            departure: moved(plannedDeparture).slice(11),
+          }
+        }),
+      },
+      role,
+    )
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.issues) throw error
+    // The form has one hour and one reason.
+    throw invalid(...error.issues.map(({ path, message }) => ({ path: path.endsWith('eason') ? 'reason' : 'start', message })))
+  }
+}
+
+const wallMinutes = (local: string) => Date.parse(`${local}Z`) / 60_000
+const shifted = (local: string, minutes: number) => new Date((wallMinutes(local) + minutes) * 60_000).toISOString().slice(0, 16)

@@ -1,0 +1,92 @@
+import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { occupying } from '#api/assignment/means.ts'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { HolidayZone } from '#domain/calendar/holidays.ts'
+import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
+import type { Window } from './runs.ts'
+
+/** Who or what a line of the calendar is about. */
+export interface Resource {
+  id: string
+  name: string
+  /** A vehicle's or trailer's category, a tour's label. */
+  category: string | null
+  depot: string
+  zone: HolidayZone
+  /** Journeys of the window, and the minutes of it that they really take. */
+  runs: number
+  minutes: number
+}
+
+const KINDS = {
+  drivers: {
+    table: drivers,
+    means: 'driver' as const,
+    name: sql`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+    category: sql`null::text`,
+    order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
+    where: ({ driverName, driver }: CalendarQuery) =>
+      and(
+        inArray(drivers.status, ['ACTIF', 'SUSPENDU']),
+        searched(drivers.search, driverName),
+        driver.length > 0 ? inArray(drivers.id, driver) : undefined,
+      ),
+  },
+  vehicles: {
+    table: vehicles,
+    means: 'vehicle' as const,
+    name: sql`${vehicles.plate}`,
+    category: sql`${vehicles.category}`,
+    order: sql`${vehicles.plate}, ${vehicles.id}`,
+    where: ({ plate, vehicle }: CalendarQuery) =>
+      and(
+        notInArray(vehicles.status, ['RESTITUE', 'ARCHIVE']),
+        searched(vehicles.search, plate),
+        vehicle.length > 0 ? inArray(vehicles.id, vehicle) : undefined,
+      ),
+  },
+  trailers: {
+    table: trailers,
+    means: 'trailer' as const,
+    name: sql`${trailers.plate}`,
+    category: sql`${trailers.category}`,
+    order: sql`${trailers.plate}, ${trailers.id}`,
+    where: (_: CalendarQuery): SQL | undefined => notInArray(trailers.status, ['RESTITUE', 'ARCHIVE']),
+  },
+  tours: {
+    table: driverPools,
+    means: 'driver_pool' as const,
+    name: sql`${driverPools.code}`,
+    category: sql`${driverPools.label}`,
+    order: sql`${driverPools.code}, ${driverPools.id}`,
+    where: ({ poolName, pool }: CalendarQuery) =>
+      and(
+        inArray(driverPools.status, ['ACTIVE', 'SUSPENDUE']),
+        searched(driverPools.search, poolName),
+        pool.length > 0 ? inArray(driverPools.id, pool) : undefined,
+      ),
+  },
+}
+
+/** One page of drivers, vehicles or trailers that are in the house, or of the tours that run, each with what it does in the window. */
+export async function resourcesOf(db: Reader, query: CalendarQuery, { start, end }: Window) {
+  const { table, means, name, category, order, where } = KINDS[query.rows]
+  const depot = query.depot.length > 0 ? inArray(table.depotId, query.depot) : undefined
+  const rows = (await db.execute(sql`
+    select page.id, page.name, page.category, page.total, address.label as depot, address.holiday_zone as zone, work.runs, work.minutes
+    from (select ${table.id} as id, ${table.depotId} as depot_id, ${name} as name, ${category} as category, count(*) over ()::int as total,
+        row_number() over (order by ${order}) as place
+      from ${table} where ${and(where(query), depot)} order by ${order}
+      limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) as page
+    join address on address.id = page.depot_id
+    cross join lateral (select count(*)::int as runs, coalesce(sum(extract(epoch from
+          least(other.planned_end, ${end}::timestamptz) - greatest(other.planned_start, ${start}::timestamptz)) / 60), 0)::int as minutes
+      ${occupying(means, sql`page.id`, { start, end })}) as work
+    order by page.place ${OWN_PLAN}`)) as unknown as (Resource & { total: number })[]
+  return { rows: [...rows].map(({ total: _, ...row }): Resource => row), total: rows[0]?.total ?? 0 }
+}

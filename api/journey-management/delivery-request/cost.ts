@@ -1,0 +1,247 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '#api/db/write.ts'
+import { linesOf } from '#api/delivery-requests/lines.ts'
+import { type Choices, choicesOf, referenceOf, sharedChoicesOf } from '#api/delivery-requests/price-choices.ts'
+import { findRequest, hold, requireStatus, settle, touch } from '#api/delivery-requests/record.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { type Issue, invalid, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import {
+  type CostChoice,
+  type CostedLine,
+  type DesignCost,
+  isOutdated,
+  proposedDays,
+  purchaseKey,
+  reckonDesignCost,
+  targetCost,
+  versionTermsOf,
+} from '#domain/journey-management/delivery-request/design-cost.ts'
+import { type DesignCostInput, designCostSchema } from '#domain/journey-management/delivery-request/design-cost-schema.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { ENUM, REQ } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
+import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
+
+type Request = Awaited<ReturnType<typeof findRequest>>
+type Version = Omit<Request['current'], 'suspensionOn'>
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+type Reference = Choices['references'][number]
+type CostableLine = Omit<CostedLine, 'subcontracted'> & { subcontractorId: string | null }
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['journey-management/delivery-request']
+
+/** The cost of a conception by component, against what was sold (`domain.md` §4.3, §6.4, §6.5). */
+export const conceptionCostRoutes = new Hono<Env>()
+  .get(
+    '/:id/cost',
+    describeRoute({ tags, summary: 'Coût de la conception, par composante et par trajet prévu' }),
+    byId,
+    async c => {
+      const { db, shared, user } = c.var
+      const request = await findRequest(db, c.req.valid('param').id, 'design')
+      const [lines, choices] = await Promise.all([
+        linesOf(db, request.current.id),
+        sharedChoicesOf({ db, shared }, versionRow(request)),
+      ])
+      return c.json(costSheet(request, lines, choices, user.role))
+    },
+  )
+  .put(
+    '/:id/cost',
+    describeRoute({ tags, summary: 'Enregistrer le coût de la conception, composante par composante' }),
+    right('request.design'),
+    byId,
+    body(designCostSchema),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, 'design')
+          requireStatus(held, ['EN_CONCEPTION'])
+          const lines = await linesOf(tx, held.current.id)
+          const choices = await choicesOf(tx, held.current)
+          if (version !== held.request.version) {
+            throw stale(costSheet(await findRequest(tx, held.request.id, 'design'), lines, choices, c.var.user.role))
+          }
+          const cost = enteredCost(held.current, lines, choices, input)
+          await touch(tx, held)
+          return settle(tx, held, { ...versionTermsOf(held.current, cost), designCost: cost })
+        }),
+      )
+    },
+  )
+
+/** A version as its row is, for who asks what it may be reckoned with. */
+export const versionRow = ({ current, id }: Request) =>
+  ({ ...current, requestId: id }) as unknown as Parameters<typeof choicesOf>[1]
+
+/** Of a line what its cost follows from. */
+const costed = (line: CostableLine): CostedLine => ({
+  code: line.code,
+  label: line.label,
+  weekdays: line.weekdays,
+  subcontracted: line.subcontractorId !== null,
+  kmLoaded: line.kmLoaded,
+  kmEmpty: line.kmEmpty,
+  serviceMin: line.serviceMin,
+  nightMin: line.nightMin,
+})
+
+/** A cost that was stored before its lines were changed. */
+export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>
+  designCost !== null && isOutdated(designCost, lines.map(costed))
+
+/**
+ * Everything that the tab shows: the cost as it was stored, and, while it may change, as today's lines and rates make it. Who may not see
+ * prices gets the target cost alone.
+ */
+function costSheet(request: Request, lines: readonly Line[], choices: Choices, role: Role) {
+  const { current } = request
+  const stored = current.designCost
+  const soldCents = priceOfVersion(current).priceCents
+  const year = contractYear(current.validFrom, today())
+  const runs = (weekdays?: readonly number[]) =>
+    requestCalendar(runRuleOf(weekdays ? onDays(request, weekdays) : request), year).runs
+  const open = current.status === 'EN_CONCEPTION'
+  const fixed = soldRates(current)
+  return {
+    version: request.version,
+    open,
+    /** As it was stored; nothing changes it but who stores it anew. */
+    stored,
+    outdated: costIsOutdated(current, lines),
+    cost: open || !stored ? reckoned(current, lines, choices) : stored,
+    /** The rates are those that the price was reckoned with: who sells decides them. */
+    ratesAreSold: fixed,
+    references: choices.references.map(reference => ({ id: reference.id, words: referenceWords(reference) })),
+    reference: fixed ? '' : (current.rates?.referenceId ?? ''),
+    subcontracted: lines.flatMap(({ code, subcontractor }) => (subcontractor ? [{ code, subcontractor }] : [])),
+    targetCents: targetCost(soldCents, current),
+    priceCents: may(role, 'request.price') ? soldCents : null,
+    runs: { year: runs(), from: year.from, to: year.to },
+    lineRuns: lines.map(({ code, weekdays }) => ({
+      code,
+      week: weekdays.length / (current.recurrence?.intervalWeeks ?? 1),
+      year: current.recurrence ? runs(weekdays) : 1,
+    })),
+  }
+}
+
+/** The request as if it ran on these of its days only. */
+const onDays = (request: Request, weekdays: readonly number[]): Request => ({
+  ...request,
+  current: {
+    ...request.current,
+    recurrence: request.current.recurrence && { ...request.current.recurrence, weekdays: [...weekdays] },
+  },
+})
+
+/** Rates of a version that who sells chose; those that conception took from a referential it may choose again. */
+function soldRates({ rates, designCost }: Pick<Version, 'rates' | 'designCost'>): boolean {
+  if (!rates) return false
+  const own = designCost?.rates
+  return !own || own.referenceId !== rates.referenceId || own.perKm !== rates.perKm || !designCost.ownChoice
+}
+
+/** The cost as its lines and today's rates make it, with what was chosen last time. */
+function reckoned(version: Version, lines: readonly Line[], choices: Choices): DesignCost {
+  const all = lines.map(costed)
+  return reckonDesignCost(version, all, choiceOf(version, all, choices))
+}
+
+/** What was chosen last time, and what is proposed where nothing was. */
+function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choices): CostChoice {
+  const stored = version.designCost
+  return {
+    ...ratesOf(version, choices, null),
+    days: version.days ?? stored?.days ?? String(Math.max(1, proposedDays(lines))),
+    tollsCents: version.tollsCents ?? 0,
+    purchases: stored?.purchases ?? [],
+    corrections: stored?.corrections ?? [],
+  }
+}
+
+/** What lines would cost with the rates, tolls and purchases of the version, before any correction; null while something is missing. */
+export const costOfLines = (version: Version, lines: readonly CostableLine[], choices: Choices): number | null =>
+  reckonDesignCost(version, lines.map(costed), { ...choiceOf(version, lines.map(costed), choices), corrections: [] }).costCents
+
+/** The cost that a form asks for; refuses what cannot be added up, each at its field. */
+function enteredCost(version: Version, lines: readonly Line[], choices: Choices, input: Omit<DesignCostInput, 'version'>) {
+  const issues: Issue[] = []
+  const all = lines.map(costed)
+  if (all.length === 0) throw invalid({ path: 'lines', message: NO_LINE })
+  const chosen = ratesOf(version, choices, input.reference)
+  if (!chosen) throw invalid({ path: 'reference', message: ENUM })
+  const cost = reckonDesignCost(version, all, {
+    ...chosen,
+    days: input.days,
+    tollsCents: input.tolls ?? 0,
+    purchases: input.purchases.flatMap(({ code, amount }) => (amount === null ? [] : [{ code, amountCents: amount }])),
+    corrections: input.corrections.flatMap(({ component, amount, reason }) =>
+      amount === null || reason === null ? [] : [{ component, amountCents: amount, reason }],
+    ),
+  })
+  for (const [index, { component, amount }] of input.corrections.entries()) {
+    const known = cost.components.some(({ key }) => key === component && !key.startsWith(purchaseKey('')))
+    if (amount !== null && !known) issues.push({ path: `corrections[${index}].amount`, message: ENUM })
+  }
+  for (const [index, { code }] of input.purchases.entries()) {
+    if (!all.some(line => line.subcontracted && line.code === code))
+      issues.push({ path: `purchases[${index}].amount`, message: ENUM })
+  }
+  for (const { key } of cost.components.filter(({ amountCents }) => amountCents === null)) {
+    const bought = input.purchases.findIndex(({ code }) => purchaseKey(code) === key)
+    const corrected = input.corrections.findIndex(({ component }) => component === key)
+    const path = bought >= 0 ? `purchases[${bought}].amount` : corrected >= 0 ? `corrections[${corrected}].amount` : 'purchases'
+    issues.push({ path, message: REQ })
+  }
+  if (issues.length > 0) throw invalid(...issues)
+  return cost as DesignCost & { costCents: number }
+}
+
+const NO_LINE = 'Au moins un trajet prévu est nécessaire'
+
+/** The rates of the version, else those of the referential that is named, else of the first one of the vehicle. Null: it names none of the day. */
+function ratesOf(version: Version, { references }: Choices, named: null): RatesChoice
+function ratesOf(version: Version, { references }: Choices, named: string | null): RatesChoice | null
+function ratesOf(version: Version, { references }: Choices, named: string | null): RatesChoice | null {
+  if (soldRates(version)) return { rates: version.rates, source: soldSource(version, references), ownChoice: false }
+  const usual = version.designCost?.rates?.referenceId
+  const found = named
+    ? references.find(({ id }) => id === named)
+    : (references.find(({ id }) => id === usual) ?? references.find(({ category }) => category === version.vehicleNeed?.category))
+  if (!found) return named ? null : { rates: null, source: null, ownChoice: true }
+  const { id, perKm, perHour, perDay, consumption } = found
+  return {
+    rates: { perKm, perHour, perDay, referenceId: id, ...(consumption !== null && { consumption }) },
+    source: referenceWords(found),
+    ownChoice: true,
+  }
+}
+type RatesChoice = { rates: VersionRates | null; source: string | null; ownChoice: boolean }
+
+const referenceWords = ({ category, activity, validFrom, source }: Reference) =>
+  [
+    `${VEHICLE_CATEGORY_LABELS[category]}, ${CNR_ACTIVITY_LABELS[activity].toLowerCase()}`,
+    source,
+    `en vigueur depuis le ${formatDate(validFrom)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function soldSource(version: Version, references: readonly Reference[]): string {
+  const found = references.find(({ id }) => id === referenceOf(version, references))
+  if (found) return `Taux du prix : ${referenceWords(found)}`
+  return version.rates?.referenceId ? 'Taux du prix, copiés du référentiel à son enregistrement' : 'Taux propres du prix'
+}

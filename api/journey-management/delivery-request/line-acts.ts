@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers, write } from '#api/db/write.ts'
+import { linesOf } from '#api/delivery-requests/lines.ts'
+import { touch } from '#api/delivery-requests/record.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { cachedDistances } from '#api/routing/distances.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { groupLinesSchema, pointSchema, splitLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
+import {
+  addPoint,
+  type BuiltStop,
+  groupLines,
+  JOINED_BACKWARDS,
+  JOINED_DAYS,
+  legMinutes,
+  SPLIT_INSIDE,
+  splitLine,
+} from '#domain/journey-management/delivery-request/line-building.ts'
+import { freeCode } from '#domain/journey-management/delivery-request/line-code.ts'
+import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
+import { ENUM } from '#domain/messages.ts'
+import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
+import { figures, placesOf } from './line-input.ts'
+import { designing, draftLine, storeStops } from './line-store.ts'
+
+const tags = ['journey-management/delivery-request']
+const ofLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
+
+/** What is done with a line as a whole (`domain.md` §4.3): split at a relay, joined with another, given a relay or an empty leg. */
+export const lineActRoutes = new Hono<Env>()
+  .post(
+    '/:id/lines/:lineId/split',
+    describeRoute({ tags, summary: 'Diviser un trajet prévu à un relais' }),
+    right('request.design'),
+    ofLine,
+    body(splitLineSchema),
+    async c => {
+      const { at, version } = c.req.valid('json')
+      const { id, lineId } = c.req.valid('param')
+      const created = await write(c, async tx => {
+        const held = await designing(tx, id)
+        const { line, stops, sites } = await draftLine(tx, held, lineId, version)
+        const parts = splitLine({ ...line, stops }, at, await legLengths(tx, stops, sites))
+        if (!parts) throw invalid({ path: 'at', message: SPLIT_INSIDE })
+        const [first, second] = parts
+        const taken = (await linesOf(tx, held.current.id)).map(({ code }) => code)
+        const { defaultDriverId: _, defaultVehicleId: __, defaultTrailerId: ___, subcontractorId: ____, ...rest } = line
+        const { id: _____, createdAt: ______, updatedAt: _______, version: ________, search: _________, ...copied } = rest
+        const [next] = await tx
+          .insert(liveLines)
+          .values({
+            ...copied,
+            code: freeCode(taken),
+            number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
+            kmLoaded: second.kmLoaded,
+            kmEmpty: second.kmEmpty,
+            ...(await figuresOf(tx, second.stops)),
+          })
+          .returning({ id: liveLines.id, number: liveLines.number })
+        await storeStops(tx, held, next!.id, second.stops)
+        const kept = await rewrite(tx, lineId, first)
+        await storeStops(tx, held, lineId, first.stops)
+        await touch(tx, held)
+        return { id: lineId, number: line.number, version: kept.version, next: next! }
+      })
+      return c.json(created, 201)
+    },
+  )
+  .post(
+    '/:id/lines/:lineId/group',
+    describeRoute({ tags, summary: 'Grouper deux trajets prévus' }),
+    right('request.design'),
+    ofLine,
+    body(groupLinesSchema),
+    async c => {
+      const { next, version } = c.req.valid('json')
+      const { id, lineId } = c.req.valid('param')
+      return c.json(
+        await write(c, async tx => {
+          const held = await designing(tx, id)
+          const of = (await linesOf(tx, held.current.id)).map(one => one.id)
+          if (next === lineId || !of.includes(next)) throw invalid({ path: 'next', message: ENUM })
+          const first = await draftLine(tx, held, lineId, version)
+          const second = await draftLine(tx, held, next)
+          if ([...first.line.weekdays].sort().join() !== [...second.line.weekdays].sort().join()) {
+            throw invalid({ path: 'next', message: JOINED_DAYS })
+          }
+          const [way] = await cachedDistances(tx, [
+            first.stops.at(-1)!.addressId === second.stops[0]!.addressId ? [] : [first.sites.at(-1)!, second.sites[0]!],
+          ])
+          const joined = groupLines({ ...first.line, stops: first.stops }, { ...second.line, stops: second.stops }, way?.km)
+          if (!joined) throw invalid({ path: 'next', message: JOINED_BACKWARDS(first.line.code, second.line.code) })
+          await tx.delete(liveLines).where(eq(liveLines.id, next))
+          await rewrite(tx, lineId, joined)
+          await storeStops(tx, held, lineId, joined.stops)
+          await touch(tx, held)
+          return { id: lineId, number: first.line.number, joined: second.line.number }
+        }),
+      )
+    },
+  )
+  .post(
+    '/:id/lines/:lineId/points',
+    describeRoute({ tags, summary: 'Ajouter un relais ou un parcours à vide' }),
+    right('request.design'),
+    ofLine,
+    body(pointSchema),
+    async c => {
+      const { version, km, ...point } = c.req.valid('json')
+      const { id, lineId } = c.req.valid('param')
+      return c.json(
+        await write(c, async tx => {
+          const held = await designing(tx, id)
+          const { line, stops } = await draftLine(tx, held, lineId, version)
+          if (point.place > stops.length) throw invalid({ path: 'place', message: ENUM })
+          const [site] = await tx
+            .select({ archived: addresses.archived })
+            .from(addresses)
+            .where(eq(addresses.id, point.addressId))
+          if (!site || site.archived) throw invalid({ path: 'addressId', message: site ? ADDRESS_ARCHIVED : ENUM })
+          // A relay is on the way: its kilometres are those of the line.
+          const added = addPoint({ ...line, stops }, { ...point, km: point.kind === 'HLP' ? (km ?? '0') : '0' })
+          if ('message' in added) throw invalid(added)
+          await rewrite(tx, lineId, added)
+          await storeStops(tx, held, lineId, added.stops)
+          await touch(tx, held)
+          return { id: lineId, number: line.number }
+        }),
+      )
+    },
+  )
+
+interface Built {
+  stops: readonly BuiltStop[]
+  kmLoaded: string
+  kmEmpty: string
+}
+
+async function rewrite(tx: Transaction, lineId: string, { stops, kmLoaded, kmEmpty }: Built) {
+  const [line] = await tx
+    .update(liveLines)
+    .set({ kmLoaded, kmEmpty, ...(await figuresOf(tx, stops)) })
+    .where(eq(liveLines.id, lineId))
+    .returning({ version: liveLines.version })
+  return line!
+}
+
+/** Minutes by what is known of the roads already: within a transaction nobody outside is asked. */
+async function figuresOf(tx: Transaction, stops: readonly BuiltStop[]) {
+  const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
+  return figures(stops, distance?.drivingMin)
+}
+
+/** Kilometres of each leg where all its sites are on the map, else its minutes. */
+async function legLengths(tx: Transaction, stops: readonly BuiltStop[], sites: readonly MaybePlaced[]): Promise<number[]> {
+  const legs = await cachedDistances(
+    tx,
+    sites.slice(1).map((site, index) => [sites[index]!, site]),
+  )
+  return legs.every(leg => leg !== null) ? legs.map(leg => Number(leg.km)) : legMinutes(stops)
+}

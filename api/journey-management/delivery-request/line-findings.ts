@@ -1,0 +1,118 @@
+import { judge } from '#api/assignment/check.ts'
+import { readMeans } from '#api/assignment/means-records.ts'
+import type { Reader } from '#api/db/client.ts'
+import type { LineTour, linesOf } from '#api/delivery-requests/lines.ts'
+import type { findRequest } from '#api/delivery-requests/record.ts'
+import { readWeeks } from '#api/journey-management/drivers-pools/week.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { TRAFFIC_BAN } from '#domain/calendar/traffic-ban.ts'
+import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
+import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { loadRefusals } from '#domain/sales/delivery-request/vehicle-fit.ts'
+
+type Request = Awaited<ReturnType<typeof findRequest>>
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** What the checks of `domain.md` §2.8 say of a line while it is built: its exact text, and the day or the tour that it is about. */
+export interface LineFinding {
+  lineId: string
+  severity: 'BLOQUANT' | 'AVERTISSEMENT'
+  message: string
+  /** Where it is mended when not in the line: the tour that it is about. */
+  tour?: { id: string; code: string }
+}
+
+/**
+ * All that the checks say of the lines of a version: their days (AF15, AF18, AF19), the weeks of their tours (AF13 to AF19), their vehicles and loads
+ * (AF05, AF10, AF11, AF12, AF26) and the bans on lorries (AF21).
+ */
+export async function lineFindings(
+  db: Reader,
+  request: Pick<Request, 'current'>,
+  lines: readonly Line[],
+): Promise<LineFinding[]> {
+  const [means, tours] = await Promise.all([meansFindings(db, request, lines), tourFindings(db, lines)])
+  const { vehicleNeed, driverNeed } = request.current
+  const sold = { crew: driverNeed?.doubleCrew ? 2 : 1, regulated: vehicleNeed?.category !== 'VUL' } as const
+  return lines.flatMap(line => {
+    const own = (findings: readonly Omit<LineFinding, 'lineId'>[]) =>
+      findings.map(({ severity, message, tour }) => ({ lineId: line.id, severity, message, ...(tour && { tour }) }))
+    return [
+      ...own(line.subcontractorId ? [] : lineDayFindings(line, sold).flatMap(told)),
+      ...own(tours.get(line.id) ?? []),
+      ...own(means.get(line.id) ?? []),
+      ...own(banFindings(request, line)),
+    ]
+  })
+}
+
+type Found = Omit<LineFinding, 'lineId'>
+
+/** What is only worth knowing (« INFO ») is said when somebody drives. */
+const told = ({ severity, message }: Finding): Found[] => (severity === 'INFO' ? [] : [{ severity, message }])
+
+/** What the check of an assignment says whatever the day: licence, load, equipment and body, temperature, weight of the pair. */
+const OF_ANY_DAY = ['AF05', 'AF10', 'AF11', 'AF12', 'AF26']
+
+/** The means with which a line runs: its own, else those of its tour; none of the carrier's where another one runs it. */
+function meansOf(line: Line): { driverId: string | null; coDriverId: null; vehicleId: string | null; trailerId: string | null } {
+  const tour: LineTour | undefined = line.tours[0]
+  if (line.subcontractorId) return { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
+  const ofTour = !line.defaultVehicleId && tour
+  return {
+    driverId: line.defaultDriverId,
+    coDriverId: null,
+    vehicleId: ofTour ? tour.vehicleId : line.defaultVehicleId,
+    trailerId: ofTour ? (line.defaultTrailerId ?? tour.trailerId) : line.defaultTrailerId,
+  }
+}
+
+/** Whether they may run what was sold. Where nobody has chosen a vehicle yet, what was sold must fit into the one that it asks for. */
+async function meansFindings(db: Reader, { current }: Pick<Request, 'current'>, lines: readonly Line[]) {
+  const means = new Map(lines.map(line => [line.id, meansOf(line)]))
+  const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') =>
+    [...means.values()].flatMap(one => (one.vehicleId ? (one[field] ?? []) : []))
+  const hours = { start: `${current.validFrom}T00:00`, end: `${addDays(current.validFrom, 1)}T00:00` }
+  const wanted = { driver: ids('driverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
+  const records =
+    wanted.vehicle.length > 0 ? await readMeans(db, wanted, { start: toInstant(hours.start), end: toInstant(hours.end) }) : null
+  return new Map(
+    lines.map((line): [string, Found[]] => {
+      const own = means.get(line.id)!
+      if (!own.vehicleId || !records) {
+        return [line.id, line.subcontractorId ? [] : loadRefusals(current).map(message => ({ severity: 'BLOQUANT', message }))]
+      }
+      const findings = Object.values(judge(records, own, { hours, sold: current, pool: null })).flat()
+      return [line.id, findings.flatMap(finding => (OF_ANY_DAY.includes(finding.code) ? told(finding) : []))]
+    }),
+  )
+}
+
+/** What the law says of the weeks of their tours: each of the lines in one learns of the days on which it runs there, and of the whole week. */
+async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<string, Found[]>> {
+  const weeks = await readWeeks(db, [...new Set(lines.flatMap(({ tours }) => tours.map(({ id }) => id)))])
+  return new Map(
+    lines.map(line => [
+      line.id,
+      line.tours.flatMap(({ id, code, weekdays }) =>
+        (weeks.find(week => week.id === id)?.findings ?? []).flatMap(({ severity, message, weekday }) => {
+          if (weekday !== null && !weekdays.includes(weekday)) return []
+          const day = weekday === null ? 'semaine' : WEEKDAY_LABELS[weekday]!.toLowerCase()
+          return [{ severity, message: `Tournée ${code}, ${day}\u202F: ${message}`, tour: { id, code } }]
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Lorries on the road while they are banned (AF21), within a year of the contract's start. */
+function banFindings({ current }: Pick<Request, 'current'>, line: Line): Found[] {
+  if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL' || line.stops.length === 0) return []
+  const year = addDays(current.validFrom, 364)
+  const range = { from: current.validFrom, to: current.validTo && current.validTo < year ? current.validTo : year }
+  const ban = firstTrafficBan(line, current.recurrence, range)
+  return ban ? [{ severity: 'AVERTISSEMENT', message: TRAFFIC_BAN(ban) }] : []
+}

@@ -1,0 +1,53 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { linesOf } from '#api/delivery-requests/lines.ts'
+import { type Held, hold, requireStatus, stopsOf } from '#api/delivery-requests/record.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { STATE } from '#domain/messages.ts'
+
+/** A request while somebody designs it, held. Throws its status otherwise. */
+export async function designing(tx: Transaction, id: string): Promise<Held> {
+  const held = await hold(tx, id, 'design')
+  requireStatus(held, ['EN_CONCEPTION'])
+  return held
+}
+
+/** A draft line of the version that is designed, held with its stops. A `version` that is no longer that of the line is a 409 with what it is now. */
+export async function draftLine(tx: Transaction, { current }: Held, lineId: string, version?: number) {
+  const [line] = await tx
+    .select()
+    .from(liveLines)
+    .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, current.id)))
+    .for('update')
+  if (!line) throw notFound()
+  const now = (await linesOf(tx, current.id)).find(({ id }) => id === lineId)!
+  if (version !== undefined && version !== line.version) throw stale(now)
+  if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
+  const stops = now.stops.map(({ addressId, kind, dayOffset, arrival, departure, instructions }) => ({
+    ...{ addressId, kind, dayOffset, arrival, departure },
+    instructions,
+  }))
+  return { line, stops, sites: now.stops.map(({ site }) => site) }
+}
+
+/** The stops of a line in their order, each with what the contract agrees there; what it had beyond them goes. */
+export async function storeStops(
+  tx: Transaction,
+  { current }: Held,
+  lineId: string,
+  stops: readonly (BuiltStop & { instructions?: string | null })[],
+): Promise<void> {
+  const withSold = carrySold(stops, soldStops(await stopsOf(tx, current.id), current))
+  for (const [position, stop] of withSold.entries()) {
+    const stored = { instructions: null, ...stop }
+    await tx
+      .insert(liveLineStops)
+      .values({ ...stored, position, liveLineId: lineId })
+      .onConflictDoUpdate({ target: [liveLineStops.liveLineId, liveLineStops.position], set: stored })
+  }
+  await tx.delete(liveLineStops).where(and(eq(liveLineStops.liveLineId, lineId), gt(liveLineStops.position, stops.length - 1)))
+}

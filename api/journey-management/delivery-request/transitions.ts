@@ -1,0 +1,20 @@
+import type { Transaction } from '#api/db/client.ts'
+import { hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
+import { tellOfRequest } from '#api/delivery-requests/told.ts'
+import { takeOverLines } from './takeover.ts'
+
+/** « Prendre en charge » (`domain.md` §3.3). Locked: of two designers at once the second finds « En conception » and is told so. */
+export async function takeRequest(tx: Transaction, id: string, designerId: string) {
+  const held = await hold(tx, id, 'design')
+  const status = statusAfter(held, 'take')
+  await takeOverLines(tx, held)
+  return settle(tx, held, { status, designerId })
+}
+
+/** « Renvoyer » to who sells, with a reason. */
+export async function sendBackRequest(tx: Transaction, id: string, reason: string) {
+  const held = await hold(tx, id, 'design')
+  const status = statusAfter(held, 'sendBack')
+  await tellOfRequest(tx, held, 'REQUEST_SENT_BACK', reason)
+  return settle(tx, held, { status, reason })
+}

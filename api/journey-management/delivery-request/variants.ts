@@ -1,0 +1,266 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbers, write } from '#api/db/write.ts'
+import { sharedChoicesOf } from '#api/delivery-requests/price-choices.ts'
+import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import {
+  NOTHING_TO_COPY,
+  replacedName,
+  type VariantLine,
+  variantFigures,
+} from '#domain/journey-management/delivery-request/variants.ts'
+import {
+  variantKeepSchema,
+  variantSchema,
+  variantUpdateSchema,
+} from '#domain/journey-management/delivery-request/variants-schema.ts'
+import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { costOfLines, versionRow } from './cost.ts'
+import { designVariants } from './design-variants.table.ts'
+import { refuseOtherDays, refuseUnusable } from './line-input.ts'
+
+const tags = ['journey-management/delivery-request']
+const byId = params(z.object({ id: z.uuid() }))
+const ofVariant = params(z.object({ id: z.uuid(), variantId: z.uuid() }))
+
+/** Sets of lines beside the present ones: set aside, compared, taken back (`domain.md` §4.3, « Variantes »). */
+export const conceptionVariantRoutes = new Hono<Env>()
+  .get('/:id/variants', describeRoute({ tags, summary: 'Comparer les variantes de la conception' }), byId, async c => {
+    const { db, shared } = c.var
+    const request = await findRequest(db, c.req.valid('param').id, 'design')
+    const { current } = request
+    const [present, variants, choices] = await Promise.all([
+      copyOf(db, current.id),
+      variantsOf(db, current.id),
+      sharedChoicesOf({ db, shared }, versionRow(request)),
+    ])
+    const regulated = current.vehicleNeed?.category !== 'VUL'
+    const compared = (lines: readonly VariantLine[]) => ({
+      ...variantFigures(lines, regulated),
+      costCents: lines.length === 0 ? null : costOfLines(current, lines, choices),
+      shown: lines.map(({ code, label, weekdays, startTime, endTime, kmLoaded, kmEmpty, stops }) => ({
+        code,
+        label,
+        weekdays,
+        startTime: startTime.slice(0, 5),
+        endTime: endTime.slice(0, 5),
+        km: String(Number(kmLoaded) + Number(kmEmpty)),
+        stops: stops.length,
+      })),
+    })
+    return c.json({
+      version: request.version,
+      open: current.status === 'EN_CONCEPTION',
+      present: compared(present),
+      variants: variants.map(({ lines, ...variant }) => ({ ...variant, ...compared(lines) })),
+    })
+  })
+  .post(
+    '/:id/variants',
+    describeRoute({ tags, summary: 'Mettre les trajets prévus de côté, comme variante' }),
+    right('request.design'),
+    byId,
+    body(variantSchema),
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await designing(tx, c.req.valid('param').id)
+          const lines = await copyOf(tx, held.current.id)
+          if (lines.length === 0) throw invalid({ path: 'name', message: NOTHING_TO_COPY })
+          const [variant] = await tx
+            .insert(designVariants)
+            .values({ ...c.req.valid('json'), versionId: held.current.id, lines })
+            .returning({ id: designVariants.id, name: designVariants.name })
+          return variant!
+        }),
+        201,
+      ),
+  )
+  .put(
+    '/:id/variants/:variantId',
+    describeRoute({ tags, summary: 'Renommer une variante' }),
+    right('request.design'),
+    ofVariant,
+    body(variantUpdateSchema),
+    async c => {
+      const { id, variantId } = c.req.valid('param')
+      const { version, ...input } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await designing(tx, id)
+          await lock(tx, held, variantId, version)
+          await tx.update(designVariants).set(input).where(eq(designVariants.id, variantId))
+          return { id: variantId, name: input.name }
+        }),
+      )
+    },
+  )
+  .post(
+    '/:id/variants/:variantId/keep',
+    describeRoute({ tags, summary: 'Retenir une variante: ses trajets prévus deviennent ceux de la conception, et inversement' }),
+    right('request.design'),
+    ofVariant,
+    body(variantKeepSchema),
+    async c => {
+      const { id, variantId } = c.req.valid('param')
+      const { version, requestVersion } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await designing(tx, id)
+          if (requestVersion !== held.request.version) throw stale(await shownVariants(tx, held))
+          const variant = await lock(tx, held, variantId, version)
+          const before = await copyOf(tx, held.current.id)
+          await putInPlace(tx, held, variant.lines)
+          if (before.length === 0) await tx.delete(designVariants).where(eq(designVariants.id, variantId))
+          else {
+            const taken = (await variantsOf(tx, held.current.id)).map(({ name }) => name)
+            const name = replacedName(variant.name, taken)
+            await tx.update(designVariants).set({ name, lines: before }).where(eq(designVariants.id, variantId))
+          }
+          await touch(tx, held)
+          return { id: variantId, name: variant.name }
+        }),
+      )
+    },
+  )
+  .delete(
+    '/:id/variants/:variantId',
+    describeRoute({ tags, summary: 'Supprimer une variante' }),
+    right('request.design'),
+    ofVariant,
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const { id, variantId } = c.req.valid('param')
+          const held = await designing(tx, id)
+          const [variant] = await tx
+            .delete(designVariants)
+            .where(and(eq(designVariants.id, variantId), eq(designVariants.versionId, held.current.id)))
+            .returning({ id: designVariants.id, name: designVariants.name })
+          if (!variant) throw notFound()
+          return variant
+        }),
+      ),
+  )
+
+async function designing(tx: Transaction, id: string): Promise<Held> {
+  const held = await hold(tx, id, 'design')
+  requireStatus(held, ['EN_CONCEPTION'])
+  return held
+}
+
+const variantsOf = (db: Reader, versionId: string) =>
+  db
+    .select({
+      id: designVariants.id,
+      version: designVariants.version,
+      name: designVariants.name,
+      note: designVariants.note,
+      createdAt: designVariants.createdAt,
+      lines: designVariants.lines,
+    })
+    .from(designVariants)
+    .where(eq(designVariants.versionId, versionId))
+    .orderBy(asc(designVariants.createdAt), asc(designVariants.id))
+
+/** What a stale form is told: the variants as they are, by their names. */
+const shownVariants = async (tx: Transaction, held: Held) => ({
+  version: held.request.version,
+  variants: (await variantsOf(tx, held.current.id)).map(({ lines: _, ...variant }) => variant),
+})
+
+/** The variant, held. Throws « Élément introuvable », or stale where it is not as it was read. */
+async function lock(tx: Transaction, held: Held, id: string, version: number) {
+  const [variant] = await tx
+    .select()
+    .from(designVariants)
+    .where(and(eq(designVariants.id, id), eq(designVariants.versionId, held.current.id)))
+    .for('update')
+  if (!variant) throw notFound()
+  const { lines: _, ...shown } = variant
+  if (variant.version !== version) throw stale(shown)
+  return variant
+}
+
+/** The present lines of a version, as a variant has them. */
+async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
+  const lines = await db.select().from(liveLines).where(eq(liveLines.versionId, versionId)).orderBy(asc(liveLines.code))
+  if (lines.length === 0) return []
+  const stops = await db
+    .select()
+    .from(liveLineStops)
+    .where(
+      inArray(
+        liveLineStops.liveLineId,
+        lines.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(liveLineStops.position))
+  const ofLine = Map.groupBy(stops, ({ liveLineId }) => liveLineId)
+  return lines.map(line => ({
+    code: line.code,
+    label: line.label,
+    weekdays: line.weekdays,
+    kmLoaded: line.kmLoaded,
+    kmEmpty: line.kmEmpty,
+    drivingMin: line.drivingMin,
+    serviceMin: line.serviceMin,
+    breakMin: line.breakMin,
+    nightMin: line.nightMin,
+    amplitudeMin: line.amplitudeMin,
+    startTime: line.startTime,
+    endTime: line.endTime,
+    defaultDriverId: line.defaultDriverId,
+    defaultVehicleId: line.defaultVehicleId,
+    defaultTrailerId: line.defaultTrailerId,
+    subcontractorId: line.subcontractorId,
+    stops: (ofLine.get(line.id) ?? []).map(
+      ({ id: _, version: __, createdAt: ___, updatedAt: ____, liveLineId: _____, position: ______, ...stop }) => stop,
+    ),
+  }))
+}
+
+/**
+ * Makes these the lines of the version: a line of the same code keeps its number and its place in tours, the others go. Days, addresses and
+ * means are judged as those of a line that is entered, and stops carry what the contract agrees now.
+ */
+async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLine[]): Promise<void> {
+  const present = await tx.select().from(liveLines).where(eq(liveLines.versionId, held.current.id)).for('update')
+  if (present.some(({ status }) => status !== 'BROUILLON')) throw refused(ALREADY_PLANNED)
+  const sold = soldStops(await stopsOf(tx, held.current.id), held.current)
+  for (const { stops, ...line } of lines) {
+    refuseOtherDays(held, line.weekdays)
+    await refuseUnusable(tx, line, stops)
+    const same = present.find(({ code }) => code === line.code)
+    const lineId = same ? same.id : await newLine(tx, held, line)
+    if (same) {
+      await tx.update(liveLines).set(line).where(eq(liveLines.id, same.id))
+      await tx.delete(liveLineStops).where(eq(liveLineStops.liveLineId, same.id))
+    }
+    if (stops.length === 0) continue
+    await tx
+      .insert(liveLineStops)
+      .values(carrySold(stops, sold).map((stop, position) => ({ ...stop, position, liveLineId: lineId })))
+  }
+  const gone = present.filter(({ code }) => !lines.some(line => line.code === code)).map(({ id }) => id)
+  if (gone.length > 0) await tx.delete(liveLines).where(inArray(liveLines.id, gone))
+}
+
+const ALREADY_PLANNED = 'Des trajets prévus de cette version sont déjà planifiés'
+
+async function newLine(tx: Transaction, { current }: Held, line: Omit<VariantLine, 'stops'>): Promise<string> {
+  const number = `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`
+  const [row] = await tx
+    .insert(liveLines)
+    .values({ ...line, number, versionId: current.id })
+    .returning({ id: liveLines.id })
+  return row!.id
+}

@@ -1,0 +1,105 @@
+import { asc, eq, inArray, ne } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { linesOf } from '#api/delivery-requests/lines.ts'
+import { findRequest } from '#api/delivery-requests/record.ts'
+import { driverPoolItems, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { readWeek, withoutMoney } from '#api/journey-management/drivers-pools/week.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { params, query } from '#api/middleware/input.ts'
+import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
+import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+
+const tags = ['journey-management/delivery-request']
+
+/** The lines of a conception laid on the standard week of a tour, to see what it would become; writes nothing (`domain.md` §4.3). */
+export const conceptionWeekRoutes = new Hono<Env>().get(
+  '/:id/week',
+  describeRoute({ tags, summary: "Simuler la semaine d'une tournée avec les trajets prévus de la conception" }),
+  params(z.object({ id: z.uuid() })),
+  query(z.object({ tour: z.string().max(10).optional().catch(undefined) })),
+  async c => {
+    const { db } = c.var
+    const request = await findRequest(db, c.req.valid('param').id, 'design')
+    const [tours, lines] = await Promise.all([toursInUse(db), linesOf(db, request.current.id)])
+    const named = c.req.valid('query').tour?.toUpperCase()
+    const tour = tours.find(({ code }) => code === named) ?? null
+    return c.json({
+      tours: tours.map(({ code, label }) => ({ code, label })),
+      lines: lines.length,
+      simulation: tour && (await simulation(db, tour, request, lines)),
+    })
+  },
+)
+
+const toursInUse = (db: Reader) =>
+  db
+    .select({
+      id: driverPools.id,
+      code: driverPools.code,
+      label: driverPools.label,
+      status: driverPools.status,
+      activity: driverPools.activity,
+      startTime: driverPools.startTime,
+      endTime: driverPools.endTime,
+      endDayOffset: driverPools.endDayOffset,
+    })
+    .from(driverPools)
+    .where(ne(driverPools.status, 'ARCHIVEE'))
+    .orderBy(asc(driverPools.code))
+
+type Tour = Awaited<ReturnType<typeof toursInUse>>[number]
+
+/** The week of the tour as it is, and as it would be with the lines on each of their days that no tour has. */
+async function simulation(
+  db: Reader,
+  tour: Tour,
+  { current }: Awaited<ReturnType<typeof findRequest>>,
+  lines: Awaited<ReturnType<typeof linesOf>>,
+) {
+  const ids = lines.map(({ id }) => id)
+  const [{ items }, placed] = await Promise.all([readWeek(db, tour.id), placesOf(db, ids)])
+  const existing = withoutMoney(items).map(item => ({ ...item, own: ids.includes(item.liveLineId) }))
+  const free = (line: (typeof lines)[number]) =>
+    line.weekdays.filter(day => !placed.some(({ lineId, weekday }) => lineId === line.id && weekday === day))
+  const regulated = current.vehicleNeed?.category !== 'VUL'
+  const joining = lines.flatMap(line =>
+    weekItems([{ ...line, code: line.number, weekdays: free(line) }], regulated).map(item => ({
+      ...item,
+      liveLineId: line.id,
+      label: line.label,
+      own: true,
+    })),
+  )
+  const all = [...existing, ...joining]
+  return {
+    tour,
+    before: standardWeek(existing, tour),
+    after: standardWeek(all, tour),
+    items: all.map(({ weekday, number, label, startTime, amplitudeMin, liveLineId, own }) => ({
+      key: `${liveLineId}:${weekday}`,
+      weekday,
+      number,
+      label,
+      startTime,
+      amplitudeMin,
+      own,
+    })),
+    /** Lines that would join it: those that another carrier runs stay out. */
+    joining: [...new Set(joining.map(({ liveLineId }) => liveLineId))],
+    /** Where lines are already, in words of the tour. */
+    placed: lines.flatMap(line =>
+      placed.filter(({ lineId }) => lineId === line.id).map(({ code, weekday }) => ({ number: line.number, code, weekday })),
+    ),
+  }
+}
+
+const placesOf = (db: Reader, ids: string[]) =>
+  db
+    .select({ lineId: driverPoolItems.liveLineId, weekday: driverPoolItems.weekday, code: driverPools.code })
+    .from(driverPoolItems)
+    .innerJoin(driverPools, eq(driverPools.id, driverPoolItems.driverPoolId))
+    .where(inArray(driverPoolItems.liveLineId, ids))
+    .orderBy(asc(driverPoolItems.weekday))

@@ -1,0 +1,70 @@
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { generateLine, holdLine } from '#api/journey-management/live-lines/line-generation.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
+
+/** The active tour of a journey's line on its weekday. */
+const TOUR = sql`(select item.driver_pool_id from driver_pool_item item
+  join driver_pool pool on pool.id = item.driver_pool_id and pool.status = 'ACTIVE'
+  where item.live_line_id = journey.live_line_id and item.weekday = extract(isodow from journey.service_date))`
+
+/**
+ * Journeys to come follow a tour that changed: those of its lines carry it, those of lines that left it carry it no more, and those that nobody
+ * has touched and that are without means get them as if they were generated now. What has its means keeps them.
+ */
+export async function followTour(tx: Transaction, poolId: string, formerLines: readonly string[] = []): Promise<void> {
+  const lines = await tx
+    .select({ id: liveLines.id, until: liveLines.generatedUntil })
+    .from(liveLines)
+    .where(
+      or(
+        sql`${liveLines.id} in (select item.live_line_id from driver_pool_item item where item.driver_pool_id = ${poolId})`,
+        inArray(liveLines.id, [...formerLines]),
+      ),
+    )
+    .orderBy(liveLines.id)
+  if (lines.length === 0) return
+  for (const { id } of lines) await holdLine(tx, id)
+  const coming = and(
+    inArray(
+      journeys.liveLineId,
+      lines.map(({ id }) => id),
+    ),
+    gte(journeys.serviceDate, today()),
+    inArray(journeys.status, [...OPEN_STATUSES]),
+  )
+  await tx
+    .update(journeys)
+    .set({ driverPoolId: TOUR })
+    .where(and(coming, sql`${journeys.driverPoolId} is distinct from ${TOUR}`))
+  // Without a fingerprint, generation plans them anew.
+  const planless = await tx
+    .update(journeys)
+    .set({ plan: null })
+    .where(
+      and(
+        coming,
+        eq(journeys.driverPoolId, poolId),
+        eq(journeys.status, 'PLANIFIE'),
+        eq(journeys.touched, false),
+        isNull(journeys.driverId),
+        isNull(journeys.subcontractorId),
+        isNotNull(journeys.plan),
+      ),
+    )
+    .returning({ lineId: journeys.liveLineId })
+  const waiting = new Set(planless.map(({ lineId }) => lineId))
+  for (const { id, until } of lines) {
+    if (!waiting.has(id) || until === null || until < today()) continue
+    try {
+      await generateLine(tx, id, { from: today(), to: until })
+    } catch (error) {
+      // The line's own alert says why it cannot run; the tour is what was entered all the same.
+      if (!(error instanceof GenerationError)) throw error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
+import { today } from '#api/middleware/today.ts'
+import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { driverPools } from './drivers-pools.table.ts'
+import { itemsOf, withoutMoney } from './week.ts'
+
+/**
+ * The list of tours with its query, for its pages and its file. Conformity is reckoned, not stored: a query that filters by it reads the weeks
+ * of all tours first, which are few (one for each lorry that runs regularly).
+ */
+export async function driverPoolList(db: Reader, query: DriverPoolListQuery, money: boolean) {
+  const conform = query.conformity.length ? await idsOfConformity(db, query) : null
+  return {
+    db,
+    query,
+    table: driverPools,
+    where: and(matching(query), conform ? inArray(driverPools.id, conform) : undefined),
+    number: driverPools.code,
+    sorts: SORTS,
+    rowsOf: (ids: string[]) => driverPoolRows(db, ids, money),
+  }
+}
+
+/** Today's members of a rank, by name, the first one first. */
+const members = (rank: 'TITULAIRE' | 'REMPLACANT', day: string) => sql<string[]>`array(
+  select driver.first_name || ' ' || driver.last_name from driver_pool_member member join driver on driver.id = member.driver_id
+  where member.driver_pool_id = driver_pool.id and member.rank = ${rank}
+    and member.from_date <= ${day} and coalesce(member.to_date, 'infinity') >= ${day} order by member.priority)`
+
+async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
+  const day = today()
+  const rows = await db
+    .select({
+      id: driverPools.id,
+      code: driverPools.code,
+      label: driverPools.label,
+      depotId: driverPools.depotId,
+      depot: sql<string>`(select address.label from address where address.id = driver_pool.depot_id)`,
+      activity: driverPools.activity,
+      startTime: driverPools.startTime,
+      endTime: driverPools.endTime,
+      endDayOffset: driverPools.endDayOffset,
+      subcontracted: driverPools.subcontracted,
+      holders: members('TITULAIRE', day),
+      replacements: members('REMPLACANT', day),
+      vehicle: sql<string | null>`(select vehicle.plate from vehicle where vehicle.id = driver_pool.default_vehicle_id)`,
+      status: driverPools.status,
+      items: itemsOf(day),
+    })
+    .from(driverPools)
+    .where(sql`${driverPools.id} = any(${sql.param(ids)}::uuid[])`)
+  return rows.map(({ items, ...row }) => {
+    const { days, total, findings, conformity } = standardWeek(money ? items : withoutMoney(items), row)
+    const { priceCents, costCents } = total
+    return {
+      ...row,
+      weekdays: days.map(({ weekday }) => weekday),
+      /** Of its longest day. */
+      amplitudeMin: Math.max(0, ...days.map(day => day.amplitudeMin)),
+      drivingMin: total.drivingMin,
+      km: total.km,
+      emptyPct: total.km > 0 ? (100 * total.kmEmpty) / total.km : null,
+      ...(money && { marginPct: priceCents && costCents !== null ? (100 * (priceCents - costCents)) / priceCents : null }),
+      conformity,
+      reasons: [...new Set(findings.map(({ message }) => message))],
+    }
+  })
+}
+export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
+
+async function idsOfConformity(db: Reader, query: DriverPoolListQuery): Promise<string[]> {
+  const rows = await db
+    .select({
+      id: driverPools.id,
+      activity: driverPools.activity,
+      startTime: driverPools.startTime,
+      endTime: driverPools.endTime,
+      endDayOffset: driverPools.endDayOffset,
+      items: itemsOf(today()),
+    })
+    .from(driverPools)
+    .where(and(matching(query), sql`exists (select from driver_pool_item item where item.driver_pool_id = driver_pool.id)`))
+  return rows.flatMap(({ id, items, ...rule }) => {
+    const { conformity } = standardWeek(items, rule)
+    return conformity && query.conformity.includes(conformity) ? [id] : []
+  })
+}
+
+const SORTS: Record<(typeof DRIVER_POOL_SORTS)[number], SQL> = {
+  code: sql`${driverPools.code}`,
+  label: sql`${driverPools.label} collate french`,
+  depot: sql`(select address.label from address where address.id = driver_pool.depot_id) collate french`,
+  start: sql`${driverPools.startTime}`,
+  status: sql`${driverPools.status}`,
+}
+
+/** The rows that the query finds, whatever the law says of them. */
+function matching(query: DriverPoolListQuery): SQL | undefined {
+  const day = today()
+  return and(
+    searched(driverPools.search, query.q),
+    query.only.length ? inArray(driverPools.id, query.only) : undefined,
+    query.status.length
+      ? inArray(driverPools.status, query.status)
+      : query.archived
+        ? undefined
+        : ne(driverPools.status, 'ARCHIVEE'),
+    query.depot.length ? inArray(driverPools.depotId, query.depot) : undefined,
+    query.activity.length ? inArray(driverPools.activity, query.activity) : undefined,
+    query.weekday.length
+      ? sql`exists (select from json_array_elements(${itemsOf(day)}) item
+          where (item ->> 'weekday')::int = any(${sql.param(query.weekday.map(Number))}::int[]))`
+      : undefined,
+    query.noReplacement
+      ? sql`not exists (select from driver_pool_member member where member.driver_pool_id = driver_pool.id
+          and member.rank = 'REMPLACANT' and member.from_date <= ${day} and coalesce(member.to_date, 'infinity') >= ${day})`
+      : undefined,
+  )
+}

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
+import { driverPoolMembers, driverPools } from './drivers-pools.table.ts'
+
+/** One tour as its form and its sheet read it. Throws « Élément introuvable ». */
+export async function findDriverPool(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      pool: driverPools,
+      depot: addresses.label,
+      zone: addresses.holidayZone,
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+    })
+    .from(driverPools)
+    .innerJoin(addresses, eq(addresses.id, driverPools.depotId))
+    .leftJoin(vehicles, eq(vehicles.id, driverPools.defaultVehicleId))
+    .leftJoin(trailers, eq(trailers.id, driverPools.defaultTrailerId))
+    .where(eq(driverPools.id, id))
+  if (!found) throw notFound()
+  const { pool, ...names } = found
+  const { search: _, ...record } = pool
+  return { ...record, ...names }
+}
+
+/** The team, in the order in which the tour looks for its driver. */
+export const membersOf = (db: Reader, id: string) =>
+  db
+    .select({
+      id: driverPoolMembers.id,
+      version: driverPoolMembers.version,
+      driverId: driverPoolMembers.driverId,
+      driver: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driverStatus: drivers.status,
+      rank: driverPoolMembers.rank,
+      priority: driverPoolMembers.priority,
+      from: driverPoolMembers.from,
+      to: driverPoolMembers.to,
+    })
+    .from(driverPoolMembers)
+    .innerJoin(drivers, eq(drivers.id, driverPoolMembers.driverId))
+    .where(eq(driverPoolMembers.driverPoolId, id))
+    .orderBy(
+      sql`array_position(${sql.param([...MEMBER_RANKS])}::text[], ${driverPoolMembers.rank})`,
+      asc(driverPoolMembers.priority),
+      asc(driverPoolMembers.from),
+    )
+
+/** One member of a tour. Throws « Élément introuvable ». */
+export async function findMember(db: Reader, poolId: string, memberId: string) {
+  const [member] = await db
+    .select()
+    .from(driverPoolMembers)
+    .where(and(eq(driverPoolMembers.id, memberId), eq(driverPoolMembers.driverPoolId, poolId)))
+  if (!member) throw notFound()
+  return member
+}
+
+/** The lines of a tour, each with the weekdays on which it may be in it: those on which it runs and no other tour has it. */
+export const linesOf = (db: Reader, id: string) =>
+  db
+    .select({
+      id: liveLines.id,
+      number: liveLines.number,
+      label: liveLines.label,
+      startTime: liveLines.startTime,
+      amplitudeMin: liveLines.amplitudeMin,
+      weekdays: sql<number[]>`array(select day from unnest(${liveLines.weekdays}) day where not exists (
+        select from driver_pool_item other where other.live_line_id = live_line.id and other.weekday = day
+          and other.driver_pool_id <> ${id}) order by day)`,
+      own: sql<number[]>`array(select item.weekday from driver_pool_item item
+        where item.live_line_id = live_line.id and item.driver_pool_id = ${id} order by 1)`,
+    })
+    .from(liveLines)
+    .where(
+      and(
+        ne(liveLines.status, 'CLOTURE'),
+        sql`${liveLines.id} in (select item.live_line_id from driver_pool_item item where item.driver_pool_id = ${id})`,
+      ),
+    )
+    .orderBy(asc(liveLines.startTime), asc(liveLines.number))
+
+/** How far back the replacements of a tour are shown, days. */
+const REPLACEMENT_DAYS = 90
+
+/** Who or what took over, or has to, on journeys of a tour: the latest first. */
+export const replacementsOf = (db: Reader, id: string, day: string) =>
+  db
+    .select({
+      id: replacements.id,
+      number: replacements.number,
+      kind: replacements.kind,
+      cause: replacements.cause,
+      status: replacements.status,
+      journey: journeys.number,
+      serviceDate: journeys.serviceDate,
+      replaced: sql<string | null>`coalesce(
+        (select d.first_name || ' ' || d.last_name from driver d where d.id = replacement.replaced_driver_id),
+        (select v.plate from vehicle v where v.id = replacement.replaced_vehicle_id),
+        (select t.plate from trailer t where t.id = replacement.replaced_trailer_id))`,
+      replacing: sql<string | null>`coalesce(
+        (select d.first_name || ' ' || d.last_name from driver d where d.id = replacement.replacing_driver_id),
+        (select v.plate from vehicle v where v.id = replacement.replacing_vehicle_id),
+        (select t.plate from trailer t where t.id = replacement.replacing_trailer_id))`,
+    })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .where(and(eq(journeys.driverPoolId, id), gte(journeys.serviceDate, addDays(day, -REPLACEMENT_DAYS))))
+    .orderBy(desc(journeys.serviceDate), desc(replacements.number))
+    .limit(100)

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
+import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
+
+/** A line of a tour's standard week. */
+export interface PoolItem extends WeekItem {
+  liveLineId: string
+  label: string
+  company: string
+}
+
+/**
+ * The lines of the tour of the enclosing query that still run, or will: a line whose contract is over, or that a newer version of it
+ * replaces, is no part of the week. What a run is sold for and costs is that of its version, as clients' margins reckon it.
+ */
+export const itemsOf = (day: string): SQL<PoolItem[]> => sql`(
+  select coalesce(json_agg(json_build_object(
+    'liveLineId', line.id, 'weekday', item.weekday, 'number', line.number, 'label', line.label,
+    'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id
+      where request.id = contract.request_id),
+    'startTime', to_char(line.start_time, 'HH24:MI'), 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
+    'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
+    'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500,
+    'priceCents', figures.price_cents, 'costCents', contract.cost_cents)
+    order by item.weekday, line.start_time, line.number), '[]')
+  from driver_pool_item item
+  join live_line line on line.id = item.live_line_id and line.status <> 'CLOTURE' and item.weekday = any(line.weekdays)
+  join delivery_request_version contract on contract.id = line.version_id
+    and coalesce(least(contract.valid_to, contract.terminated_on), 'infinity') >= ${day}
+  left join delivery_request_version_figures figures on figures.version_id = contract.id
+  left join vehicle own on own.id = driver_pool.default_vehicle_id
+  left join vehicle usual on usual.id = line.default_vehicle_id
+  where item.driver_pool_id = driver_pool.id and not exists (
+    select from driver_pool_item other join live_line former on former.id = other.live_line_id and former.code = line.code
+    join delivery_request_version before on before.id = former.version_id and before.request_id = contract.request_id
+      and before.version_no < contract.version_no and coalesce(least(before.valid_to, before.terminated_on), 'infinity') >= ${day}
+    where other.driver_pool_id = item.driver_pool_id and other.weekday = item.weekday and former.status <> 'CLOTURE'))`
+
+/** A tour without the money of its lines, for who may not see it. */
+export const withoutMoney = (items: readonly PoolItem[]): PoolItem[] =>
+  items.map(({ priceCents: _, costCents: __, ...item }) => item)
+
+/** The standard week of a tour as it is stored now. */
+export async function readWeek(db: Reader, id: string) {
+  const [found] = await db.execute<WeekRule & Record<string, unknown> & { items: PoolItem[] }>(sql`
+    select activity, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
+      end_day_offset as "endDayOffset", ${itemsOf(today())} as items
+    from driver_pool where id = ${id}`)
+  const { items, ...rule } = found!
+  return { items, ...standardWeek(items, rule) }
+}
+
+/** The standard weeks of these tours, each with what the law says of it. */
+export async function readWeeks(db: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const found = await db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; items: PoolItem[] }>(sql`
+    select id, code, activity, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
+      end_day_offset as "endDayOffset", ${itemsOf(today())} as items
+    from driver_pool where id = any(${sql.param([...ids])}::uuid[]) order by code`)
+  return [...found].map(({ id, code, items, ...rule }) => ({ id, code, items, findings: standardWeek(items, rule).findings }))
+}

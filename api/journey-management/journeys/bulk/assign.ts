@@ -1,0 +1,109 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { holdMeans, meansOf, overlapRefused } from '#api/assignment/means.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { Problem, refused, stale } from '#api/middleware/problem.ts'
+import { NOT_CHOSEN } from '#domain/journey-management/journeys/assignment.ts'
+import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import type { BulkAssignment } from '#domain/journey-management/journeys/journey.ts'
+import type { Role } from '#domain/roles.ts'
+import { holdForAct, perform } from '../act.ts'
+import { refuseUnfitMeans, takenProblem } from '../assignment.ts'
+import { journeys } from '../journeys.table.ts'
+import type { Journey } from '../record.ts'
+import { numberOf } from './number.ts'
+
+type Usual = Pick<typeof liveLines.$inferSelect, 'id' | 'defaultDriverId' | 'defaultVehicleId' | 'defaultTrailerId'>
+type Chosen = Pick<BulkAssignment, 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId'>
+
+/**
+ * Gives several journeys the same means, each judged by the whole check (`domain.md` §2.8): what one of them takes, the next ones see. A
+ * refusal leaves its journey as it was; `wantsReason` where a written reason would do. All journeys are held first, in id order, then all
+ * means: whoever assigns one of them meanwhile waits and holds nothing that is needed here.
+ */
+export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id: actor, role }: { id: string; role: Role }) {
+  const asked = new Map(input.journeys.map(one => [one.id, one]))
+  const held = await holdAll(tx, [...asked.keys()])
+  const usual = await usualOf(tx, held)
+  const tractors = await tractorsAmong(tx, input.vehicleId)
+  const wanted = new Map(
+    held.map(journey => [journey.id, meansFor(journey, input, usual.get(journey.liveLineId ?? ''), tractors)]),
+  )
+  await holdMeans(tx, meansOf(...wanted.values()))
+  const reasonWould = new Set<string>()
+  const answer = await eachOf(
+    [...asked.keys()],
+    async id => {
+      const { version, reason = null } = asked.get(id)!
+      const { journey, to } = await holdForAct(tx, role, id, 'assign')
+      if (journey.version !== version) throw stale()
+      const means = { ...wanted.get(id)!, subcontractorId: null }
+      for (const field of ['driverId', 'vehicleId'] as const) if (!means[field]) throw refused(NOT_CHOSEN[field])
+      const why = reason ?? input.reason
+      try {
+        await refuseUnfitMeans(tx, journey, means, why)
+        const changed = { ...means, buyPriceCents: null, meansReason: why }
+        // A part of its own, so that what the database itself refuses leaves the others alone.
+        await tx.transaction(part => perform(part, journey, { name: 'assign', to, actor }, changed))
+      } catch (error) {
+        throw await inOneLine(tx, error, journey, means, () => reasonWould.add(id))
+      }
+    },
+    numberOf(tx),
+  )
+  return { ...answer, refused: answer.refused.map(one => ({ ...one, wantsReason: reasonWould.has(one.id) })) }
+}
+
+/** Locks the journeys that are there, in id order. */
+const holdAll = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
+  tx
+    .select()
+    .from(journeys)
+    .where(inArray(journeys.id, [...ids]))
+    .orderBy(asc(journeys.id))
+    .for('update')
+
+async function usualOf(tx: Transaction, held: readonly Journey[]): Promise<Map<string, Usual>> {
+  const lines = [...new Set(held.map(({ liveLineId }) => liveLineId).filter(id => id !== null))]
+  if (lines.length === 0) return new Map()
+  const { id, defaultDriverId, defaultVehicleId, defaultTrailerId } = liveLines
+  const rows = await tx
+    .select({ id, defaultDriverId, defaultVehicleId, defaultTrailerId })
+    .from(liveLines)
+    .where(inArray(id, lines))
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Whether a trailer may come from elsewhere behind the vehicle that was chosen. */
+async function tractorsAmong(tx: Transaction, vehicleId: string | null): Promise<boolean> {
+  if (!vehicleId) return true
+  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, vehicleId))
+  return vehicle?.category === 'TRACTEUR'
+}
+
+/** What was chosen, else what the journey still has, else what is usual on its line; behind a lorry of another kind only the trailer that was chosen. */
+function meansFor(journey: Journey, chosen: Chosen, usual: Usual | undefined, tows: boolean): Chosen {
+  return {
+    driverId: chosen.driverId ?? journey.driverId ?? usual?.defaultDriverId ?? null,
+    coDriverId: chosen.coDriverId ?? journey.coDriverId,
+    vehicleId: chosen.vehicleId ?? journey.vehicleId ?? usual?.defaultVehicleId ?? null,
+    trailerId: chosen.trailerId ?? (tows ? (journey.trailerId ?? usual?.defaultTrailerId ?? null) : null),
+  }
+}
+
+/** All that speaks against one journey, in the one line that it has. */
+async function inOneLine(
+  tx: Transaction,
+  error: unknown,
+  journey: Journey,
+  means: Chosen & { subcontractorId: null },
+  wantsReason: () => void,
+) {
+  const met = overlapRefused(error)
+  const problem = met ? await takenProblem(tx, journey, met, means) : error
+  if (!(problem instanceof Problem) || !problem.issues) return problem ?? error
+  if (problem.issues.every(({ path }) => path === 'reason')) wantsReason()
+  return refused(problem.issues.map(saidOf).join(' · '))
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { retryDeadlock, write } from '#api/db/write.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, query } from '#api/middleware/input.ts'
+import { BULK_MAX, bulkAssignmentSchema } from '#domain/journey-management/journeys/journey.ts'
+import { idFilter } from '#domain/lists.ts'
+import { holdForAct, perform } from '../act.ts'
+import { assignSeveral } from './assign.ts'
+import { candidatesForSeveral } from './candidates.ts'
+import { numberOf } from './number.ts'
+
+const tags = ['journey-management/journeys']
+const several = () => z.array(z.uuid()).min(1).max(BULK_MAX)
+
+/** Acts on the ticked journeys (`domain.md` §4.3): « Affecter en masse » and « Confirmer ». A refusal leaves its journey alone as it was. */
+export const journeyBulkRoutes = new Hono<Env>()
+  .get(
+    '/candidates',
+    describeRoute({ tags, summary: 'Qui peut rouler ces trajets, et combien' }),
+    right('journey.assign'),
+    query(z.object({ ids: idFilter() })),
+    async c => c.json(await candidatesForSeveral(c.var.db, c.req.valid('query').ids)),
+  )
+  .post(
+    '/assign',
+    describeRoute({ tags, summary: 'Affecter les mêmes moyens à plusieurs trajets' }),
+    right('journey.assign'),
+    body(bulkAssignmentSchema),
+    // Others hold journeys in the order of their departures.
+    async c => c.json(await retryDeadlock(() => write(c, tx => assignSeveral(tx, c.req.valid('json'), c.var.user)))),
+  )
+  .post(
+    '/confirm',
+    describeRoute({ tags, summary: 'Noter que les chauffeurs ont accusé réception' }),
+    right('journey.drive'),
+    body(z.object({ ids: several() })),
+    async c => {
+      const { id: actor, role } = c.var.user
+      const confirmAll = () =>
+        write(c, tx =>
+          eachOf(
+            c.req.valid('json').ids,
+            async id => {
+              const { journey, to } = await holdForAct(tx, role, id, 'confirm')
+              await perform(tx, journey, { name: 'confirm', to, actor }, {})
+            },
+            numberOf(tx),
+          ),
+        )
+      return c.json(await retryDeadlock(confirmAll))
+    },
+  )

@@ -1,0 +1,88 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { driverBlocked, type Need, trailerJudge, vehicleJudge } from '#api/assignment/check.ts'
+import { isGone, readMeans } from '#api/assignment/means-records.ts'
+import { POOL, SOLD, soldOrNone } from '#api/assignment/wanted.ts'
+import type { Database } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { isAssignable } from '#domain/assignment/assignment.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
+import { localHours, type ToAssign } from '../assignment.ts'
+import { RUNNING } from '../candidates.ts'
+import { journeys } from '../journeys.table.ts'
+
+/**
+ * How many of these journeys each driver, vehicle and trailer may run, those that may run most first: a fixed number of statements, whatever
+ * their number. Each journey is judged by itself: what they make together, one after the other, is judged when they are assigned.
+ */
+export async function candidatesForSeveral(db: Database, ids: readonly string[]) {
+  const [rows, driverRows, vehicleRows, trailerRows] = await Promise.all([
+    db
+      .select({ journey: journeys, ...SOLD, pool: POOL })
+      .from(journeys)
+      .leftJoin(versions, eq(versions.id, journeys.versionId))
+      .where(inArray(journeys.id, [...ids]))
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id)),
+    db
+      .select({
+        id: drivers.id,
+        name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+        detail: drivers.category,
+        code: drivers.code,
+      })
+      .from(drivers)
+      .where(inArray(drivers.status, ['ACTIF', 'SUSPENDU']))
+      .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id)),
+    db
+      .select({ id: vehicles.id, name: vehicles.plate, detail: vehicles.category })
+      .from(vehicles)
+      .where(inArray(vehicles.status, RUNNING))
+      .orderBy(asc(vehicles.plate)),
+    db
+      .select({ id: trailers.id, name: trailers.plate, detail: trailers.category })
+      .from(trailers)
+      .where(inArray(trailers.status, RUNNING))
+      .orderBy(asc(trailers.plate)),
+  ])
+  const open = rows.filter(({ journey }) => journey.status === 'PLANIFIE')
+  const needs = open.map(
+    ({ journey, pool, ...sold }): Need => ({ hours: localHours(journey), sold: soldOrNone(sold), pool, work: journey }),
+  )
+  const all = <Row extends { id: string }>(found: readonly Row[]) => found.map(({ id }) => id)
+  const everybody = { driver: all(driverRows), vehicle: all(vehicleRows), trailer: all(trailerRows) }
+  const records = await readMeans(db, needs.length > 0 ? everybody : {}, wholeTime(open.map(({ journey }) => journey)), ids)
+  const mostFirst = <Row extends { id: string }, Record>(
+    found: readonly Row[],
+    recordOf: Map<string, Record>,
+    blockedFor: (need: Need) => (record: Record) => boolean,
+  ) => {
+    const asked = needs.map(blockedFor)
+    const possible = (record: Record | undefined) => (record ? asked.filter(isBlocked => !isBlocked(record)).length : 0)
+    return found.map(row => ({ ...row, possible: possible(recordOf.get(row.id)) })).sort((a, b) => b.possible - a.possible)
+  }
+  return {
+    /** Those that wait for means, by departure, with the version to send back. */
+    open: open.map(({ journey: { id, version } }) => ({ id, version })),
+    /** A contract among them sold a crew of two. */
+    crewOfTwo: needs.some(({ sold }) => sold?.driverNeed?.doubleCrew),
+    drivers: mostFirst(driverRows, records.drivers, driverBlocked),
+    vehicles: mostFirst(vehicleRows, records.vehicles, need => blockedBy(vehicleJudge(need))),
+    trailers: mostFirst(trailerRows, records.trailers, need => blockedBy(trailerJudge(need))),
+  }
+}
+
+/** From the first departure to the last end; the journeys come by departure. Without any nobody is asked for. */
+function wholeTime(runs: readonly ToAssign[]): Busy {
+  const ends = runs.map(({ plannedEnd }) => Date.parse(plannedEnd))
+  return { start: runs[0]?.plannedStart ?? EPOCH, end: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : EPOCH }
+}
+const EPOCH = '1970-01-01T00:00:00Z'
+
+/** Whether anything of what a judge says blocks; one that is gone never runs. */
+const blockedBy =
+  <Record extends Parameters<typeof isGone>[0]>(judge: (record: Record) => readonly Finding[]) =>
+  (record: Record): boolean =>
+    isGone(record) || !isAssignable(judge(record))

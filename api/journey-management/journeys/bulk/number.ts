@@ -1,0 +1,7 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '../journeys.table.ts'
+
+/** The number that a bulk act names a journey by. */
+export const numberOf = (tx: Transaction) => (id: string) =>
+  tx.select({ name: journeys.number }).from(journeys).where(eq(journeys.id, id))

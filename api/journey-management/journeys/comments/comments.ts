@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
+import { SCREENS } from '#domain/screens.ts'
+import { journeyComments } from '../journeys.table.ts'
+import type { Journey } from '../record.ts'
+
+/** Who reads journeys may be named: active accounts, by their names. */
+export const mentionable = (db: Reader) =>
+  db
+    .select({ id: users.id, name: nameOf(users) })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIF'), inArray(users.role, [...SCREENS['/journey-management/journeys'].roles])))
+    .orderBy(asc(users.lastName), asc(users.firstName))
+
+/** The comments on a journey, the first one first. */
+export const commentsOf = (db: Reader, journeyId: string) =>
+  db
+    .select({
+      id: journeyComments.id,
+      at: journeyComments.createdAt,
+      author: nameOf(users),
+      body: journeyComments.body,
+    })
+    .from(journeyComments)
+    .innerJoin(users, eq(users.id, journeyComments.authorId))
+    .where(eq(journeyComments.journeyId, journeyId))
+    .orderBy(asc(journeyComments.id))
+    .limit(500)
+
+/** Writes a comment and tells whom it names (`domain.md` §3.26, §4.3). A name that nobody has is refused at the field. */
+export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'number'>, authorId: string, body: string) {
+  const people = body.includes('@') ? await mentionable(tx) : []
+  const { mentioned, unknown } = mentionsIn(
+    body,
+    people.map(({ id, name }) => ({ id, name: name ?? '' })),
+  )
+  if (unknown) throw invalid({ path: 'body', message: `Personne ne s'appelle «\u202f${unknown}\u202f»` })
+  const [row] = await tx
+    .insert(journeyComments)
+    .values({ journeyId: journey.id, authorId, body, mentions: mentioned })
+    .returning({ id: journeyComments.id })
+  if (mentioned.length > 0) {
+    await tell(
+      tx,
+      { accounts: mentioned },
+      {
+        kind: 'JOURNEY_MENTION',
+        object: journey.number,
+        text: `${journey.number} · ${body.length > 140 ? `${body.slice(0, 139)}…` : body}`,
+        link: `/journey-management/journeys?dates=all&panel=show&trajet=${journey.number}&tab=evenements`,
+      },
+    )
+  }
+  return { ...row!, number: journey.number }
+}

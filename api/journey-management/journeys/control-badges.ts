@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ControlBadge, KM_GAP_PCT } from '#domain/journey-management/journeys/badges.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
+import { journeys } from './journeys.table.ts'
+
+const OVER = sql`${journeys.status} = 'TERMINE'`
+
+/** Kilometres that a run really took: by its counter, else as they are known; null where nobody does. */
+export const KM_REAL = sql<number | null>`coalesce(${journeys.odometerEnd} - ${journeys.odometerStart}, ${journeys.kmReal})`
+export const KM_PLANNED = sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`
+
+/**
+ * What the control looks at (`domain.md` §3.7, badges), each as a condition on a journey: the same for the rows of the list and for its filter.
+ */
+export const CONTROL_CONDITIONS: Record<ControlBadge, SQL> = {
+  // What a contract charges for its load is known once it has run; a run of its own for a client is sold before.
+  noPrice: sql`(${journeys.priceCents} is null and (${OVER} or (${journeys.status} in ${OPEN_STATUSES} and ${journeys.versionId} is null
+    and ${journeys.companyId} is not null)))`,
+  // Delivered for a client, and nothing says to whom: no signature, no photo of the slip.
+  noProof: sql`(${OVER} and ${journeys.companyId} is not null and exists (
+    select from journey_stop stop where stop.journey_id = ${journeys.id} and stop.kind = 'LIVRAISON' and stop.status = 'TERMINE'
+      and stop.signed_at is null and not exists (
+        select from document paper where paper.owner_table = 'journey_stop' and paper.owner_id = stop.id and not paper.archived)))`,
+  kmGap: sql`(${OVER} and ${KM_PLANNED} > 0 and abs(${KM_REAL} - (${KM_PLANNED})) * 100 > (${KM_PLANNED}) * ${sql.raw(String(KM_GAP_PCT))})`,
+  // A stop at a client's site held it beyond what is free, and its contract says nothing of waiting.
+  waitingUncharged: sql`(${OVER} and exists (
+    select from journey_stop stop join address site on site.id = stop.address_id join company c on c.id = ${journeys.companyId}
+    where stop.journey_id = ${journeys.id} and site.company_id is not null and stop.kind in ${WAITING_STOP_KINDS}
+      and stop.actual_departure - greatest(stop.actual_arrival, stop.planned_arrival) > make_interval(mins => c.free_waiting_min))
+    and not exists (
+      select from delivery_request_service agreed join additional_service service on service.id = agreed.service_id
+      where agreed.version_id = ${journeys.versionId} and service.trigger = 'AUTO_ATTENTE'))`,
+  palletGap: sql`(${OVER} and coalesce((
+    select sum(coalesce(stop.pallets_given, 0)) <> sum(coalesce(stop.pallets_returned, 0))
+    from journey_stop stop where stop.journey_id = ${journeys.id}), false))`,
+}
+
+/** Those that hold for a row. */
+export const TO_SEE = sql<ControlBadge[]>`array_remove(array[${sql.join(
+  Object.entries(CONTROL_CONDITIONS).map(([badge, holds]) => sql`case when ${holds} then '${sql.raw(badge)}' end`),
+  sql`, `,
+)}]::text[], null)`

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
+import { journeys } from '../journeys.table.ts'
+import { journeySettlements, STANDS } from '../settlements.table.ts'
+
+/** Greenhouse gases of a journey: as planned, as it ran, and as its control stored them (`domain.md` §6.7). */
+export async function co2Of(db: Reader, journeyId: string) {
+  const [found] = await db
+    .select({
+      journey: journeys,
+      rates: versions.rates,
+      vehicleNeed: versions.vehicleNeed,
+      vehicle: { category: vehicles.category, energy: vehicles.energy },
+      tonnes: sql<string | null>`(select (sum(stop.weight_kg) filter (where stop.weight_kg > 0) / 1000)::text
+        from journey_stop stop where stop.journey_id = ${journeys.id})`,
+      settledKg: sql<string | null>`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})`,
+    })
+    .from(journeys)
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .where(eq(journeys.id, journeyId))
+  const { journey, rates, vehicleNeed, vehicle, tonnes, settledKg } = found!
+  const category = vehicleNeed?.category
+  return {
+    ...journeyCo2({
+      consumption: rates?.consumption,
+      vehicle: vehicle ?? (category ? { category } : null),
+      kmLoaded: journey.kmLoaded,
+      kmEmpty: journey.kmEmpty,
+      kmReal:
+        journey.odometerStart !== null && journey.odometerEnd !== null
+          ? journey.odometerEnd - journey.odometerStart
+          : journey.kmReal,
+      fuelL: journey.fuelL,
+      tonnes,
+    }),
+    settledKg,
+  }
+}

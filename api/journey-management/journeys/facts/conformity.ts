@@ -1,0 +1,21 @@
+import type { Reader } from '#api/db/client.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { findingsOf } from '../assignment.ts'
+import type { Journey } from '../record.ts'
+import { equipmentFor } from './equipment.ts'
+
+const NONE = { findings: [], equipment: [] }
+
+/**
+ * « Moyens & conformité »: what the check of assignments says of the means that a journey has, on its day, and the equipment that it takes. What
+ * the check knows of people is for who assigns (`domain.md` §2.7); others read the equipment that was chosen.
+ */
+export async function conformityOf(db: Reader, journey: Journey, role: Role) {
+  const runs = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
+  const manned = journey.driverId !== null || journey.vehicleId !== null || journey.subcontractorId !== null
+  if (!runs) return NONE
+  const assigns = may(role, 'journey.assign')
+  const [findings, equipment] = await Promise.all([manned && assigns ? findingsOf(db, journey) : [], equipmentFor(db, journey)])
+  return { findings, equipment: assigns ? equipment : equipment.filter(({ chosen }) => chosen) }
+}

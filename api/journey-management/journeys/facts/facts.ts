@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { invalid, stale } from '#api/middleware/problem.ts'
+import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
+import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+import { journeys } from '../journeys.table.ts'
+import type { Journey } from '../record.ts'
+import { refuseClosedRun } from '../stops/stop-records.ts'
+import { advanceOdometer } from './odometer.ts'
+
+/**
+ * What a run really took (`domain.md` §3.7), whole: kilometres by the counter, or as they are known, litres, tolls. Kilometres that are unlikely
+ * take a confirmation. The journey is locked.
+ */
+export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
+  refuseClosedRun(journey)
+  if (version !== journey.version) throw stale(journey)
+  const unusual = unusualKm({ ...facts, kmPlanned: kmOf(journey) })
+  if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
+  await tx
+    .update(journeys)
+    .set({ ...facts, tollsRealCents: tollsReal })
+    .where(eq(journeys.id, journey.id))
+  if (facts.odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, facts.odometerEnd)
+  return { id: journey.id, number: journey.number }
+}

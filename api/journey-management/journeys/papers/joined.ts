@@ -1,0 +1,102 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, readFile, storeFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, form, params } from '#api/middleware/input.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-management/journeys/papers/schema.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { journeyStops } from '../journeys.table.ts'
+import { holdJourney, journeyRef } from '../record.ts'
+
+const tags = ['journey-management/journeys']
+
+/** Papers that come back from the road (`domain.md` §2.4, §3.7); their files are at `/documents/:id/content`. */
+export const joinedDocumentRoutes = new Hono<Env>()
+  .post(
+    '/:ref/documents',
+    describeRoute({ tags, summary: 'Joindre un document au trajet, ou à un de ses arrêts' }),
+    right('journey.drive'),
+    params(z.object({ ref: journeyRef })),
+    form(journeyDocumentSchema),
+    async c => {
+      const { file, ...fields } = c.req.valid('form')
+      const { bytes, ...named } = await readFile(file, 'file')
+      // A photo says where and when it was taken, and of whose phone.
+      const kept = named.mediaType.startsWith('image/') ? withoutMetadata(bytes) : bytes
+      const received = await storeFile(c.var.files, kept, named)
+      const added = await write(c, async tx => {
+        const journey = await holdJourney(tx, c.req.valid('param').ref)
+        refuseAt(journey.status, ['ANNULE', 'FACTURE'])
+        if (fields.stopPosition !== null) {
+          const here = and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, fields.stopPosition))
+          const [stop] = await tx.select({ id: journeyStops.id }).from(journeyStops).where(here)
+          if (!stop) throw invalid({ path: 'stopPosition', message: ENUM })
+        }
+        return addDocument(tx, received, { ...fields, ownerTable: 'journey', ownerId: journey.id, uploadedBy: c.var.user.id })
+      })
+      return c.json(added, 201)
+    },
+  )
+  .post(
+    '/:ref/documents/:documentId/archive',
+    describeRoute({ tags, summary: 'Retirer un document du trajet, avec un motif' }),
+    right('journey.write'),
+    params(z.object({ ref: journeyRef, documentId: z.uuid() })),
+    body(documentRemovalSchema),
+    async c => {
+      const { ref, documentId } = c.req.valid('param')
+      return c.json(
+        await write(c, async tx => {
+          const journey = await holdJourney(tx, ref)
+          // What was controlled was controlled with it.
+          refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
+          const [row] = await tx
+            .update(documents)
+            .set({ archived: true, archivedReason: c.req.valid('json').reason })
+            .where(and(eq(documents.id, documentId), inUse(journey.id)))
+            .returning({ id: documents.id, label: documents.label })
+          if (!row) throw notFound()
+          return row
+        }),
+      )
+    },
+  )
+
+function refuseAt(status: JourneyStatus, closed: readonly JourneyStatus[]) {
+  if (closed.includes(status)) throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
+}
+
+const inUse = (journeyId: string) =>
+  and(eq(documents.ownerTable, 'journey'), eq(documents.ownerId, journeyId), eq(documents.archived, false))
+
+/** The papers that are joined to a run, the last one first. */
+export const joinedTo = (db: Reader, journeyId: string) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      mediaType: documents.mediaType,
+      sizeBytes: documents.sizeBytes,
+      stopPosition: documents.stopPosition,
+      validTo: documents.validTo,
+      createdAt: documents.createdAt,
+      uploadedBy: nameOf(users),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.uploadedBy))
+    .where(inUse(journeyId))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(200)

@@ -1,0 +1,132 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { retryDeadlock, write } from '#api/db/write.ts'
+import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { notFound, Problem, refused } from '#api/middleware/problem.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { lacksSignature, missingDocuments } from '#domain/journey-management/journeys/papers/missing-documents.ts'
+import {
+  paperFileQuery,
+  paperRegisterQuery,
+  paperRequestSchema,
+  papersRequestSchema,
+} from '#domain/journey-management/journeys/papers/schema.ts'
+import { isIssuable, PAPER_REQUESTS } from '#domain/journey-management/journeys/papers/values.ts'
+import { missingMentions } from '#domain/journey-management/journeys/papers/waybill.ts'
+import { numberOf } from '../bulk/number.ts'
+import { journeyStops, journeys } from '../journeys.table.ts'
+import { byRef, holdJourney, type Journey, journeyRef } from '../record.ts'
+import { waybillFactsOf } from './facts.ts'
+import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
+import { joinedDocumentRoutes, joinedTo } from './joined.ts'
+import { holdingPapers, issuedFor, REGISTER_COLUMNS, REGISTER_ROWS, registerIds, registerRows } from './register.ts'
+
+const tags = ['journey-management/journeys']
+const named = params(z.object({ ref: journeyRef }))
+
+const NO_PAPER = "Aucun de ces trajets n'a ce papier"
+
+/** Papers of runs (`domain.md` §3.7, §4.3): « Imprimer LV », « Feuille de route », the register of what was issued, what came back. */
+export const journeyPaperRoutes = new Hono<Env>()
+  .get('/papers', describeRoute({ tags, summary: 'Registre des papiers émis' }), query(paperRegisterQuery), async c => {
+    const ids = await registerIds(c.var.db, c.req.valid('query'), REGISTER_ROWS + 1)
+    const rows = await registerRows(c.var.db, ids.slice(0, REGISTER_ROWS))
+    return c.json({ rows, more: ids.length > REGISTER_ROWS })
+  })
+  .get('/papers.csv', describeRoute({ tags, summary: 'Registre des papiers émis, en CSV' }), query(paperRegisterQuery), async c =>
+    csvAnswer(c, {
+      name: 'papiers-emis',
+      columns: REGISTER_COLUMNS,
+      ids: await registerIds(c.var.db, c.req.valid('query')),
+      read: ids => registerRows(c.var.db, ids),
+    }),
+  )
+  .get(
+    '/papers.pdf',
+    describeRoute({ tags, summary: 'Les papiers de plusieurs trajets, en un PDF' }),
+    query(paperFileQuery),
+    async c => {
+      const { request, only } = c.req.valid('query')
+      const papers = await holdingPapers(c.var.db, request, only)
+      if (papers.length === 0) throw refused(NO_PAPER)
+      const { papersDocument } = await import('./document.ts')
+      return pdfAnswer(c, await papersDocument(papers, c.var.letterhead), `${papers[0]!.number}-et-suivants.pdf`)
+    },
+  )
+  .post(
+    '/papers',
+    describeRoute({ tags, summary: 'Émettre le même papier pour plusieurs trajets' }),
+    right('journey.drive'),
+    body(papersRequestSchema),
+    async c => {
+      const { ids, request } = c.req.valid('json')
+      const issueAll = () =>
+        write(c, tx => eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, issuingOf(c)), numberOf(tx)))
+      return c.json(await retryDeadlock(issueAll))
+    },
+  )
+  .get('/:ref/papers', describeRoute({ tags, summary: "Papiers et documents d'un trajet" }), named, async c => {
+    const { db } = c.var
+    const [journey] = await db
+      .select()
+      .from(journeys)
+      .where(byRef(c.req.valid('param').ref))
+    if (!journey) throw notFound()
+    const stopRows = db
+      .select({ position: journeyStops.position, status: journeyStops.status, documents: journeyStops.documents })
+      .from(journeyStops)
+      .where(eq(journeyStops.journeyId, journey.id))
+      .orderBy(asc(journeyStops.position))
+    const [issued, joined, stops] = await Promise.all([issuedFor(db, journey), joinedTo(db, journey.id), stopRows])
+    const requests = PAPER_REQUESTS.filter(
+      request => isIssuable(request, journey.status) && (request !== 'FEUILLE_ROUTE' || journey.driverId !== null),
+    )
+    const missing = missingDocuments(stops, joined)
+    return c.json({
+      issued: issued.map(({ facts: _, factsHash: __, ...paper }) => paper),
+      joined,
+      missing,
+      noSignature: lacksSignature(missing),
+      /** Place of each stop, from 1, by its position. */
+      places: Object.fromEntries(stops.map(({ position }, index) => [position, index + 1])) as Record<number, number>,
+      requests,
+      note: requests.includes('LETTRE') ? await noteOf(c, journey, issued) : null,
+    })
+  })
+  .post(
+    '/:ref/papers',
+    describeRoute({ tags, summary: 'Émettre la lettre de voiture, la feuille de route ou le document de suivi' }),
+    right('journey.drive'),
+    named,
+    body(paperRequestSchema),
+    async c => {
+      const { ref } = c.req.valid('param')
+      const issue = () =>
+        write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), c.req.valid('json').request, issuingOf(c)))
+      return c.json(await retryDeadlock(issue), 201)
+    },
+  )
+  .route('/', joinedDocumentRoutes)
+
+/** What the note would say now, beside what the last one says: mentions that nobody entered, whether it is to be made anew, or cannot be. */
+async function noteOf(
+  { var: { db, letterhead } }: Context<Env>,
+  journey: Journey,
+  issued: Awaited<ReturnType<typeof issuedFor>>,
+) {
+  try {
+    const { facts } = await waybillFactsOf(db, journey, letterhead, { real: false })
+    const last = issued.find(({ kind, replacedBy }) => (kind === 'LV' || kind === 'CMR') && replacedBy === null)
+    return { lacking: missingMentions(facts), outdated: last !== undefined && !saysTheSame(last, facts), refusal: null }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { lacking: [], outdated: false, refusal: error.issues?.[0]?.message ?? error.message }
+  }
+}

@@ -1,0 +1,142 @@
+import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { PaperRegisterQuery } from '#domain/journey-management/journeys/papers/schema.ts'
+import {
+  CONSIGNMENT_KINDS,
+  PAPER_KIND_LABELS,
+  type PaperKind,
+  type PaperRequest,
+} from '#domain/journey-management/journeys/papers/values.ts'
+import { dayAndClock } from '#domain/journey-management/journeys/papers/waybill.ts'
+import { journeys } from '../journeys.table.ts'
+import type { Journey } from '../record.ts'
+import { journeyPapers as papers } from './papers.table.ts'
+
+/** Rows of the register that a panel shows. */
+export const REGISTER_ROWS = 200
+
+const later = alias(papers, 'later')
+
+/** Whatever tells of an issued paper, but for what it says. */
+const TOLD = {
+  id: papers.id,
+  kind: papers.kind,
+  number: papers.number,
+  issueNo: papers.issueNo,
+  day: papers.day,
+  issuedAt: papers.createdAt,
+  issuedBy: nameOf(users),
+  fileHash: papers.fileHash,
+  documentId: documents.id,
+  replacedBy: later.number,
+}
+
+/** What was issued for a run, the last one first: its own papers, and its driver's sheet of the day. */
+export const issuedFor = (db: Reader, { id, driverId, serviceDate }: Journey) =>
+  db
+    .select({ ...TOLD, facts: papers.facts, factsHash: papers.factsHash })
+    .from(papers)
+    .innerJoin(documents, and(eq(documents.ownerTable, 'journey_paper'), eq(documents.ownerId, papers.id)))
+    .leftJoin(users, eq(users.id, papers.issuedBy))
+    .leftJoin(later, eq(later.replacesId, papers.id))
+    .where(
+      or(
+        and(eq(papers.journeyId, id), ne(papers.kind, 'FEUILLE_ROUTE')),
+        driverId ? and(eq(papers.driverId, driverId), eq(papers.day, serviceDate)) : undefined,
+      ),
+    )
+    .orderBy(desc(papers.createdAt), desc(papers.id))
+
+const KINDS: Record<PaperRequest, readonly PaperKind[]> = {
+  LETTRE: CONSIGNMENT_KINDS,
+  FEUILLE_ROUTE: ['FEUILLE_ROUTE'],
+  SUIVI: ['SUIVI'],
+}
+
+/** The papers of that kind that hold for these runs, by number; a driver's sheet of a day once. */
+export async function holdingPapers(db: Reader, request: PaperRequest, journeyIds: readonly string[]) {
+  const before = alias(papers, 'before')
+  const rows = await db
+    .selectDistinct({
+      kind: papers.kind,
+      number: papers.number,
+      replaces: before.number,
+      issuedAt: papers.createdAt,
+      facts: papers.facts,
+    })
+    .from(journeys)
+    .innerJoin(
+      papers,
+      or(
+        and(eq(papers.journeyId, journeys.id), ne(papers.kind, 'FEUILLE_ROUTE')),
+        and(eq(papers.driverId, journeys.driverId), eq(papers.day, journeys.serviceDate)),
+      ),
+    )
+    .leftJoin(before, eq(before.id, papers.replacesId))
+    .leftJoin(later, eq(later.replacesId, papers.id))
+    .where(and(inArray(journeys.id, [...journeyIds]), inArray(papers.kind, [...KINDS[request]]), sql`${later.id} is null`))
+  return rows.sort((a, b) => (a.number < b.number ? -1 : 1))
+}
+
+/** Papers of the register, the last one first. */
+export async function registerIds(db: Reader, { from, to, only }: PaperRegisterQuery, most?: number): Promise<string[]> {
+  const rows = db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(
+      only.length > 0
+        ? inArray(papers.journeyId, only)
+        : and(from ? gte(papers.day, from) : undefined, to ? lte(papers.day, to) : undefined),
+    )
+    .orderBy(desc(papers.day), desc(papers.number))
+  return (await (most ? rows.limit(most) : rows)).map(({ id }) => id)
+}
+
+/** What the register tells of these papers, in their order. */
+export async function registerRows(db: Reader, ids: readonly string[]) {
+  const before = alias(papers, 'before')
+  const rows = await db
+    .select({
+      ...TOLD,
+      replaces: before.number,
+      journey: journeys.number,
+      label: journeys.label,
+      client: companies.legalName,
+      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+    })
+    .from(papers)
+    .innerJoin(documents, and(eq(documents.ownerTable, 'journey_paper'), eq(documents.ownerId, papers.id)))
+    .innerJoin(journeys, eq(journeys.id, papers.journeyId))
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(drivers, eq(drivers.id, sql`coalesce(${papers.driverId}, ${journeys.driverId})`))
+    .leftJoin(users, eq(users.id, papers.issuedBy))
+    .leftJoin(later, eq(later.replacesId, papers.id))
+    .leftJoin(before, eq(before.id, papers.replacesId))
+    .where(inArray(papers.id, [...ids]))
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+}
+
+/** Columns of the register: kept two years at least (`domain.md` §2.3). */
+export const REGISTER_COLUMNS: CsvColumns<Awaited<ReturnType<typeof registerRows>>[number]> = {
+  'N°': row => row.number,
+  Type: row => PAPER_KIND_LABELS[row.kind],
+  'Émis le': row => dayAndClock(row.issuedAt),
+  'Émis par': row => row.issuedBy,
+  Trajet: row => row.journey,
+  Libellé: row => row.label,
+  'Date de service': row => formatDate(row.day),
+  Client: row => row.client,
+  Chauffeur: row => row.driver,
+  'Annule et remplace': row => row.replaces,
+  'Remplacé par': row => row.replacedBy,
+  Empreinte: row => row.fileHash,
+}

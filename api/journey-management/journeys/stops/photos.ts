@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
+import type { Journey } from '../record.ts'
+import { refuseClosedRun, stopAt } from './stop-records.ts'
+
+/** Locks the journey that is named, or refuses whoever may not reach it. */
+type HoldRun = (tx: Transaction) => Promise<Journey>
+
+/** Joins a photo to a stop: JPG or PNG, without the place and time that a phone writes into it (`domain.md` §2.4). */
+export async function joinPhoto(c: Context<Env>, file: unknown, position: number, hold: HoldRun) {
+  const { bytes, ...named } = await readFile(file, 'file')
+  if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  const received: ReceivedFile = await storeFile(c.var.files, withoutMetadata(bytes), named)
+  return write(c, async tx => {
+    const journey = await hold(tx)
+    refuseClosedRun(journey)
+    const stop = await stopAt(tx, journey.id, position)
+    const shown = and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stop.id), eq(documents.archived, false))
+    if ((await tx.$count(documents, shown)) >= PHOTOS_MAX) throw invalid({ path: 'file', message: TOO_MANY_PHOTOS })
+    return addDocument(tx, received, {
+      kind: 'PHOTO',
+      label: null,
+      ownerTable: 'journey_stop',
+      ownerId: stop.id,
+      uploadedBy: c.var.user.id,
+    })
+  })
+}
+
+/** Takes a photo off its stop; it stays in the archive. */
+export async function takeOffPhoto(tx: Transaction, journey: Journey, position: number, documentId: string) {
+  refuseClosedRun(journey)
+  const stop = await stopAt(tx, journey.id, position)
+  const [photo] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, documentId), eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stop.id)))
+  if (!photo) throw notFound()
+  return archiveDocument(tx, { ownerTable: 'journey_stop', documentId }, true)
+}

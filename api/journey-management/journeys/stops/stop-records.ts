@@ -1,0 +1,111 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
+import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import { STATE } from '#domain/messages.ts'
+import { journeyStops, journeys } from '../journeys.table.ts'
+import { reckonServices } from '../reckoned-services.ts'
+import type { Journey } from '../record.ts'
+
+type Stop = typeof journeyStops.$inferSelect
+
+/** A run under way, or one that is over and not yet controlled, takes what happened at its stops. */
+export function refuseClosedRun({ status }: Pick<Journey, 'status'>) {
+  if (status !== 'EN_COURS' && status !== 'TERMINE') throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
+}
+
+/** What a form says of proofs, as the stop keeps it: who signed stays with the hour of it, and a drawing until another is made. */
+export function provenBy({ signed, signature, signatory, ...counts }: StopProofs, stop: Pick<Stop, 'signedAt' | 'signature'>) {
+  const signs = signed || signature !== null
+  return {
+    ...counts,
+    signatory: signs ? signatory : null,
+    signature: signs ? (signature ?? stop.signature) : null,
+    signedAt: signs ? (signature !== null || !stop.signedAt ? new Date().toISOString() : stop.signedAt) : null,
+  }
+}
+
+/** What really happened at a stop, as the office enters it, whole. */
+export async function recordStop(
+  tx: Transaction,
+  journey: Journey,
+  position: number,
+  record: Omit<z.output<typeof stopRecordSchema>, 'arrival' | 'departure'> & Passage,
+) {
+  refuseClosedRun(journey)
+  const { failed, reason, actualArrival, actualDeparture, version, ...proofs } = record
+  refuseBeforeStart(journey, { actualArrival, actualDeparture })
+  const stop = await stopAt(tx, journey.id, position)
+  if (version !== null && version !== stop.version) throw stale(stop)
+  const proven = provenBy(proofs, stop)
+  const busy = Object.values(proven).some(value => value !== null)
+  const status: JourneyStopStatus = failed ? 'ECHEC' : actualDeparture ? 'TERMINE' : busy ? 'EN_COURS' : 'SUR_PLACE'
+  return changeStop(tx, journey, stop, { actualArrival, actualDeparture, status, reason: failed ? reason : null, ...proven })
+}
+
+interface Passage {
+  actualArrival: string | null
+  actualDeparture: string | null
+}
+
+function refuseBeforeStart({ actualStart }: Pick<Journey, 'actualStart'>, { actualArrival, actualDeparture }: Passage) {
+  for (const [path, instant] of [
+    ['arrival', actualArrival],
+    ['departure', actualDeparture],
+  ] as const) {
+    if (beforeStart(instant, actualStart)) throw invalid({ path, message: BEFORE_START(toLocal(actualStart!).slice(11)) })
+  }
+}
+
+/** When a stop was reached and left, as a position or a call tells it; what was proven there stays as it is. */
+export async function recordPassage(tx: Transaction, journey: Journey, position: number, passage: Passage) {
+  refuseClosedRun(journey)
+  refuseBeforeStart(journey, passage)
+  const stop = await stopAt(tx, journey.id, position)
+  const status = passage.actualDeparture ? 'TERMINE' : stop.status === 'EN_COURS' ? 'EN_COURS' : 'SUR_PLACE'
+  return changeStop(tx, journey, stop, { ...passage, status, reason: null })
+}
+
+/** A stop of a journey that is locked. */
+export async function stopAt(tx: Transaction, journeyId: string, position: number): Promise<Stop> {
+  const [stop] = await tx
+    .select()
+    .from(journeyStops)
+    .where(and(eq(journeyStops.journeyId, journeyId), eq(journeyStops.position, position)))
+  if (!stop) throw notFound()
+  return stop
+}
+
+/** Writes what changed at a stop, and what follows for its run. The last stop that is closed ends the run (`domain.md` §3.7). */
+export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick<Stop, 'id'>, changes: Partial<Stop>) {
+  await tx.update(journeyStops).set(changes).where(eq(journeyStops.id, id))
+  const stops = await tx
+    .select()
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  const closed = stops.filter(({ status }) => status === 'TERMINE' || status === 'ECHEC')
+  const last = stops.at(-1)!
+  const ends = journey.status === 'EN_COURS' && closed.includes(last)
+  const status = ends ? 'TERMINE' : journey.status
+  await tx
+    .update(journeys)
+    .set({
+      status,
+      stopsDone: closed.length,
+      maxDelayMin: Math.max(0, ...stops.map(delayOf)),
+      ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
+    })
+    .where(eq(journeys.id, journey.id))
+  if (status === 'TERMINE') await reckonServices(tx, [journey.id])
+  return { id: journey.id, number: journey.number, status }
+}
+
+/** Whole minutes by which a stop was reached late. */
+function delayOf({ plannedArrival, actualArrival }: Stop): number {
+  return actualArrival ? Math.floor((Date.parse(actualArrival) - Date.parse(plannedArrival)) / 60_000) : 0
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { byRef, findJourney, holdJourney } from '#api/journey-management/journeys/record.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { GenerationError, NOT_TO_REVIEW } from '#domain/journey-management/live-lines/generation.ts'
+import { STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { generateLine, holdLine, shareContract } from './line-generation.ts'
+
+/**
+ * « À revoir », answered by « Prendre la nouvelle version » (`domain.md` §3.3): a journey that has not left gives up what people changed of its
+ * plan and is generated anew from its line; on a date that the line no longer serves it is cancelled. Its means stay as far as they are free
+ * and fit. One that left meanwhile keeps its version and is refused. The locks are taken in the order of a generation.
+ */
+export async function realignJourney(tx: Transaction, ref: string, version: number, role: Role) {
+  const [named] = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref))
+  if (!named) throw notFound()
+  const { lineId } = named
+  if (lineId) {
+    await holdLine(tx, lineId)
+    await shareContract(tx, lineId)
+  }
+  await shareIndexValues(tx)
+  const { id, number, status, review, serviceDate, ...journey } = await holdJourney(tx, ref)
+  if (journey.version !== version) throw stale(await findJourney(tx, id, role))
+  if (!isOpen(status)) throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
+  // Taken over by a newer version's line between the two reads: whoever sent this has an older version of the journey.
+  if (!lineId || !review || journey.liveLineId !== lineId) throw refused(NOT_TO_REVIEW)
+  await tx.update(journeys).set({ review: false, reviewReason: null, touched: false, plan: null }).where(eq(journeys.id, id))
+  try {
+    await generateLine(tx, lineId, { from: serviceDate, to: serviceDate })
+  } catch (error) {
+    if (error instanceof GenerationError) throw refused(error.message)
+    throw error
+  }
+  const [now] = await tx.select({ status: journeys.status, review: journeys.review }).from(journeys).where(eq(journeys.id, id))
+  return { id, number, ...now! }
+}

@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import type postgres from 'postgres'
+import type { Database } from '#api/db/client.ts'
+import type { LiveFeed } from '#api/middleware/env.ts'
+import type { LiveRow } from '#domain/journey-management/live/row.ts'
+import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
+import { liveBoard } from './board.ts'
+
+/** Told by the triggers `…_live`. */
+const CHANNEL = 'quai_live'
+/** Changes within this time are one read and one event, however many vehicles sent. */
+const GATHER_MS = 500
+/** States follow the clock, so all is reckoned anew this often (`domain.md` §4.3); it also shows that the line is open. */
+const TICK_MS = 15_000
+/** Events that a viewer may lag behind: then its stream ends, and it begins anew with all lines, so that nobody's slow line fills the memory. */
+const LAG_MOST = 32
+
+const encoder = new TextEncoder()
+const event = (name: string, data: unknown): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+interface Viewer {
+  controller: ReadableStreamDefaultController<Uint8Array>
+  /** Rejects once the session is over. */
+  check: () => Promise<unknown>
+}
+
+/**
+ * Listens on the connection that all listening shares. Without a viewer nothing is read; with any number of them the lines are read once, and
+ * each event is written once for all.
+ */
+export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgres.Sql; log: Logger }): Promise<LiveFeed> {
+  const viewers = new Set<Viewer>()
+  let known = new Map<string, string>()
+  let gathering: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let again = false
+
+  async function read(): Promise<void> {
+    const now = Date.now()
+    const rows = await liveBoard(db, now)
+    const next = new Map(rows.map(row => [row.number, JSON.stringify(row)]))
+    const changed = rows.filter(row => known.get(row.number) !== next.get(row.number))
+    const gone = [...known.keys()].filter(number => !next.has(number))
+    known = next
+    tell(event(LIVE_EVENTS.changes, { at: new Date(now).toISOString(), changed, gone }))
+  }
+
+  /** One read at a time; what changes meanwhile is read after it. */
+  function renew(): Promise<void> {
+    if (reading) {
+      again = true
+      return reading
+    }
+    reading = read()
+      .catch(error => log.warn({ err: error }, 'the live list could not be read'))
+      .finally(() => {
+        reading = undefined
+        if (again) {
+          again = false
+          gather()
+        }
+      })
+    return reading
+  }
+
+  function gather(): void {
+    if (viewers.size === 0 || gathering) return
+    gathering = setTimeout(() => {
+      gathering = undefined
+      void renew()
+    }, GATHER_MS)
+    gathering.unref()
+  }
+
+  function leave(viewer: Viewer): void {
+    viewers.delete(viewer)
+    if (viewers.size === 0) known = new Map()
+    try {
+      viewer.controller.close()
+    } catch {
+      // It has closed by itself.
+    }
+  }
+
+  function tell(bytes: Uint8Array): void {
+    for (const viewer of [...viewers]) {
+      if ((viewer.controller.desiredSize ?? 0) <= 0) leave(viewer)
+      else viewer.controller.enqueue(bytes)
+    }
+  }
+
+  async function tick(): Promise<void> {
+    for (const viewer of [...viewers]) await viewer.check().catch(() => leave(viewer))
+    if (viewers.size > 0) await renew()
+  }
+
+  const timer = setInterval(() => void tick(), TICK_MS)
+  timer.unref()
+  // What was told while nobody listened is made up by a read.
+  await sql.listen(CHANNEL, gather, gather)
+
+  return {
+    async join(check) {
+      // Nobody looked until now: what is known is old.
+      if (viewers.size === 0 || known.size === 0) await renew()
+      let viewer: Viewer | undefined
+      return new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            viewer = { controller, check }
+            viewers.add(viewer)
+            const rows = [...known.values()].map(text => JSON.parse(text) as LiveRow)
+            controller.enqueue(encoder.encode('retry: 2000\n\n'))
+            controller.enqueue(event(LIVE_EVENTS.all, { at: new Date().toISOString(), rows }))
+          },
+          cancel() {
+            if (viewer) viewers.delete(viewer)
+          },
+        },
+        { highWaterMark: LAG_MOST },
+      )
+    },
+    viewers: () => viewers.size,
+    close() {
+      clearInterval(timer)
+      clearTimeout(gathering)
+      for (const viewer of [...viewers]) leave(viewer)
+    },
+  }
+}

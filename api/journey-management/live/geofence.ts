@@ -1,0 +1,62 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { holdJourney } from '#api/journey-management/journeys/record.ts'
+import { recordPassage } from '#api/journey-management/journeys/stops/stop-records.ts'
+import { Problem } from '#api/middleware/problem.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { crossingsOf } from '#domain/journey-management/live/geofence.ts'
+import type { TrackPoint } from '#domain/journey-management/live/track.ts'
+
+/**
+ * Notes arrivals and departures that new points of a vehicle show, on the run that is under way, by the verb with which people note them
+ * (`domain.md` §3.7, source « geofence »). What a rule refuses there stays for a person to note.
+ */
+export async function followStops(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
+  const [under] = await db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(and(eq(journeys.vehicleId, vehicleId), eq(journeys.status, 'EN_COURS')))
+    .orderBy(desc(journeys.plannedStart))
+    .limit(1)
+  if (!under) return
+  try {
+    await transact(db, null, 'SYSTEME', tx => noteCrossings(tx, under.id, points))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    log.info({ journeyId: under.id, message: error.message }, 'a stop was not noted from its positions')
+  }
+}
+
+async function noteCrossings(tx: Transaction, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
+  const journey = await holdJourney(tx, journeyId)
+  if (journey.status !== 'EN_COURS') return
+  const stops = await tx
+    .select({
+      position: journeyStops.position,
+      status: journeyStops.status,
+      actualArrival: journeyStops.actualArrival,
+      lat: addresses.lat,
+      lng: addresses.lng,
+      geofenceM: addresses.geofenceM,
+    })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+  const noted = new Map(stops.map(stop => [stop.position, stop.actualArrival]))
+  const since = journey.actualStart ? Date.parse(journey.actualStart) : 0
+  for (const { position, act, ms } of crossingsOf(
+    stops,
+    points.filter(point => point.ms >= since),
+  )) {
+    const at = new Date(ms).toISOString()
+    if (act === 'arrive') noted.set(position, at)
+    await recordPassage(tx, journey, position, {
+      actualArrival: noted.get(position) ?? at,
+      actualDeparture: act === 'leave' ? at : null,
+    })
+  }
+}

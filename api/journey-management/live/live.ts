@@ -1,0 +1,150 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import { readSession } from '#api/auth/access.ts'
+import type { Reader } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { journeyRef } from '#api/journey-management/journeys/record.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
+import { liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
+import { expectedArrivals, livePage, liveRowOf } from '#domain/journey-management/live/row.ts'
+import { may } from '#domain/rights.ts'
+import { isoOf, liveBoard, liveJourney } from './board.ts'
+import { clientNotices } from './notices.table.ts'
+import { informClient, recipientsOf } from './notices.ts'
+import { notePassage } from './passage.ts'
+
+const byRef = params(z.object({ ref: journeyRef }))
+const tags = ['journey-management/live']
+
+/** Trajets en temps réel (`domain.md` §4.3). SALES reads, and informs the client. */
+export const liveRoutes = new Hono<Env>()
+  .use(gate(['/journey-management/live']))
+  .get('/', describeRoute({ tags, summary: 'Trajets en cours, et ceux qui auraient dû partir' }), query(liveQuery), async c => {
+    const filters = c.req.valid('query')
+    const now = Date.now()
+    const { found, ...page } = livePage(await liveBoard(c.var.db, now), filters, filters)
+    const { perPage } = filters
+    return c.json({
+      ...page,
+      /** Where each of those that are found is, for the map. */
+      places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
+      page: filters.page,
+      perPage,
+      capped: false,
+      outsideFilters: false,
+      now: new Date(now).toISOString(),
+    })
+  })
+  .get('/events', describeRoute({ tags, summary: 'Ce qui change, en continu (server-sent events)' }), async c => {
+    const stream = await c.var.live.join(() => readSession(c))
+    return c.body(stream, 200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+  })
+  .get(
+    '/:ref',
+    describeRoute({ tags, summary: 'Un trajet en temps réel\u202f: arrêts, arrivées prévues, positions du jour' }),
+    byRef,
+    async c => {
+      const found = await liveJourney(c.var.db, c.req.valid('param').ref)
+      if (!found) throw notFound()
+      const { journey, stops } = found
+      const now = Date.now()
+      const arrivals = expectedArrivals(journey, stops, now)
+      const [track, notices, recipients, contact] = await Promise.all([
+        trackOf(c.var.db, journey.id),
+        noticesOf(c.var.db, journey.id),
+        recipientsOf(c.var.db, journey.id),
+        driverOf(c.var.db, journey.id),
+      ])
+      const { id: _, ...facts } = journey
+      return c.json({
+        ...facts,
+        ...contact,
+        row: liveRowOf(journey, stops, now),
+        stops: stops.map(stop => {
+          const arrival = arrivals.get(stop.position)
+          const sent = notices.filter(({ stopPosition }) => stopPosition === stop.position).map(({ kind }) => kind)
+          const due = arrival ? dueNotice(arrival.gapMinutes, sent) : null
+          const eta = arrival ? new Date(arrival.etaMs).toISOString() : null
+          return {
+            ...stop,
+            eta,
+            gapMinutes: arrival?.gapMinutes ?? null,
+            state: arrival?.state ?? null,
+            due,
+            /** What the message that is due would say. */
+            proposal: due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: c.var.letterhead.name }) : null,
+          }
+        }),
+        track,
+        notices,
+        recipients: may(c.var.user.role, 'journey.inform') ? recipients : [],
+        now: new Date(now).toISOString(),
+      })
+    },
+  )
+  .post(
+    '/:ref/passage',
+    describeRoute({ tags, summary: 'Saisir un passage\u202f: arrivée et départ à un arrêt' }),
+    right('journey.drive'),
+    byRef,
+    body(passageSchema),
+    async c => c.json(await write(c, tx => notePassage(tx, c.req.valid('param').ref, c.req.valid('json')))),
+  )
+  .post(
+    '/:ref/inform',
+    describeRoute({ tags, summary: "Informer le client d'un retard, ou qu'il est rattrapé" }),
+    right('journey.inform'),
+    byRef,
+    body(noticeSchema),
+    async c =>
+      c.json(
+        await write(c, tx => informClient(tx, c.var.jobs, c.req.valid('param').ref, c.req.valid('json'), c.var.user.id)),
+        201,
+      ),
+  )
+
+/** Where its vehicle was during the run, one place in five minutes. */
+async function trackOf(db: Reader, journeyId: string) {
+  const rows = await db.execute<{ at: string; lat: number; lng: number; speedKmh: number | null }>(sql`
+    select distinct on (date_bin('5 minutes', p.ts, 'epoch')) p.ts as at, p.lat, p.lng, p.speed_kmh as "speedKmh"
+    from journey j join position p on p.vehicle_id = j.vehicle_id
+      and p.ts >= coalesce(j.actual_start, j.planned_start)
+      and p.ts < least(coalesce(j.actual_end, now()), coalesce(j.actual_start, j.planned_start) + interval '24 hours')
+    where j.id = ${journeyId} and j.status in ('EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE')
+    order by date_bin('5 minutes', p.ts, 'epoch'), p.ts`)
+  return rows.map(({ at, ...place }) => ({ at: isoOf(at), ...place }))
+}
+
+const noticesOf = (db: Reader, journeyId: string) =>
+  db
+    .select({
+      stopPosition: clientNotices.stopPosition,
+      kind: clientNotices.kind,
+      eta: clientNotices.eta,
+      sentTo: clientNotices.sentTo,
+      sentAt: clientNotices.createdAt,
+      text: clientNotices.text,
+      sentBy: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(clientNotices)
+    .innerJoin(users, eq(users.id, clientNotices.sentById))
+    .where(eq(clientNotices.journeyId, journeyId))
+    .orderBy(asc(clientNotices.createdAt))
+
+async function driverOf(db: Reader, journeyId: string) {
+  const [found] = await db.execute<{ phone: string | null }>(sql`
+    select coalesce(d.phone, c.phone) as phone from journey j left join driver d on d.id = j.driver_id
+    left join company c on c.id = j.subcontractor_id where j.id = ${journeyId}`)
+  return { phone: found?.phone ?? null }
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { holdJourney } from '#api/journey-management/journeys/record.ts'
+import { doneSince, invalid, refused } from '#api/middleware/problem.ts'
+import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-management/live/notice.ts'
+import type { noticeSchema } from '#domain/journey-management/live/query.ts'
+import { expectedArrivals } from '#domain/journey-management/live/row.ts'
+import { ENUM } from '#domain/messages.ts'
+import { liveJourney } from './board.ts'
+import { clientNotices } from './notices.table.ts'
+
+/** Whom the client of a journey has for such news: its contacts with an address, those of « Exploitation » and « Astreinte » first. */
+export const recipientsOf = (db: Reader, journeyId: string) =>
+  db.execute<{ id: string; name: string; email: string }>(sql`
+    select k.id, concat_ws(' ', k.first_name, k.last_name) as name, k.email from journey j
+    join contact k on k.company_id = j.company_id and k.email is not null and not k.archived
+    where j.id = ${journeyId}
+    order by k.roles && array['EXPLOITATION', 'ASTREINTE'] desc, k.last_name, k.id limit 50`)
+
+/**
+ * Sends a client one message about a stop and stores it as it is sent. Which one is due is judged now: the journey is locked, so that two
+ * people who press at once send one.
+ */
+export async function informClient(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
+  ref: string,
+  { stop, kind, contactId, text }: z.output<typeof noticeSchema>,
+  sentById: string,
+) {
+  const { id } = await holdJourney(tx, ref)
+  const { journey, stops } = (await liveJourney(tx, id))!
+  const sent = await tx
+    .select({ kind: clientNotices.kind, stopPosition: clientNotices.stopPosition })
+    .from(clientNotices)
+    .where(eq(clientNotices.journeyId, id))
+  const told = sent.filter(({ stopPosition }) => stopPosition === stop).map(({ kind }) => kind)
+  if (told.includes(kind)) throw doneSince(ALREADY_TOLD)
+  const arrival = expectedArrivals(journey, stops, Date.now()).get(stop)
+  const due = arrival && dueNotice(arrival.gapMinutes, told)
+  if (!due) throw refused(NOTHING_TO_TELL)
+  const recipient = (await recipientsOf(tx, id)).find(contact => contact.id === contactId)
+  if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
+  const [notice] = await tx
+    .insert(clientNotices)
+    .values({
+      journeyId: id,
+      stopPosition: stop,
+      kind: due,
+      plannedArrival: stops.find(({ position }) => position === stop)!.plannedArrival,
+      eta: new Date(arrival.etaMs).toISOString(),
+      gapMinutes: arrival.gapMinutes,
+      sentTo: recipient.email,
+      text,
+      sentById,
+    })
+    .returning({ id: clientNotices.id })
+  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
+  return { number: journey.number, kind: due, sentTo: recipient.email }
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { blockersOf, judge } from '#api/assignment/check.ts'
+import { holdMeans, meansOf } from '#api/assignment/means.ts'
+import { readMeans } from '#api/assignment/means-records.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { perform } from '#api/journey-management/journeys/act.ts'
+import { localHours, refuseUnfitMeans, wantsOf } from '#api/journey-management/journeys/assignment.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { type Issue, invalid, Problem } from '#api/middleware/problem.ts'
+import { tellDrivers } from '#api/notifications/drivers.ts'
+import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
+import { ENUM } from '#domain/messages.ts'
+import { replacements } from './replacements.table.ts'
+import { type Journey, type Replacement, remainingOf, seatOf } from './seat.ts'
+
+interface Filling {
+  /** Who takes the seat. */
+  id: string
+  /** Why all the same, where the check warns. */
+  reason: string | null
+  actor: string
+  /** Read when the vehicle changes hands on the way, km. */
+  endOdometer?: number | null
+  startOdometer?: number | null
+}
+
+/**
+ * Gives the journey somebody for the seat of the replacement, by the one check of an assignment: « Affecté » where it then has all, else it
+ * waits for the rest; under way, from the stop of the swap on. What the check says stands at `candidateId`, a warning without a reason at
+ * `reason`. The replacement itself is written by the caller, before.
+ */
+export async function fillSeat(tx: Transaction, journey: Journey, replacement: Replacement, filling: Filling): Promise<void> {
+  const { field } = seatOf(replacement)
+  const { id, reason, actor } = filling
+  const means = {
+    driverId: journey.driverId,
+    coDriverId: journey.coDriverId,
+    vehicleId: journey.vehicleId,
+    trailerId: journey.trailerId,
+    [field]: id,
+    subcontractorId: null,
+  }
+  const whole = Boolean(means.driverId && means.vehicleId) && !(await waitsForMore(tx, replacement))
+  const part = remainingOf(journey, replacement)
+  if (whole) await atCandidate(refuseUnfitMeans(tx, part, means, reason))
+  else await refuseBlocked(tx, part, { ...journey, ...means }, { seat: seatOf(replacement), id, reason })
+  if (journey.status === 'PLANIFIE' && whole) {
+    await perform(tx, journey, { name: 'assign', to: 'AFFECTE', actor }, { ...means, buyPriceCents: null, meansReason: reason })
+    return
+  }
+  const ways = journey.status === 'EN_COURS' ? await odometersOf(tx, journey, replacement, filling) : {}
+  await tx
+    .update(journeys)
+    .set({
+      [field]: id,
+      touched: true,
+      meansReason: reason ?? journey.meansReason,
+      // Whoever comes has not acknowledged it.
+      ...(isOpen(journey.status) && journey.status !== 'PLANIFIE' && { status: 'AFFECTE' as const }),
+      ...ways,
+    })
+    .where(eq(journeys.id, journey.id))
+  if (replacement.kind !== 'CHAUFFEUR' || journey.status === 'PLANIFIE') return
+  const only = { ...journey, driverId: journey[field], coDriverId: null }
+  await tellDrivers(tx, only, 'unassign', {})
+  await tellDrivers(tx, journey, 'assign', { driverId: id, coDriverId: null })
+}
+
+/** The odometer of the vehicle that leaves, and of the one that goes on: the journey keeps the kilometres of both as one distance. */
+async function odometersOf(
+  tx: Transaction,
+  journey: Journey,
+  { kind, replacedVehicleId }: Replacement,
+  { endOdometer = null, startOdometer = null }: Filling,
+) {
+  if (kind !== 'VEHICULE') return {}
+  if (endOdometer !== null && replacedVehicleId) {
+    await tx
+      .update(vehicles)
+      .set({ odometerKm: endOdometer })
+      .where(and(eq(vehicles.id, replacedVehicleId), sql`${vehicles.odometerKm} < ${endOdometer}`))
+  }
+  const driven = endOdometer !== null && journey.odometerStart !== null ? endOdometer - journey.odometerStart : 0
+  return { odometerStart: startOdometer === null ? null : Math.max(0, startOdometer - Math.max(0, driven)) }
+}
+
+/** Another means of the journey is still to be found. */
+const waitsForMore = async (tx: Transaction, { id, journeyId }: Replacement): Promise<boolean> =>
+  (await tx.$count(
+    replacements,
+    and(eq(replacements.journeyId, journeyId), ne(replacements.id, id), inArray(replacements.status, OPEN_REPLACEMENT)),
+  )) > 0
+
+/** Of a journey that does not have all its means yet: what blocks those that it has. */
+async function refuseBlocked(
+  tx: Transaction,
+  journey: Journey,
+  means: Journey,
+  { seat, id, reason }: { seat: ReturnType<typeof seatOf>; id: string; reason: string | null },
+): Promise<void> {
+  const asked = meansOf(means)
+  const held = await holdMeans(tx, asked)
+  if (!held[seat.means].has(id)) throw invalid({ path: 'candidateId', message: ENUM })
+  const [wants, records] = await Promise.all([
+    wantsOf(tx, journey),
+    readMeans(tx, asked, { start: journey.plannedStart, end: journey.plannedEnd }, [journey.id]),
+  ])
+  const need = { ...wants, hours: localHours(journey), work: journey }
+  const blockers = blockersOf(records, means, need)
+  if (blockers.length > 0) throw invalid(...blockers.map(message => ({ path: 'candidateId', message })))
+  const warnings = judge(records, means, need)[seat.field].filter(({ severity }) => severity === 'AVERTISSEMENT')
+  if (warnings.length > 0 && !reason) {
+    throw invalid({ path: 'reason', message: REASON_WANTED(warnings.map(({ message }) => message)) })
+  }
+}
+
+/** The check names the fields of an assignment; the form of a replacement has one for who comes. */
+async function atCandidate(check: Promise<void>): Promise<void> {
+  try {
+    await check
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.issues) throw error
+    throw invalid(
+      ...error.issues.map((issue): Issue => (issue.path === 'reason' ? issue : { path: 'candidateId', message: saidOf(issue) })),
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { replacements } from './replacements.table.ts'
+
+export type Journey = typeof journeys.$inferSelect
+export type Replacement = typeof replacements.$inferSelect
+
+const SEATS = {
+  CHAUFFEUR: { field: 'driverId', replaced: 'replacedDriverId', replacing: 'replacingDriverId', means: 'driver' },
+  VEHICULE: { field: 'vehicleId', replaced: 'replacedVehicleId', replacing: 'replacingVehicleId', means: 'vehicle' },
+  REMORQUE: { field: 'trailerId', replaced: 'replacedTrailerId', replacing: 'replacingTrailerId', means: 'trailer' },
+} as const
+
+/** Where the journey has what is replaced, and the replacement who was and who comes. Another carrier takes all seats: that of the driver stands for them. */
+export function seatOf({ kind, coDriver }: Pick<Replacement, 'kind' | 'coDriver'>) {
+  const seat = SEATS[kind === 'SOUS_TRAITANCE' ? 'CHAUFFEUR' : kind]
+  return coDriver && kind === 'CHAUFFEUR' ? { ...seat, field: 'coDriverId' as const } : seat
+}
+
+/** The part of the journey that is still to be driven: all of it, or from the stop of the swap on, its work in proportion. */
+export function remainingOf<Run extends Journey>(journey: Run, { startAt }: Pick<Replacement, 'startAt'>): Run {
+  if (!startAt) return journey
+  const [start, end, at] = [journey.plannedStart, journey.plannedEnd, startAt].map(instant => Date.parse(instant))
+  const from = Math.min(Math.max(at!, start!), end!)
+  const share = end === start ? 1 : (end! - from) / (end! - start!)
+  const ofWhole = (minutes: number) => Math.ceil(minutes * share)
+  return {
+    ...journey,
+    plannedStart: new Date(from).toISOString(),
+    drivingMin: ofWhole(journey.drivingMin),
+    serviceMin: ofWhole(journey.serviceMin),
+  }
+}

@@ -1,0 +1,295 @@
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { judge, type Need, runOf } from '#api/assignment/check.ts'
+import { hasGone, isGone, type MeansRecords, readMeans } from '#api/assignment/means-records.ts'
+import { POOL, SOLD, soldOrNone } from '#api/assignment/wanted.ts'
+import type { Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
+import { certificationTypes } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { localHours } from '#api/journey-management/journeys/assignment.ts'
+import { RUNNING } from '#api/journey-management/journeys/candidates.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
+import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
+import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
+import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
+import { ranked, reasonsOf, type SuggestionFacts } from '#domain/journey-management/replacements/score.ts'
+import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
+import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { replacements } from './replacements.table.ts'
+import { type Journey, remainingOf, seatOf } from './seat.ts'
+
+/** Suggestions that are judged; a search finds the others. */
+const MOST = 100
+
+interface Candidate {
+  id: string
+  name: string
+  detail: string
+  weeklyHours: string | null
+  member: SuggestionFacts['member']
+  sameDepot: boolean
+  lineRuns: number
+  restMin: number | null
+}
+
+/**
+ * Who or what could take over, the best first, each with its score and why (`domain.md` §3.9); last those that may not, with what forbids it.
+ * `tour`: how many of the journeys of the day that wait for the same driver each could run, one after the other. A fixed number of statements.
+ */
+export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: string; only?: string }) {
+  const [found] = await db
+    .select({ replacement: replacements, journey: journeys, pool: POOL, ...SOLD })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(eq(replacements.id, id))
+  if (!found) throw notFound()
+  const { replacement, journey, pool, ...contract } = found
+  const { kind } = replacement
+  if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, limit: MOST }
+  const seat = seatOf(replacement)
+  const sold = soldOrNone(contract)
+  const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
+  const group = tour.length > 0 ? tour : [{ journey, sold, pool }]
+  const [candidates, types] = await Promise.all([
+    kind === 'CHAUFFEUR'
+      ? driverCandidates(db, journey, replacement.replacedDriverId, q, only)
+      : materialCandidates(db, kind, journey, replacement[seat.replaced], q, only),
+    certificationNames(db, sold?.driverNeed?.certificationTypes ?? []),
+  ])
+  const ids = candidates.map(candidate => candidate.id)
+  const has = (...of: (string | null)[]) => of.filter(one => one !== null)
+  const all = group.map(one => one.journey)
+  const asked = {
+    driver: kind === 'CHAUFFEUR' ? ids : [],
+    vehicle: [...has(...all.map(one => one.vehicleId)), ...(kind === 'VEHICULE' ? ids : [])],
+    trailer: [...has(...all.map(one => one.trailerId)), ...(kind === 'REMORQUE' ? ids : [])],
+  }
+  const times = all.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
+  const period = { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
+  const records = await readMeans(
+    db,
+    asked,
+    period,
+    all.map(one => one.id),
+  )
+  const part = remainingOf(journey, replacement)
+  const need: Need = { hours: localHours(part), sold, pool, work: part }
+  const rows = candidates.map(candidate => {
+    const found = judge(records, { ...journey, [seat.field]: candidate.id }, need)[seat.field]
+    const blockers = [
+      ...goneWords(records, kind, candidate.id),
+      ...found.filter(({ severity }) => severity === 'BLOQUANT').map(({ message }) => message),
+      ...(replacement.refusedDriverIds.includes(candidate.id) ? [REFUSED] : []),
+    ]
+    const facts: SuggestionFacts = {
+      blockers,
+      member: candidate.member,
+      sameDepot: candidate.sameDepot,
+      lineRuns: candidate.lineRuns,
+      restMin: kind === 'CHAUFFEUR' ? candidate.restMin : undefined,
+      week: kind === 'CHAUFFEUR' ? weekOfDriver(records, candidate, need) : undefined,
+      certifications: kind === 'CHAUFFEUR' ? types : [],
+    }
+    return {
+      id: candidate.id,
+      name: candidate.name,
+      detail: candidate.detail,
+      facts,
+      warnings: found.filter(({ severity }) => severity === 'AVERTISSEMENT').map(({ message }) => message),
+      tour: tour.length > 1 ? runsOfTour(records, candidate.id, tour, seat.field) : null,
+    }
+  })
+  return {
+    rows: ranked(rows).map(({ facts, score, ...row }) => ({
+      ...row,
+      /** Null stands for −∞: something forbids it. */
+      score: Number.isFinite(score) ? score : null,
+      reasons: reasonsOf(facts),
+    })),
+    tour: tour.length,
+    limit: MOST,
+  }
+}
+
+const REFUSED = 'A refusé ce remplacement'
+
+function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE', id: string): string[] {
+  if (kind === 'CHAUFFEUR') {
+    const driver = records.drivers.get(id)
+    return !driver || hasGone(driver) ? ['Ce chauffeur est archivé'] : []
+  }
+  const means = kind === 'VEHICULE' ? ('vehicle' as const) : ('trailer' as const)
+  const material = means === 'vehicle' ? records.vehicles.get(id) : records.trailers.get(id)
+  return !material || isGone(material) ? [NOT_IN_SERVICE[means]] : []
+}
+
+/** The journeys of the day that wait for somebody in the place of the same driver, by departure; empty where there is but this one. */
+async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inferSelect, { serviceDate }: Journey) {
+  if (!replacedDriverId) return []
+  const rows = await db
+    .select({ journey: journeys, pool: POOL, ...SOLD })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(
+      and(
+        eq(replacements.replacedDriverId, replacedDriverId),
+        eq(replacements.kind, 'CHAUFFEUR'),
+        inArray(replacements.status, OPEN_REPLACEMENT),
+        eq(journeys.serviceDate, serviceDate),
+        eq(journeys.status, 'PLANIFIE'),
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+  return rows.length > 1 ? rows.map(({ journey, pool, ...contract }) => ({ journey, pool, sold: soldOrNone(contract) })) : []
+}
+
+/** How many of these journeys he could run, in their order, each on top of those that he has taken. */
+function runsOfTour(
+  records: MeansRecords,
+  id: string,
+  tour: readonly { journey: Journey; sold: Need['sold']; pool: Need['pool'] }[],
+  field: 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId',
+): number {
+  const driver = records.drivers.get(id)
+  if (!driver || hasGone(driver)) return 0
+  const own = { ...driver, journeys: [...driver.journeys], runs: [...driver.runs] }
+  const with_ = { ...records, drivers: new Map([[id, own]]) }
+  let possible = 0
+  for (const { journey, sold, pool } of tour) {
+    const hours = localHours(journey)
+    const found = judge(with_, { ...journey, [field]: id }, { hours, sold, pool, work: journey })[field]
+    if (found.some(({ severity }) => severity === 'BLOQUANT')) continue
+    possible += 1
+    own.journeys.push({ number: journey.number, ...hours })
+    const category = records.vehicles.get(journey.vehicleId ?? '')?.category
+    own.runs.push({ number: journey.number, ...runOf(hours, journey, category) })
+  }
+  return possible
+}
+
+/** What the law and his contract leave him in the week of the journey. Without hours in his contract nothing is overtime. */
+function weekOfDriver(records: MeansRecords, { id, weeklyHours }: Candidate, { hours, work }: Need): SuggestionFacts['week'] {
+  const driver = records.drivers.get(id)
+  if (!driver) return undefined
+  const week = weekOf(minuteOfLocal(hours.start))
+  const used = driver.runs
+    .filter(({ start }) => start >= week.start && start < week.end)
+    .reduce((sum, { start, end, serviceMin }) => sum + (serviceMin || end - start), 0)
+  const neededMin = work?.serviceMin || minuteOfLocal(hours.end) - minuteOfLocal(hours.start)
+  return {
+    leftMin: WEEKLY_SERVICE[driver.category] - used,
+    neededMin,
+    overtimeMin: weeklyHours === null ? 0 : Math.max(0, used + neededMin - Math.round(Number(weeklyHours) * 60)),
+  }
+}
+
+async function certificationNames(db: Reader, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const rows = await db
+    .select({ label: certificationTypes.label })
+    .from(certificationTypes)
+    .where(inArray(certificationTypes.code, [...codes]))
+    .orderBy(asc(certificationTypes.label))
+  return rows.map(({ label }) => label)
+}
+
+/** Runs of the same line, or of the same client where the journey is of no line, in the 90 days before. */
+const runsBy = (
+  column: SQL,
+  { liveLineId, companyId, plannedStart }: Journey,
+) => sql<number>`(select count(*)::int from journey past
+  where ${column} and ${liveLineId ? sql`past.live_line_id = ${liveLineId}` : sql`past.company_id = ${companyId}`}
+    and past.status in ('TERMINE', 'CONTROLE', 'FACTURE')
+    and past.planned_start between ${plannedStart}::timestamptz - interval '90 days' and ${plannedStart}::timestamptz)`
+
+/** The best known first, so that those beyond `MOST` are the least likely ones. */
+async function driverCandidates(db: Reader, journey: Journey, replaced: string | null, q: string, only?: string) {
+  const { id, lastName } = drivers
+  const rank = sql<SuggestionFacts['member']>`(select member.rank from driver_pool_member member
+    where member.driver_id = driver.id and member.driver_pool_id = ${journey.driverPoolId}
+      and member.from_date <= ${journey.serviceDate} and coalesce(member.to_date, 'infinity') >= ${journey.serviceDate} limit 1)`
+  const sameDepot = replaced
+    ? sql<boolean>`driver.depot_id = (select own.depot_id from driver own where own.id = ${replaced})`
+    : sql<boolean>`driver.depot_id = (select pool.depot_id from driver_pool pool where pool.id = ${journey.driverPoolId})`
+  const rows = await db
+    .select({
+      id,
+      name: sql<string>`driver.first_name || ' ' || driver.last_name`,
+      category: drivers.category,
+      weeklyHours: drivers.weeklyHours,
+      member: rank.as('member_rank'),
+      sameDepot: sql<boolean>`coalesce(${sameDepot}, false)`.as('same_depot'),
+      lineRuns: runsBy(sql`past.driver_id = driver.id`, journey).as('line_runs'),
+      restMin: sql<
+        number | null
+      >`(select floor(extract(epoch from ${journey.plannedStart}::timestamptz - max(seat.planned_end)) / 60)::int
+        from journey_crew seat where seat.driver_id = driver.id and seat.journey_id <> ${journey.id}
+          and seat.planned_start < ${journey.plannedStart}::timestamptz
+          and seat.planned_start > ${journey.plannedStart}::timestamptz - interval '3 days')`,
+    })
+    .from(drivers)
+    .where(
+      and(
+        inArray(drivers.status, ['ACTIF', 'SUSPENDU']),
+        replaced ? ne(id, replaced) : undefined,
+        only ? eq(id, only) : searched(drivers.search, q),
+      ),
+    )
+    .orderBy(sql`member_rank nulls last`, sql`same_depot desc`, sql`line_runs desc`, sql`${lastName} collate french`, asc(id))
+    .limit(MOST)
+  return rows.map(({ category, ...row }): Candidate => ({ ...row, detail: DRIVER_CATEGORY_LABELS[category] }))
+}
+
+async function materialCandidates(
+  db: Reader,
+  kind: 'VEHICULE' | 'REMORQUE',
+  journey: Journey,
+  replaced: string | null,
+  q: string,
+  only?: string,
+) {
+  const table = kind === 'VEHICULE' ? vehicles : trailers
+  const name = kind === 'VEHICULE' ? 'vehicle' : 'trailer'
+  const usual = sql.identifier(`default_${name}_id`)
+  const own = sql.identifier(name)
+  const rows = await db
+    .select({
+      id: table.id,
+      name: table.plate,
+      category: table.category,
+      usual: sql<boolean>`(${own}.id in (select line.${usual} from live_line line where line.id = ${journey.liveLineId})
+        or ${own}.id in (select pool.${usual} from driver_pool pool where pool.id = ${journey.driverPoolId}))`.as('usual'),
+      sameDepot:
+        sql<boolean>`coalesce(${own}.depot_id = (select other.depot_id from ${own} other where other.id = ${replaced}), false)`.as(
+          'same_depot',
+        ),
+      lineRuns: runsBy(sql`past.${sql.identifier(`${name}_id`)} = ${own}.id`, journey).as('line_runs'),
+    })
+    .from(table)
+    .where(
+      and(
+        inArray(table.status, [...RUNNING]),
+        replaced ? ne(table.id, replaced) : undefined,
+        only ? eq(table.id, only) : searched(table.search, q),
+      ),
+    )
+    .orderBy(sql`usual desc`, sql`same_depot desc`, sql`line_runs desc`, asc(table.plate))
+    .limit(MOST)
+  const words: Record<string, string> = kind === 'VEHICULE' ? VEHICLE_CATEGORY_LABELS : TRAILER_CATEGORY_LABELS
+  return rows.map(
+    ({ category, usual, ...row }): Candidate => ({
+      ...row,
+      detail: words[category]!,
+      member: usual ? 'HABITUEL' : null,
+      weeklyHours: null,
+      restMin: null,
+    }),
+  )
+}

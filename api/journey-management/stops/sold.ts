@@ -1,0 +1,15 @@
+import type { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import type { liveLineStops } from '#api/journey-management/live-lines/live-lines.table.ts'
+
+/** The columns of what was sold at a stop, of lines or of journeys. */
+export const soldOf = <Table extends typeof journeyStops | typeof liveLineStops>(table: Table) => ({
+  pallets: table.pallets,
+  weightKg: table.weightKg,
+  windowFrom: table.windowFrom,
+  windowTo: table.windowTo,
+  toleranceMin: table.toleranceMin,
+  reference: table.reference,
+  documents: table.documents,
+  tempMin: table.tempMin,
+  tempMax: table.tempMax,
+})

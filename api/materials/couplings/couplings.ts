@@ -1,0 +1,120 @@
+import { desc, eq, or } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { overlap, periodText } from '#domain/calendar/period.ts'
+import { couplingWarning } from '#domain/materials/coupling.ts'
+import { type CouplingInput, couplingEnd, couplingSchema } from '#domain/materials/coupling-schema.ts'
+import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
+import { DATEORD, ENUM, OVERLAP } from '#domain/messages.ts'
+import { couplings } from '../couplings.table.ts'
+import { findLiveOwner, findOwner, type Owner, ownerOf } from '../owners.ts'
+import { trailers } from '../trailers.table.ts'
+import { vehicles } from '../vehicles.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['materials/couplings']
+const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional() })
+
+/** What pulls what, by day: a trailer has one tractor at a time (`domain.md` §3.13). Read and written from either side. */
+export const couplingRoutes = new Hono<Env>()
+  .use(gate(['/materials/vehicles', '/materials/trailers']))
+  .get('/', describeRoute({ tags, summary: "Attelages d'un véhicule ou d'une remorque" }), query(whose), async c => {
+    const owner = ownerOf(c.req.valid('query'))
+    await findOwner(c.var.db, owner)
+    return c.json({ rows: await couplingsOf(c.var.db, owner) })
+  })
+  .post(
+    '/',
+    describeRoute({ tags, summary: 'Atteler une remorque à un véhicule' }),
+    right('material.write'),
+    body(couplingSchema),
+    async c => c.json(await write(c, tx => couple(tx, c.req.valid('json'))), 201),
+  )
+  .post(
+    '/:id/end',
+    describeRoute({ tags, summary: 'Dételer une remorque' }),
+    right('material.write'),
+    byId,
+    body(couplingEnd),
+    async c => c.json(await write(c, tx => uncouple(tx, c.req.valid('param').id, c.req.valid('json').to))),
+  )
+  .delete(
+    '/:id',
+    describeRoute({ tags, summary: 'Retirer un attelage saisi par erreur' }),
+    right('material.write'),
+    byId,
+    async c => {
+      const { id } = c.req.valid('param')
+      const removed = await write(c, async tx => {
+        await lockCoupling(tx, id)
+        await tx.delete(couplings).where(eq(couplings.id, id))
+        return { id }
+      })
+      return c.json(removed)
+    },
+  )
+
+/** The latest first, each with what is too heavy about the pair. */
+async function couplingsOf(db: Reader, { kind, id }: Owner) {
+  const rows = await db
+    .select({
+      id: couplings.id,
+      vehicleId: vehicles.id,
+      vehicle: vehicles.plate,
+      vehicleFleetNo: vehicles.fleetNo,
+      vehicleCategory: vehicles.category,
+      trailerId: trailers.id,
+      trailer: trailers.plate,
+      trailerFleetNo: trailers.fleetNo,
+      trailerCategory: trailers.category,
+      from: couplings.from,
+      to: couplings.to,
+      pulls: { tareKg: vehicles.tareKg, gcwKg: vehicles.gcwKg },
+      pulled: { gvwKg: trailers.gvwKg, tareKg: trailers.tareKg },
+    })
+    .from(couplings)
+    .innerJoin(trailers, eq(trailers.id, couplings.trailerId))
+    .innerJoin(vehicles, eq(vehicles.id, couplings.vehicleId))
+    .where(eq(kind === 'trailer' ? couplings.trailerId : couplings.vehicleId, id))
+    .orderBy(desc(couplings.from))
+    .limit(200)
+  return rows.map(({ pulls, pulled, ...row }) => ({ ...row, warning: couplingWarning(pulls, pulled) }))
+}
+
+/** The exclusion constraints are the judges; this names the pair that is in the way. */
+async function couple(tx: Transaction, input: CouplingInput) {
+  await findLiveOwner(tx, { kind: 'vehicle', id: input.vehicleId })
+  const [trailer] = await tx.select({ status: trailers.status }).from(trailers).where(eq(trailers.id, input.trailerId))
+  if (!trailer || GONE_STATUSES.includes(trailer.status)) throw invalid({ path: 'trailerId', message: ENUM })
+  const wanted = { validFrom: input.from, validTo: input.to }
+  const others = await tx
+    .select({ validFrom: couplings.from, validTo: couplings.to, vehicle: vehicles.plate, trailer: trailers.plate })
+    .from(couplings)
+    .innerJoin(vehicles, eq(vehicles.id, couplings.vehicleId))
+    .innerJoin(trailers, eq(trailers.id, couplings.trailerId))
+    .where(or(eq(couplings.vehicleId, input.vehicleId), eq(couplings.trailerId, input.trailerId)))
+  const other = others.find(taken => overlap(taken, wanted))
+  if (other) throw invalid({ path: 'from', message: OVERLAP(`${other.vehicle} et ${other.trailer}, ${periodText(other)}`) })
+  const [row] = await tx.insert(couplings).values(input).returning({ id: couplings.id })
+  return row!
+}
+
+async function uncouple(tx: Transaction, id: string, to: string) {
+  const before = await lockCoupling(tx, id)
+  if (to < before.from) throw invalid({ path: 'to', message: DATEORD })
+  await tx.update(couplings).set({ to }).where(eq(couplings.id, id))
+  return { id }
+}
+
+async function lockCoupling(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(couplings).where(eq(couplings.id, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}

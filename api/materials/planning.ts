@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { crewNames } from '#api/assignment/means.ts'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { query } from '#api/middleware/input.ts'
+import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { couplings } from './couplings.table.ts'
+import { deadlinesOf } from './deadlines/writes.ts'
+import { deadlines } from './deadlines.table.ts'
+import { outagesOf } from './outages/writes.ts'
+import { outages } from './outages.table.ts'
+import { findOwner, type Owner, ownerOf } from './owners.ts'
+import { trailers } from './trailers.table.ts'
+import { vehicles } from './vehicles.table.ts'
+
+const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: z.iso.date() })
+
+/** « Planning » of a vehicle or a trailer (`domain.md` §4.6): what takes its time in the two weeks from a day on. */
+export const materialPlanningRoutes = new Hono<Env>()
+  .use(gate(['/materials/vehicles', '/materials/trailers']))
+  .get(
+    '/',
+    describeRoute({ tags: ['materials/planning'], summary: "Planning d'un véhicule ou d'une remorque" }),
+    query(whose),
+    async c => {
+      const { from, ...ids } = c.req.valid('query')
+      const owner = ownerOf(ids)
+      await findOwner(c.var.db, owner)
+      return c.json(await planningOf(c.var.db, owner, from))
+    },
+  )
+
+async function planningOf(db: Reader, owner: Owner, from: string) {
+  const to = addDays(from, AGENDA_DAYS - 1)
+  const own = owner.kind === 'trailer' ? { journey: journeys.trailerId, coupling: couplings.trailerId } : OF_VEHICLE
+  const [runs, still, due, pairs] = await Promise.all([
+    db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        label: journeys.label,
+        serviceDate: journeys.serviceDate,
+        status: journeys.status,
+        plannedStart: journeys.plannedStart,
+        plannedEnd: journeys.plannedEnd,
+        driver: crewNames(),
+        vehicle: vehicles.plate,
+      })
+      .from(journeys)
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .where(
+        and(
+          eq(own.journey, owner.id),
+          notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
+          gt(journeys.plannedEnd, instantAt(from, 0, '00:00')),
+          lt(journeys.plannedStart, instantAt(to, 1, '00:00')),
+        ),
+      )
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+      .limit(MOST),
+    db
+      .select({
+        id: outages.id,
+        kind: outages.kind,
+        from: outages.from,
+        to: outages.to,
+        expectedReturn: outages.expectedReturn,
+        reason: outages.reason,
+      })
+      .from(outages)
+      .where(and(outagesOf(owner), lte(outages.from, to), sql`coalesce(${outages.to}, 'infinity'::date) >= ${from}`))
+      .orderBy(asc(outages.from)),
+    db
+      .select({
+        id: deadlines.id,
+        kind: deadlines.kind,
+        dueOn: deadlines.dueOn,
+        plannedOn: deadlines.plannedOn,
+        outageId: deadlines.outageId,
+        provider: deadlines.provider,
+      })
+      .from(deadlines)
+      .where(and(deadlinesOf(owner), or(lte(deadlines.dueOn, to), sql`${deadlines.plannedOn} between ${from} and ${to}`)))
+      .orderBy(asc(deadlines.dueOn), asc(deadlines.id)),
+    db
+      .select({
+        id: couplings.id,
+        vehicleId: vehicles.id,
+        vehicle: vehicles.plate,
+        trailerId: trailers.id,
+        trailer: trailers.plate,
+        from: couplings.from,
+        to: couplings.to,
+      })
+      .from(couplings)
+      .innerJoin(vehicles, eq(vehicles.id, couplings.vehicleId))
+      .innerJoin(trailers, eq(trailers.id, couplings.trailerId))
+      .where(
+        and(eq(own.coupling, owner.id), lte(couplings.from, to), sql`coalesce(${couplings.to}, 'infinity'::date) >= ${from}`),
+      )
+      .orderBy(asc(couplings.from)),
+  ])
+  return { from, journeys: runs, outages: still, deadlines: due, couplings: pairs }
+}
+
+/** More journeys than two weeks can hold. */
+const MOST = 300
+const OF_VEHICLE = { journey: journeys.vehicleId, coupling: couplings.vehicleId }

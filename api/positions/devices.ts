@@ -1,0 +1,92 @@
+import type { KeyObject } from 'node:crypto'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { keyed } from '#api/auth/tokens.ts'
+import { write } from '#api/db/write.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { deviceSchema } from '#domain/journey-management/live/query.ts'
+import { trackingDevices } from './positions.table.ts'
+import { hashOfKey } from './positions.ts'
+
+const tags = ['materials/vehicles']
+const byVehicle = params(z.object({ id: z.uuid() }))
+const byDevice = params(z.object({ id: z.uuid(), deviceId: z.uuid() }))
+
+/** The key of a device follows from its id and the host's key: a request that is sent again is answered with the same, and none is stored. */
+const keyOf = (key: KeyObject, deviceId: string) => `quai_${keyed(key, `tracking device ${deviceId}`).toString('base64url')}`
+
+/** The devices of a vehicle. Their keys are shown when they are made, and never again. */
+export const deviceRoutes = new Hono<Env>()
+  .use(gate(['/materials/vehicles']))
+  .get(
+    '/:id/devices',
+    describeRoute({ tags, summary: "Boîtiers d'un véhicule" }),
+    right('material.track'),
+    byVehicle,
+    async c => {
+      const { id } = c.req.valid('param')
+      const [vehicle] = await c.var.db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id))
+      if (!vehicle) throw notFound()
+      const rows = await c.var.db
+        .select(DEVICE)
+        .from(trackingDevices)
+        .where(eq(trackingDevices.vehicleId, id))
+        .orderBy(asc(trackingDevices.createdAt))
+      return c.json({ rows })
+    },
+  )
+  .post(
+    '/:id/devices',
+    describeRoute({ tags, summary: "Nouveau boîtier d'un véhicule\u202f: sa clé, montrée une fois" }),
+    right('material.track'),
+    byVehicle,
+    body(deviceSchema),
+    async c => {
+      const { id } = c.req.valid('param')
+      const made = await write(c, async tx => {
+        const [vehicle] = await tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id))
+        if (!vehicle) throw notFound()
+        const deviceId = crypto.randomUUID()
+        const [row] = await tx
+          .insert(trackingDevices)
+          .values({ id: deviceId, vehicleId: id, ...c.req.valid('json'), keyHash: hashOfKey(keyOf(c.var.tokens.key, deviceId)) })
+          .returning({ id: trackingDevices.id, label: trackingDevices.label })
+        return row!
+      })
+      return c.json({ ...made, key: keyOf(c.var.tokens.key, made.id) }, 201)
+    },
+  )
+  .post(
+    '/:id/devices/:deviceId/revoke',
+    describeRoute({ tags, summary: "Révoquer la clé d'un boîtier" }),
+    right('material.track'),
+    byDevice,
+    async c => {
+      const { id, deviceId } = c.req.valid('param')
+      return c.json(
+        await write(c, async tx => {
+          const [row] = await tx
+            .update(trackingDevices)
+            .set({ revokedAt: sql`now()` })
+            .where(and(eq(trackingDevices.id, deviceId), eq(trackingDevices.vehicleId, id), isNull(trackingDevices.revokedAt)))
+            .returning({ id: trackingDevices.id, label: trackingDevices.label })
+          if (!row) throw notFound()
+          return row
+        }),
+      )
+    },
+  )
+
+const DEVICE = {
+  id: trackingDevices.id,
+  label: trackingDevices.label,
+  kind: trackingDevices.kind,
+  createdAt: trackingDevices.createdAt,
+  revokedAt: trackingDevices.revokedAt,
+}

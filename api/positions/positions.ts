@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { Logger } from 'pino'
+import { takeTurn } from '#api/auth/rate-limits.ts'
+import type { Database } from '#api/db/client.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { body } from '#api/middleware/input.ts'
+import { Problem } from '#api/middleware/problem.ts'
+import { positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
+import type { TrackPoint } from '#domain/journey-management/live/track.ts'
+import { trackingDevices } from './positions.table.ts'
+import { receive } from './receive.ts'
+
+/** How a device's key is stored. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
+
+/** What new points of a vehicle say of the run that it is on. */
+type Follow = (db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]) => Promise<void>
+
+/**
+ * Positions as devices send them (`domain.md` §3.26), in batches, under `Authorization: Bearer <key>`: a device speaks for its own vehicle and no
+ * other. The same batch again stores nothing twice; a point that is wrong is refused alone, with its reason.
+ */
+export const positionRoutes = (follow: Follow) =>
+  new Hono<Env>().post(
+    '/',
+    describeRoute({ tags: ['positions'], summary: "Positions d'un véhicule, par lot, avec la clé de son boîtier" }),
+    async (c, next) => {
+      const key = /^Bearer (.{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
+      const [device] = key
+        ? await c.var.db
+            .select({ id: trackingDevices.id, vehicleId: trackingDevices.vehicleId, kind: trackingDevices.kind })
+            .from(trackingDevices)
+            .where(and(eq(trackingDevices.keyHash, hashOfKey(key)), isNull(trackingDevices.revokedAt)))
+        : []
+      if (!device) {
+        await takeTurn(c, 'key')
+        throw new Problem(401, UNKNOWN_KEY)
+      }
+      await takeTurn(c, 'position', device.id)
+      c.set('device', device)
+      await next()
+    },
+    body(positionBatchSchema),
+    async c => {
+      const { vehicleId, kind } = c.var.device
+      const { accepted, ...answer } = await receive(c.var.db, { vehicleId, source: kind }, c.req.valid('json').positions)
+      // What the rules of stops refuse is no fault of the device: its points are stored all the same.
+      if (accepted.length > 0) await follow(c.var.db, c.var.log, vehicleId, accepted)
+      return c.json(answer)
+    },
+  )

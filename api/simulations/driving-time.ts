@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { localOfMinute } from '#domain/driving-time/civil-time.ts'
+import { checkDrivingTime } from '#domain/driving-time/driving-time.ts'
+import { drivingTimeInput, weeklyRestInput } from '#domain/driving-time/driving-time-schema.ts'
+import { weeklyRestCompensation } from '#domain/driving-time/weekly-rest.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body } from '../middleware/input.ts'
+
+const spec = (summary: string) => describeRoute({ tags: ['simulations'], summary })
+
+/** Driving, working and resting times of activities that come with the call (`domain.md` §6.9); nothing is stored. */
+export const drivingTimeSimulations = new Hono<Env>()
+  .use(office)
+  .post('/driving-time', spec('Temps de conduite, de service et de repos'), body(drivingTimeInput), c => {
+    const { findings, totals } = checkDrivingTime(c.req.valid('json'))
+    return c.json({
+      conforming: findings.every(({ severity }) => severity !== 'BLOQUANT'),
+      findings: findings.map(({ start, end, ...finding }) => ({
+        ...finding,
+        from: localOfMinute(start),
+        to: localOfMinute(end),
+      })),
+      totals,
+    })
+  })
+  .post('/weekly-rest-compensation', spec("Compensation d'un repos hebdomadaire réduit"), body(weeklyRestInput), c => {
+    const { reducedRestStart, restHours } = c.req.valid('json')
+    return c.json(weeklyRestCompensation(reducedRestStart, restHours))
+  })

@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { etaOf } from '#domain/journey-management/live/eta.ts'
+import { etaInput } from '#domain/journey-management/live/eta-schema.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body } from '../middleware/input.ts'
+
+/** When the stops ahead are reached (`domain.md` §4.3); nothing is stored. */
+export const etaSimulation = new Hono<Env>()
+  .use(office)
+  .post('/', describeRoute({ tags: ['simulations'], summary: "Heures d'arrivée prévues" }), body(etaInput), c =>
+    c.json({ stops: etaOf(c.req.valid('json')) }),
+  )

@@ -1,0 +1,14 @@
+import type { LineColor } from '#domain/journey-management/live-lines/colors.ts'
+
+const INKS: Record<LineColor, string> = {
+  BLEU: 'var(--line-bleu)',
+  TURQUOISE: 'var(--line-turquoise)',
+  VERT: 'var(--line-vert)',
+  OCRE: 'var(--line-ocre)',
+  ROUGE: 'var(--line-rouge)',
+  ROSE: 'var(--line-rose)',
+  VIOLET: 'var(--line-violet)',
+}
+
+/** A line's colour as style sheets know it (`line-color.css`). */
+export const inkOf = (color: LineColor) => INKS[color]

@@ -1,0 +1,69 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
+import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { JOURNEY_HEAD, JOURNEY_STATUS } from './journey-columns.tsx'
+
+type Journeys = ApiClient['journey-management']['journeys']['$get']
+export type PeriodJourney = RowOf<Journeys>
+
+export interface PeriodJourneysProps {
+  page: Answer<Journeys>
+  /** Days, both included. */
+  filters: { from: string; to: string }
+  /** The same journeys in their own list. */
+  listHref: string
+  search: string
+}
+
+/** The tab « Trajets » of a driver, a vehicle or a tour: the journeys of a period, with what `columns` add to number, day and status. */
+export function PeriodJourneys({
+  page,
+  filters,
+  listHref,
+  search,
+  columns,
+}: PeriodJourneysProps & { columns: readonly Column<PeriodJourney>[] }) {
+  const links = listLinks(search)
+  // Every address of this list keeps the tab.
+  const tab = { tab: 'journeys' }
+  return (
+    <div className="grid gap-4">
+      <Form className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="tab" value="journeys" />
+        <Field type="date" name="from" label="Du" small defaultValue={filters.from} />
+        <Field type="date" name="to" label="Au" small defaultValue={filters.to} />
+        <button type="submit" className="btn btn-sm btn-dark">
+          Appliquer
+        </button>
+        <a className="btn btn-sm btn-bare" href={listHref}>
+          <Icon name="arrow-right" />
+          Ouvrir dans la liste des trajets
+        </a>
+      </Form>
+      {page.rows.length === 0 ? (
+        <Empty title="Aucun trajet sur cette période">Changez les dates.</Empty>
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Trajets de la période"
+            columns={[...JOURNEY_HEAD, ...columns, JOURNEY_STATUS]}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => row.number}
+          />
+          <Pager
+            {...pagerOf(page, links)}
+            href={number => links.to({ ...tab, page: number })}
+            keep={[['tab', 'journeys'], ...links.keep('perPage')]}
+            {...(page.capped && { total: { moreThan: page.total, countHref: links.to({ ...tab, count: 'exact' }) } })}
+          />
+        </Rows>
+      )}
+    </div>
+  )
+}

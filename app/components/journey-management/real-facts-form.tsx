@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { centsToDecimal, typedDecimal, typedPrice } from '#domain/formats/number.ts'
+import { REAL_FACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+
+interface RealFactsFormProps {
+  journey: {
+    version: number
+    odometerStart: number | null
+    odometerEnd: number | null
+    kmReal: number | null
+    fuelL: string | null
+    tollsRealCents: number | null
+  }
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  intent: string
+  /** Where the form posts; its own page unless said. */
+  action?: string
+  /** What the action needs besides. */
+  children?: ReactNode
+}
+
+/** Counters, kilometres, litres and tolls of a run, for the office and for its driver. */
+export function RealFactsForm({ journey, idempotencyKey, failure, intent, action, children }: RealFactsFormProps) {
+  const { odometerStart, odometerEnd, kmReal, fuelL, tollsRealCents } = journey
+  const recorded = {
+    odometerStart: String(odometerStart ?? ''),
+    odometerEnd: String(odometerEnd ?? ''),
+    kmReal: String(kmReal ?? ''),
+    fuelL: fuelL === null ? '' : typedDecimal(fuelL),
+    tollsReal: tollsRealCents === null ? '' : typedPrice(centsToDecimal(tollsRealCents)),
+    confirmed: '',
+  }
+  const field = fieldsOf(failure, recorded, REAL_FACT_FIELDS)
+  const id = (name: string) => `${intent}-${name}`
+  const unusual = failure?.issues.some(({ path }) => path === 'confirmed')
+  return (
+    <Form reloadDocument={action === undefined} method="post" action={action} className="mt-2 grid gap-3">
+      {children}
+      <input type="hidden" name="version" value={journey.version} />
+      <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-${intent}`} />
+      <FormRefusal
+        failure={failure}
+        label={name => REAL_FACT_FIELDS[name as keyof typeof REAL_FACT_FIELDS]?.label}
+        idPrefix={`${intent}-`}
+      />
+      <div className="fields">
+        {field('odometerStart', { id: id('odometerStart'), inputMode: 'numeric' })}
+        {field('odometerEnd', { id: id('odometerEnd'), inputMode: 'numeric' })}
+        {field('kmReal', { id: id('kmReal'), inputMode: 'numeric', help: 'Sans compteur' })}
+        {field('fuelL', { id: id('fuelL') })}
+        {field('tollsReal', { id: id('tollsReal') })}
+        {unusual && field('confirmed', { id: id('confirmed'), full: true })}
+      </div>
+      <div className="form-actions">
+        <button type="submit" className="btn btn-dark" name="intent" value={intent}>
+          Enregistrer le relevé
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { MiddlewareFunction } from 'react-router'
+import { found } from '#app/lib/api/found.server.ts'
+import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+
+/** `/?document=<id>` shows a driver one of his own papers; nobody else has any here. */
+export const ownDocument: MiddlewareFunction<Response> = async (args, next) => {
+  const id = args.url.searchParams.get('document')
+  if (!id || args.request.method !== 'GET') return next()
+  const { api, role } = await authorize(args)
+  if (role !== 'DRIVER') return next()
+  return fileAnswer(await found(api.home['my-day'].papers[':id'].content.$get({ param: { id } })))
+}

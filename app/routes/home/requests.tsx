@@ -1,0 +1,54 @@
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { formatEuros } from '#domain/formats/number.ts'
+import type { HomeCount, HomeFigure } from '#domain/home/figures.ts'
+import { FigureBox, Nothing } from './tiles.tsx'
+
+type Row = Answer<ApiClient['home']['sales']['$get']>['toPropose'][number]
+
+/** « 112 000 € par an » */
+export const yearly = ({ yearRevenueCents }: Row) =>
+  yearRevenueCents === null ? null : `${formatEuros(yearRevenueCents)} par an`
+
+interface RequestsProps {
+  title: string
+  figure: HomeFigure
+  count: HomeCount
+  rows: readonly Row[]
+  empty: string
+  aside: (row: Row) => string | null
+}
+
+/** « Expirent sous 60 jours »: contracts, with their last day and what they bring. */
+export const ExpiringRequests = (props: Omit<RequestsProps, 'title' | 'aside'>) => (
+  <Requests
+    title="Expirent sous 60 jours"
+    aside={row => [row.validTo && shortDay(row.validTo), yearly(row)].filter(Boolean).join(' · ')}
+    {...props}
+  />
+)
+
+/** Cahiers des charges of a figure, the first ones; the rest is behind its count. */
+export function Requests({ title, figure, count, rows, empty, aside }: RequestsProps) {
+  return (
+    <FigureBox title={title} figure={figure} count={count} label={title.toLowerCase()} act="Tout voir">
+      {rows.length === 0 ? (
+        <Nothing>{empty}</Nothing>
+      ) : (
+        <div className="box-rows">
+          {rows.map(row => (
+            <div key={row.id}>
+              <div className="home-row">
+                <a href={`/sales/delivery-request/${row.id}`}>
+                  {row.number} · {row.title}
+                </a>
+                <p>{row.company}</p>
+              </div>
+              <span className="home-aside">{aside(row)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </FigureBox>
+  )
+}

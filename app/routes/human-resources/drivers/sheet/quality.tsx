@@ -1,0 +1,48 @@
+import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
+
+type Quality = Answer<ApiClient['human-resources']['drivers'][':id']['quality']['$get']>
+
+/** How his clients were served over twelve months, from what really happened to his journeys. */
+export function DriverQuality({ months, late, curve, driverId }: Quality & { curve: Curve | null; driverId: string }) {
+  const year = sumOf(months)
+  if (year.journeys + year.notExecuted === 0)
+    return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
+  return (
+    <div className="grid gap-4">
+      <section className="box figures" aria-label="Qualité de service">
+        <Figure label="Taux de service" value={rateText(otifPct(year))} large>
+          OTIF sur 12 mois, selon la tolérance de chaque client
+        </Figure>
+        <Figure label="À l'heure" value={rateText(onTimePct(year))}>
+          {formatNumber(year.journeys)} trajets effectués
+        </Figure>
+        <Figure label="Trajets en retard" value={formatNumber(year.late)}>
+          à au moins un arrêt
+        </Figure>
+        <Figure label="Non exécutés" value={formatNumber(year.notExecuted)} bad={year.notExecuted > 0} />
+      </section>
+      {curve && (
+        <Box title="Taux de service par mois" table={<ServiceMonths months={months} />}>
+          <Chart {...curve} />
+        </Box>
+      )}
+      <Box
+        title="Derniers retards"
+        action={
+          <a className="text-link" href={`/journey-management/journeys?dates=all&late=1&driver=${driverId}`}>
+            Tous ses retards
+          </a>
+        }
+      >
+        <LateJourneys rows={late} />
+      </Box>
+    </div>
+  )
+}

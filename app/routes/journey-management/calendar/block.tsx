@@ -1,0 +1,87 @@
+import type { CSSProperties } from 'react'
+import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
+import { inkOf } from '#app/components/journey-management/line-ink.ts'
+import { Feu } from '#app/components/ui/feu.tsx'
+import { duration } from '#domain/formats/hours.ts'
+import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
+import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { REQUEST_KIND_LABELS, REQUEST_KINDS } from '#domain/sales/delivery-request/values.ts'
+import type { Block } from './calendar.server.ts'
+
+/** One journey: its state as a shape, its hour, where it goes, and what stands in its way. */
+export function RunBlock({
+  block,
+  day,
+  colour,
+  href,
+  style,
+}: {
+  block: Block
+  /** The day on which it is drawn: of one that began before, the rest. */
+  day: string
+  colour: CalendarColour
+  href: string
+  style?: CSSProperties
+}) {
+  const { conflict, status, review } = block
+  const before = block.start.slice(0, 10) < day
+  const rule = ruleOf(block, colour)
+  return (
+    <a
+      id={conflict && !before ? block.number : undefined}
+      className={
+        conflict ? (conflict.severity === 'BLOQUANT' ? 'run run-error' : 'run run-warning') : review ? 'run run-review' : 'run'
+      }
+      href={href}
+      {...(isOpen(status) && {
+        'data-run': block.number,
+        'data-version': block.version,
+        'data-at': block.start,
+        // Nobody has it, so it is not given back.
+        ...(status === 'PLANIFIE' && { 'data-free': '' }),
+      })}
+      title={`${block.number} · ${block.label} · ${hoursOf(block)}`}
+      style={rule ? { ...style, borderLeft: rule } : style}
+    >
+      {conflict ? (
+        conflict.severity === 'BLOQUANT' ? (
+          <Feu shape="octagon" tone="error" />
+        ) : (
+          <Feu shape="diamond" tone="warning" />
+        )
+      ) : review ? (
+        <Feu shape="loop" tone="review" />
+      ) : (
+        <Feu {...JOURNEY_FEUX[status]} />
+      )}
+      <b>{before ? '↳ suite' : block.start.slice(11)}</b> <span className="sr-only">{JOURNEY_STATUS_LABELS[status]}</span>
+      <span>{block.label}</span>
+      {colour === 'activity' && <small>{REQUEST_KIND_LABELS[block.kind]}</small>}
+      {colour === 'client' && <small>{block.company ?? 'Sans client'}</small>}
+      {block.driver && <small>{block.driver}</small>}
+      {conflict && <em title={conflict.message}>{conflict.message}</em>}
+      {!conflict && review && <em>{JOURNEY_BADGE_LABELS.review}</em>}
+    </a>
+  )
+}
+
+/** « 22:00 → 05:00 (8 h) »: by the clock, and what really passes. */
+const hoursOf = ({ start, end, minutes }: Pick<Block, 'start' | 'end' | 'minutes'>) =>
+  `${start.slice(11)} → ${end.slice(11)} (${duration(minutes)})`
+
+const STROKES = ['solid', 'double', 'dashed', 'dotted']
+const INKS = ['--color-base-content', '--color-info', '--color-review']
+
+/** Told apart by stroke and ink, with the word beside it. */
+const stroke = (place: number) => `4px ${STROKES[place % 4]} var(${INKS[Math.floor(place / 4) % 3]})`
+
+function ruleOf({ kind, company, color }: Pick<Block, 'kind' | 'company' | 'color'>, colour: CalendarColour): string | undefined {
+  if (colour === 'status') return undefined
+  if (colour === 'line') return color ? `4px solid ${inkOf(color)}` : undefined
+  if (colour === 'activity') return stroke(REQUEST_KINDS.indexOf(kind))
+  let sum = 0
+  for (const letter of company ?? '') sum = (sum * 31 + letter.charCodeAt(0)) % 9973
+  return stroke(sum)
+}

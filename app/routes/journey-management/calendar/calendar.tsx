@@ -1,0 +1,165 @@
+import { use, useEffect, useRef } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router'
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { PageUser } from '#app/components/ui/form/form.tsx'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
+import { OPENED_BY } from '#app/lib/forms/steering.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { RESOURCE_FIELDS } from '#domain/journey-management/calendar/views.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { may } from '#domain/rights.ts'
+import { allows, SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/calendar'
+import { calendarIntents } from './actions.server.ts'
+import { type Block, calendarData, type Resource } from './calendar.server.ts'
+import type { Drop } from './drag.ts'
+import { Day, Month, Week } from './grid.tsx'
+import { CalendarHead } from './head.tsx'
+import { movePanel, unassignQuestion } from './panels.server.ts'
+import { type Place, placeOf } from './place.ts'
+import { Resources } from './resources.tsx'
+import { Tray } from './tray.tsx'
+
+const Move = late(() => import('./move.tsx'), 'MovePanel')
+const Unassign = late(() => import('./move.tsx'), 'UnassignAsk')
+
+export const handle = { title: SCREENS['/journey-management/calendar'].title }
+
+export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const [data, { move, unassign, fault }] = await Promise.all([
+    calendarData(api, args.url),
+    parts(args, { move: movePanel(api, args.url, role), unassign: unassignQuestion(api, args.url, role) }),
+  ])
+  return { data, move, unassign, fault, role, search: args.url.search }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const ref = args.url.searchParams.get('trajet') ?? ''
+  const to = args.url.pathname + listLinks(args.url.search).to({})
+  return answer(form, calendarIntents(api, form, { ref, to }))
+}
+
+/** A drag that is refused opens the panel, with what somebody else did meanwhile: the router would keep what was shown before. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || (actionStatus !== undefined && actionStatus >= 400)
+
+export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
+  const { data, move, unassign, fault, role, search } = loaderData
+  const failure = useFailure(actionData)
+  const links = listLinks(search)
+  const place = placeOf(links, data.date)
+  const canMove = may(role, 'journey.assign')
+  const moveHref = (number: string) => links.to({ panel: 'move', trajet: number })
+  const href = ({ number, start, status }: Pick<Block, 'number' | 'start' | 'status'>) =>
+    canMove && isOpen(status) ? moveHref(number) : journeyHref({ number, serviceDate: start.slice(0, 10) })
+  const listHref = (date: string) => listOf(links, { from: date, to: date })
+  const shared = { data, place, links, href, listHref }
+  const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
+  const body = useDrag(canMove && place.view !== 'month', place, { move: moveHref, unassign: unassignHref })
+  return (
+    <div className="page calendar">
+      <CalendarHead data={data} place={place} links={links} />
+      <div className={data.tray ? 'cal-body' : undefined} ref={body}>
+        {data.tray && (
+          <Tray
+            tray={data.tray}
+            listHref={listOf(links, { from: data.from, to: data.to, status: 'PLANIFIE' })}
+            href={href}
+            hint={canMove && place.view === 'resources' && HINTS[place.rows === 'tours' ? 'tours' : 'means']}
+          />
+        )}
+        <div>
+          {place.view === 'month' && <Month {...shared} />}
+          {place.view === 'week' && <Week {...shared} />}
+          {place.view === 'day' && <Day {...shared} />}
+          {place.view === 'resources' && (
+            <Resources
+              {...shared}
+              moreHref={(date, row) => listOf(links, { from: date, to: date, ...ownedBy(place, row) })}
+              linked={allows('/human-resources/drivers', role)}
+            />
+          )}
+        </div>
+      </div>
+      {move && (
+        <Move
+          move={move}
+          failure={failure}
+          closeHref={links.to({})}
+          reloadHref={moveHref(move.detail.journey.number)}
+          unassignHref={unassignHref(move.detail.journey.number)}
+        />
+      )}
+      {unassign && <Unassign question={unassign} failure={failure} closeHref={links.to({})} />}
+      {fault && <FaultPanel {...fault} closeHref={links.to({})} />}
+    </div>
+  )
+}
+
+const HINTS = {
+  means: 'Glissez une carte sur une ligne, ou ouvrez-la pour choisir. Un trajet que vous glissez ici est désaffecté.',
+  tours: 'Ouvrez une carte pour choisir qui roule. Un trajet que vous glissez ici est désaffecté.',
+}
+
+/** Where JavaScript runs, a block that is dropped elsewhere sends the form of its panel, which comes with what stands in the way. */
+function useDrag(on: boolean, place: Place, hrefs: Record<'move' | 'unassign', (number: string) => string>) {
+  const root = useRef<HTMLDivElement>(null)
+  const submit = useSubmit()
+  const navigate = useNavigate()
+  const user = use(PageUser)
+  const latest = useRef<(drop: Drop) => void>(() => {})
+  latest.current = ({ number, version, row, start, back }) => {
+    // Giving back wants a reason: the question asks for it.
+    if (back) return void navigate(hrefs.unassign(number), { preventScrollReset: true })
+    const means = RESOURCE_FIELDS[place.rows]
+    if (!start && !(row && means)) return
+    const fields = {
+      intent: 'move',
+      idempotencyKey: crypto.randomUUID(),
+      version,
+      ...(row && means && { [means]: row }),
+      ...(start && { start }),
+      ...(user && { [OPENED_BY]: user }),
+    }
+    submit(fields, { method: 'post', action: hrefs.move(number), preventScrollReset: true })
+  }
+  useEffect(() => {
+    if (!on) return
+    let stop: (() => void) | undefined
+    const left = new AbortController()
+    import('./drag.ts').then(
+      ({ watchDrag }) => {
+        if (!left.signal.aborted && root.current) stop = watchDrag(root.current, drop => latest.current(drop))
+      },
+      // Without it the panels do the same.
+      () => {},
+    )
+    return () => {
+      left.abort()
+      stop?.()
+    }
+  }, [on])
+  return root
+}
+
+/** The list filters by drivers, vehicles and tours. */
+const ownedBy = ({ rows }: Place, { id }: Resource): Record<string, string> => {
+  const name = LIST_FILTERS[rows]
+  return name ? { [name]: id } : {}
+}
+const LIST_FILTERS = { drivers: 'driver', vehicles: 'vehicle', trailers: null, tours: 'pool' } as const
+
+/** The journeys list with the same filters. */
+const listOf = (links: ListLinks, changes: Record<string, string>) =>
+  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, ...changes })}`

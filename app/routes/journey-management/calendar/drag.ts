@@ -1,0 +1,97 @@
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+
+/** What a drop changes: the line it fell on, the hour, or both. */
+export interface Drop {
+  number: string
+  version: string
+  /** Driver, vehicle or trailer; absent where the line stays the same. */
+  row?: string
+  /** It fell on the tray: whoever has it gives it back. */
+  back?: true
+  /** Local time of departure; absent where the hour stays the same. */
+  start?: string
+}
+
+/** Minutes that an hour snaps to. */
+const GRID = 15
+
+/**
+ * Lets the blocks of a calendar be dragged to another line, back to the tray, another day or, where a day is drawn in hours, another hour. One class follows the
+ * pointer; nothing is drawn anew until the drop. Returns what takes it away again.
+ */
+export function watchDrag(root: HTMLElement, onDrop: (drop: Drop) => void): () => void {
+  let dragged: { block: HTMLElement; offsetMin: number } | null = null
+  let over: HTMLElement | null = null
+  const mark = (cell: HTMLElement | null) => {
+    if (cell === over) return
+    over?.classList.remove('cal-over')
+    cell?.classList.add('cal-over')
+    over = cell
+  }
+  /** A cell of the calendar, or the tray for what somebody has. */
+  const cellAt = (target: EventTarget | null) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-day], [data-tray]') : null
+    if (cell?.dataset.tray === undefined) return cell
+    return dragged && dragged.block.dataset.free === undefined && !cell.contains(dragged.block) ? cell : null
+  }
+  const listeners = {
+    dragstart(event: DragEvent) {
+      const block = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-version]') : null
+      if (!block) return
+      const band = block.closest<HTMLElement>('.hour-band')
+      dragged = { block, offsetMin: band ? minutesOf(event.clientX - block.getBoundingClientRect().left, band) : 0 }
+      event.dataTransfer?.setData('text/plain', block.dataset.run!)
+    },
+    dragover(event: DragEvent) {
+      const cell = dragged && cellAt(event.target)
+      mark(cell)
+      if (cell) event.preventDefault()
+    },
+    drop(event: DragEvent) {
+      const cell = dragged && cellAt(event.target)
+      if (!dragged || !cell) return
+      event.preventDefault()
+      if (cell.dataset.tray !== undefined) {
+        const { run, version } = dragged.block.dataset as Record<'run' | 'version', string>
+        onDrop({ number: run, version, back: true })
+        return
+      }
+      const drop = dropOf(dragged.block, cell, event.clientX, dragged.offsetMin)
+      if (drop.row || drop.start) onDrop(drop)
+    },
+    dragend() {
+      mark(null)
+      dragged = null
+    },
+  }
+  const names = Object.keys(listeners) as (keyof typeof listeners)[]
+  for (const name of names) root.addEventListener(name, listeners[name])
+  root.classList.add('cal-drag')
+  return () => {
+    root.classList.remove('cal-drag')
+    for (const name of names) root.removeEventListener(name, listeners[name])
+  }
+}
+
+function dropOf(block: HTMLElement, cell: HTMLElement, x: number, offsetMin: number): Drop {
+  const { run, version, at } = block.dataset as Record<'run' | 'version' | 'at', string>
+  const source = block.closest<HTMLElement>('td[data-day]')
+  const row = cell.dataset.row !== source?.dataset.row ? cell.dataset.row : undefined
+  const start = startAt(at, source, cell, x, offsetMin)
+  return { number: run, version, ...(row && { row }), ...(start !== at && { start }) }
+}
+
+function startAt(at: string, source: HTMLElement | null, cell: HTMLElement, x: number, offsetMin: number): string {
+  const day = cell.dataset.day!
+  const band = cell.querySelector<HTMLElement>('.hour-band')
+  if (!band) return `${addDays(at.slice(0, 10), daysBetween(source?.dataset.day ?? at.slice(0, 10), day))}${at.slice(10)}`
+  // What began the day before, or comes from the tray, keeps its hour.
+  if (!source || !at.startsWith(day)) return at
+  const minute = minutesOf(x - band.getBoundingClientRect().left, band) - offsetMin
+  const before = Number(at.slice(11, 13)) * 60 + Number(at.slice(14))
+  if (Math.abs(minute - before) <= GRID) return at
+  const snapped = Math.min(1440 - GRID, Math.max(0, Math.round(minute / GRID) * GRID))
+  return `${day}T${String(Math.floor(snapped / 60)).padStart(2, '0')}:${String(snapped % 60).padStart(2, '0')}`
+}
+
+const minutesOf = (pixels: number, band: HTMLElement) => (pixels / band.getBoundingClientRect().width) * 1440

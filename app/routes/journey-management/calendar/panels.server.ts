@@ -1,0 +1,31 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** `?panel=move&trajet=TR-…`: the journey with whoever could run it; null where this role may not, or it has left. */
+export async function movePanel(api: ApiClient, { searchParams }: URL, role: Role) {
+  const ref = searchParams.get('trajet')
+  if (!ref || searchParams.get('panel') !== 'move' || !may(role, 'journey.assign')) return null
+  const journeys = api['journey-management'].journeys[':ref']
+  const detail = await json(journeys.$get({ param: { ref } }))
+  if (!isOpen(detail.journey.status)) return null
+  const candidates = await json(journeys.candidates.$get({ param: { ref }, query: {} }))
+  return { detail, candidates, idempotencyKey: crypto.randomUUID() }
+}
+export type MovePanelData = NonNullable<Awaited<ReturnType<typeof movePanel>>>
+
+/** `?panel=unassign&trajet=TR-…`: the question before a journey goes back to the tray; null where nobody has it, or this role may not. */
+export async function unassignQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
+  const ref = searchParams.get('trajet')
+  if (!ref || searchParams.get('panel') !== 'unassign' || !may(role, 'journey.assign')) return null
+  const { journey, acts, driver, vehicle, subcontractor } = await json(
+    api['journey-management'].journeys[':ref'].$get({ param: { ref } }),
+  )
+  if (!acts.includes('unassign')) return null
+  const who =
+    subcontractor?.name ?? [driver && `${driver.firstName} ${driver.lastName}`, vehicle?.plate].filter(Boolean).join(', ')
+  return { label: journey.label, number: journey.number, who, idempotencyKey: crypto.randomUUID() }
+}
+export type UnassignQuestion = NonNullable<Awaited<ReturnType<typeof unassignQuestion>>>

@@ -1,0 +1,56 @@
+import { Feu } from '#app/components/ui/feu.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
+import type { CalendarData } from './calendar.server.ts'
+import { dayLabel } from './place.ts'
+
+type Waiting = NonNullable<CalendarData['tray']>
+
+/** « À affecter »: what nobody drives yet, at the left of what is planned. */
+export function Tray({
+  tray,
+  listHref,
+  href,
+  hint,
+}: {
+  tray: Waiting
+  /** Those of these days in the journeys list. */
+  listHref: string
+  href: (run: Waiting['rows'][number]) => string
+  hint: string | false
+}) {
+  return (
+    <section className="tray box" aria-labelledby="tray-title" data-tray="">
+      <h2 className="section-title" id="tray-title">
+        À affecter <span className={tray.total > 0 ? 'count count-urgent' : 'count'}>{tray.total}</span>
+        <a href={listHref}>Liste</a>
+      </h2>
+      {tray.total === 0 && <p className="help">Tous les trajets ont un chauffeur.</p>}
+      <ul>
+        {tray.rows.map(run => (
+          <li key={run.number}>
+            <a className="tray-card" href={href(run)} data-run={run.number} data-version={run.version} data-at={run.start}>
+              <span>
+                <b>
+                  {dayLabel(run.start.slice(0, 10))} · {run.start.slice(11)}
+                </b>
+                <small>{formatNumber(run.km)} km</small>
+              </span>
+              <b>{run.label}</b>
+              <span className={run.review ? 't-review' : 't-neutral'}>
+                {run.review ? <Feu shape="loop" tone="review" /> : <Feu shape="dashed" tone="neutral" />}
+                {run.review ? JOURNEY_BADGE_LABELS.review : run.number}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {tray.total > tray.rows.length && (
+        <a className="tray-more" href={listHref}>
+          + {tray.total - tray.rows.length} autres
+        </a>
+      )}
+      {hint && tray.total > 0 && <p className="help">{hint}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,259 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { rowCount } from '#app/lib/forms/rows.ts'
+import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
+import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { hasTimes, minuteOf, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import type { StopKind } from '#domain/sales/delivery-request/values.ts'
+import type { ConceptionLine, ConceptionRequest } from '../record.ts'
+import { minutesText } from '../words.ts'
+import { clock, type DayStop, daySpan, LineDay, LineFindings, placeIn } from './day.tsx'
+
+interface TimeLineProps {
+  line: ConceptionLine
+  request: ConceptionRequest
+  failure: FormFailure | undefined
+}
+
+/** Minutes to which a handle snaps. */
+const GRID = 15
+const DAY = 1440
+
+/**
+ * The time line of a line in its form: what its stops make of the day, computed by the engine that judges it. With JavaScript each arrival and each
+ * departure has a handle that is dragged, or moved by the arrow keys, by quarters of an hour; the fields of the stops say the same without it.
+ */
+export function TimeLine({ line, request, failure }: TimeLineProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const hydrated = useHydrated()
+  const [stops, setStops] = useState(() =>
+    failure ? typedStops(name => textOf(failure.typed[name]), rowCount(failure.typed, 'stops')) : storedStops(line),
+  )
+  const { findings, changed } = useFindings(line, request, stops)
+  useEffect(() => {
+    const form = root.current!.closest('form')!
+    const read = () => {
+      const typed = new FormData(form)
+      setStops(
+        typedStops(
+          name => String(typed.get(name) ?? ''),
+          rowCount(Object.fromEntries([...typed.keys()].map(key => [key, ''])), 'stops'),
+        ),
+      )
+    }
+    form.addEventListener('input', read)
+    return () => form.removeEventListener('input', read)
+  }, [])
+  const ordered = stops.length > 1 && stops.every(hasTimes) && stopOrderIssues(stops).length === 0
+  const figures = lineFigures(ordered ? stops : storedStops(line), roadOf(line, stops))
+  /** Writes the times of a stop into its fields, as if somebody had typed them. */
+  function move(index: number, start: number, end: number) {
+    const times = timesAt(start, end - start)
+    const form = root.current!.closest('form')!
+    if (!times) return
+    let last: HTMLElement | null = null
+    for (const [name, value] of Object.entries(times)) {
+      const field = form.elements.namedItem(`stops[${index}].${name}`) as HTMLInputElement | HTMLSelectElement
+      if (field.value === String(value)) continue
+      field.value = String(value)
+      last = field
+    }
+    last?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <div ref={root} className="lday-edit">
+      {ordered ? (
+        <Band stops={stops} figures={figures} move={hydrated ? move : undefined} />
+      ) : (
+        <p className="help">La frise se dessine quand les heures des arrêts se suivent.</p>
+      )}
+      {ordered && (
+        <div className="mt-3" aria-live="polite">
+          <Facts
+            items={[
+              ['Conduite', minutesText(figures.drivingMin)],
+              ['Pauses', minutesText(figures.breakMin)],
+              ['Service', minutesText(figures.serviceMin)],
+              ['Nuit (21 h–6 h)', minutesText(figures.nightMin)],
+              ['Amplitude', minutesText(figures.amplitudeMin)],
+            ]}
+          />
+          <LineFindings findings={findings} />
+          {changed && (
+            <p className="help mt-2">Tournée, véhicule et interdictions de circulation sont contrôlés à l'enregistrement.</p>
+          )}
+        </div>
+      )}
+      <button type="submit" className="btn btn-sm btn-line no-js-only mt-3" name="intent" value="recalculate" formNoValidate>
+        <Icon name="refresh-cw" />
+        Recalculer la journée
+      </button>
+      <p className="help js-only mt-2">
+        Les repères se tirent, ou se déplacent aux flèches du clavier, par quarts d'heure{'\u202f'}: l'arrivée au-dessus, le
+        départ au-dessous.
+      </p>
+    </div>
+  )
+}
+
+interface BandProps {
+  stops: readonly DayStop[]
+  figures: ReturnType<typeof lineFigures>
+  /** Absent without JavaScript: no handles. */
+  move?: (index: number, start: number, end: number) => void
+}
+
+interface Held {
+  index: number
+  side: 'arrival' | 'departure'
+  /** The scale stands still under a handle that is dragged. */
+  span: { from: number; to: number }
+}
+
+function Band({ stops, figures, move }: BandProps) {
+  const [held, setHeld] = useState<Held | null>(null)
+  const span = held?.span ?? daySpan(stops, 60)
+  const band = useRef<HTMLDivElement>(null)
+  const times = stops.map(stop => ({
+    start: minuteOf(stop.dayOffset, stop.arrival),
+    end: minuteOf(stop.dayOffset, stop.departure),
+  }))
+  /** Between its neighbours, and on one day. */
+  const boundsOf = (index: number, side: Held['side']) => {
+    const { start, end } = times[index]!
+    return side === 'arrival'
+      ? { min: Math.max(Math.floor(end / DAY) * DAY, times[index - 1]?.end ?? 0), max: end }
+      : {
+          min: start,
+          max: Math.min(Math.floor(start / DAY) * DAY + DAY - 1, times[index + 1]?.start ?? Number.POSITIVE_INFINITY),
+        }
+  }
+  const set = (index: number, side: Held['side'], minute: number) => {
+    const { min, max } = boundsOf(index, side)
+    const snapped = Math.min(max, Math.max(min, Math.round(minute / GRID) * GRID))
+    const { start, end } = times[index]!
+    if (side === 'arrival') move?.(index, snapped, end)
+    else move?.(index, start, snapped)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!held || !band.current) return
+    const { left, width } = band.current.getBoundingClientRect()
+    set(held.index, held.side, span.from + ((event.clientX - left) / width) * (span.to - span.from))
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number, side: Held['side'], minute: number) => {
+    const { min, max } = boundsOf(index, side)
+    const steps: Record<string, number> = {
+      ArrowLeft: -GRID,
+      ArrowDown: -GRID,
+      ArrowRight: GRID,
+      ArrowUp: GRID,
+      PageDown: -60,
+      PageUp: 60,
+      Home: min - minute,
+      End: (Number.isFinite(max) ? max : minute) - minute,
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    set(index, side, minute + step)
+  }
+  return (
+    <LineDay stops={stops} figures={figures} span={span}>
+      {move && (
+        <div ref={band} className="absolute inset-0">
+          {times.flatMap(({ start, end }, index) =>
+            (['arrival', 'departure'] as const).map(side => {
+              const minute = side === 'arrival' ? start : end
+              const { min, max } = boundsOf(index, side)
+              const isHeld = held?.index === index && held.side === side
+              return (
+                <div
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+                  key={`${side} ${index}`}
+                  className={side === 'arrival' ? 'lday-handle lday-arrival' : 'lday-handle lday-departure'}
+                  style={placeIn(span, minute)}
+                  role="slider"
+                  tabIndex={0}
+                  aria-label={`${side === 'arrival' ? 'Arrivée' : 'Départ'}, arrêt ${index + 1}`}
+                  aria-valuemin={min}
+                  aria-valuemax={Number.isFinite(max) ? max : span.to}
+                  aria-valuenow={minute}
+                  aria-valuetext={clock(minute)}
+                  data-held={isHeld || undefined}
+                  title={`${side === 'arrival' ? 'Arrivée' : 'Départ'} ${clock(minute)}, ${stops[index]!.site}`}
+                  onKeyDown={event => onKeyDown(event, index, side, minute)}
+                  onPointerDown={event => {
+                    event.currentTarget.setPointerCapture(event.pointerId)
+                    setHeld({ index, side, span })
+                  }}
+                  onPointerMove={onPointerMove}
+                  onPointerUp={() => setHeld(null)}
+                  onPointerCancel={() => setHeld(null)}
+                >
+                  {isHeld && <span className="lday-time">{clock(minute)}</span>}
+                </div>
+              )
+            }),
+          )}
+        </div>
+      )}
+    </LineDay>
+  )
+}
+
+const textOf = (value: string | string[] | undefined) => String([value ?? ''].flat()[0])
+
+/** The stops as they stand in the fields. */
+function typedStops(of: (name: string) => string, count: number): DayStop[] {
+  return Array.from({ length: count }, (_, index) => {
+    const field = (name: string) => of(`stops[${index}].${name}`)
+    return {
+      kind: field('kind') as StopKind,
+      addressId: field('addressId') || field('addressIdText'),
+      dayOffset: Number(field('dayOffset')),
+      arrival: field('arrival'),
+      departure: field('departure'),
+      site: field('addressIdText').split(' · ').slice(0, 2).join(', '),
+    }
+  })
+}
+
+export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
+  line.stops.map(({ site, ...stop }) => ({ ...stop, site: `${site.label}, ${site.city}` }))
+
+/** Minutes that the roads take, as long as the line calls at the same sites in the same order. */
+function roadOf(line: ConceptionLine, stops: readonly DayStop[]): number | null {
+  const same =
+    stops.length === line.stops.length && stops.every(({ addressId }, index) => addressId === line.stops[index]!.addressId)
+  return same ? (line.distance?.drivingMin ?? null) : null
+}
+
+/** What the checks said when the line was read; once its times are others, what the law says of its day as it is now. */
+function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: readonly DayStop[]) {
+  const stored = request.findings.filter(({ lineId }) => lineId === line.id)
+  const [now, setNow] = useState<readonly { severity: string; message: string }[] | null>(null)
+  const times = JSON.stringify(
+    stops.map(({ dayOffset, arrival, departure, addressId }) => [dayOffset, arrival, departure, addressId]),
+  )
+  const before = JSON.stringify(
+    storedStops(line).map(({ dayOffset, arrival, departure, addressId }) => [dayOffset, arrival, departure, addressId]),
+  )
+  const { vehicleNeed, driverNeed } = request.current
+  const crew = driverNeed?.doubleCrew ? 2 : 1
+  const regulated = vehicleNeed?.category !== 'VUL'
+  useEffect(() => {
+    if (times === before || !stops.every(hasTimes) || stopOrderIssues(stops).length > 0) return setNow(null)
+    let wanted = true
+    // The law is 10 kB that only who changes a day needs.
+    import('#domain/journey-management/delivery-request/line-law.ts').then(({ lineDayFindings }) => {
+      if (wanted) setNow(lineDayFindings({ stops, ...lineFigures(stops, roadOf(line, stops)) }, { crew, regulated }))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [times, before, stops, line, crew, regulated])
+  return { findings: now ?? stored, changed: now !== null }
+}

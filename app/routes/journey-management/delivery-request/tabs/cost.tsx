@@ -1,0 +1,219 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { CostSheet } from './answers.ts'
+import { CostForm } from './cost-form.tsx'
+
+interface CostTabProps {
+  sheet: CostSheet
+  canEdit: boolean
+  failure: FormFailure | undefined
+  idempotencyKey: string
+}
+
+/** Tab « Coût »: each component of the cost of a run, what each line has of it, a week and a year, against what was sold or the target. */
+export function CostTab({ sheet, canEdit, failure: anyFailure, idempotencyKey }: CostTabProps) {
+  const failure = anyFailure?.intent === 'cost' ? anyFailure : undefined
+  const { cost, stored, open } = sheet
+  if (cost.lines.length === 0) {
+    return (
+      <Empty
+        title="Aucun trajet prévu"
+        action={
+          <a className="btn btn-sm btn-primary" href="?tab=conception">
+            Construire une ligne
+          </a>
+        }
+      >
+        Le coût se calcule des kilomètres, des heures et des jours des trajets prévus.
+      </Empty>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Sums sheet={sheet} />
+      {open && (
+        <p className="help" role="status">
+          {!stored
+            ? 'Coût calculé, pas encore enregistré.'
+            : sheet.outdated
+              ? `Les trajets prévus ont changé depuis l'enregistrement (${money(stored.costCents)})\u202f: enregistrez de nouveau le coût.`
+              : stored.costCents === cost.costCents
+                ? 'Coût enregistré.'
+                : `Enregistré\u202f: ${money(stored.costCents)}. Le calcul du jour donne ${money(cost.costCents)}.`}
+        </p>
+      )}
+      <div className={open ? 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]' : 'grid gap-4'}>
+        <div className="grid min-w-0 gap-4">
+          <Components sheet={sheet} />
+          <Lines sheet={sheet} />
+        </div>
+        {(canEdit || failure) && open && (
+          <Box title="Hypothèses et corrections">
+            <CostForm
+              key={failure ? JSON.stringify(failure.typed) : sheet.version}
+              sheet={sheet}
+              failure={failure}
+              idempotencyKey={idempotencyKey}
+            />
+          </Box>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const money = (cents: number | null) => (cents === null ? '—' : formatMoney(cents))
+
+function Sums({ sheet }: { sheet: CostSheet }) {
+  const { cost, targetCents, priceCents, runs } = sheet
+  const { costCents } = cost
+  const week = perLine(sheet, ({ week }) => week)
+  const year = perLine(sheet, ({ year }) => year)
+  const over = costCents !== null && targetCents !== null && costCents > targetCents
+  const marginCents = costCents === null || priceCents === null ? null : priceCents - costCents
+  return (
+    <section className="box figures" aria-label="Coût et prix d'un passage">
+      <Figure label="Coût d'un passage" value={costCents === null ? null : formatMoney(costCents)} large={costCents !== null}>
+        {costCents === null ? 'Il manque un taux ou un prix d’achat' : (cost.source ?? 'Sans référentiel en vigueur')}
+      </Figure>
+      <Figure label="Coût cible" value={targetCents === null ? null : formatMoney(targetCents)} bad={over}>
+        {targetCents === null
+          ? 'Ni prix ni marge cible au cahier des charges'
+          : costCents === null
+            ? 'Ce que la marge cible laisse'
+            : over
+              ? `Dépassé de ${formatMoney(costCents - targetCents)}`
+              : `Reste ${formatMoney(targetCents - costCents)}`}
+      </Figure>
+      {priceCents !== null && (
+        <Figure label="Prix vendu HT" value={formatMoney(priceCents)} bad={marginCents !== null && marginCents < 0}>
+          {marginCents !== null && `Marge ${formatMoney(marginCents)}`}
+        </Figure>
+      )}
+      <Figure label="Coût par semaine" value={week === null ? null : formatMoney(week)}>
+        Tous les jours de chaque trajet prévu
+      </Figure>
+      <Figure label="Coût par an" value={year === null ? null : formatEuros(year)}>
+        {`${counted(runs.year, 'jour')} du ${formatDate(runs.from)} au ${formatDate(runs.to)}`}
+      </Figure>
+    </section>
+  )
+}
+
+type LineRuns = CostSheet['lineRuns'][number]
+const runsOf = ({ lineRuns }: CostSheet, code: string): LineRuns =>
+  lineRuns.find(line => line.code === code) ?? { code, week: 0, year: 0 }
+
+/** What all lines cost together over the runs of a period; null where one of them has no cost. */
+function perLine(sheet: CostSheet, of: (runs: LineRuns) => number): number | null {
+  if (sheet.cost.costCents === null) return null
+  return Math.round(
+    sheet.cost.lines.reduce((sum, { code, amountCents }) => sum + (amountCents ?? 0) * of(runsOf(sheet, code)), 0),
+  )
+}
+
+function Components({ sheet: { cost } }: { sheet: CostSheet }) {
+  return (
+    <Rows>
+      <DataTable
+        caption="Composantes du coût d'un passage"
+        rows={[...cost.components]}
+        rowKey={row => row.key}
+        rowLabel={row => row.label}
+        columns={[
+          { key: 'label', header: 'Composante', kind: 'name', card: 'title', cell: row => row.label },
+          { key: 'how', header: 'Calcul', kind: 'quiet', width: '220px', card: 'sub', cell: row => row.calculation },
+          {
+            key: 'computed',
+            header: 'Calculé',
+            kind: 'num',
+            width: '112px',
+            card: 'start',
+            cell: row => row.computedCents !== null && formatMoney(row.computedCents),
+          },
+          {
+            key: 'why',
+            header: 'Correction',
+            kind: 'quiet',
+            width: '180px',
+            card: 'middle',
+            title: row => row.correction?.reason,
+            cell: row => row.correction?.reason,
+          },
+          {
+            key: 'amount',
+            header: 'Retenu',
+            kind: 'num',
+            width: '112px',
+            card: 'end',
+            cell: row => row.amountCents !== null && formatMoney(row.amountCents),
+          },
+        ]}
+      />
+    </Rows>
+  )
+}
+
+function Lines({ sheet }: { sheet: CostSheet }) {
+  const times = (cents: number | null, runs: number) => (cents === null ? null : formatMoney(Math.round(cents * runs)))
+  return (
+    <Rows>
+      <DataTable
+        caption="Coût de chaque trajet prévu"
+        rows={[...sheet.cost.lines]}
+        rowKey={row => row.code}
+        rowLabel={row => row.code}
+        columns={[
+          {
+            key: 'line',
+            header: 'Trajet prévu',
+            kind: 'name',
+            card: 'title',
+            cell: row => `${row.code} ${row.label}${row.subcontracted ? ' (sous-traité)' : ''}`,
+          },
+          { key: 'km', header: 'Km', kind: 'num', width: '80px', hideBelow: 780, cell: row => formatNumber(row.km) },
+          { key: 'hours', header: 'Service', kind: 'num', width: '96px', hideBelow: 780, cell: row => duration(row.serviceMin) },
+          {
+            key: 'run',
+            header: 'Par passage',
+            kind: 'num',
+            width: '120px',
+            card: 'start',
+            cell: row => times(row.amountCents, 1),
+          },
+          {
+            key: 'week',
+            header: 'Par semaine',
+            kind: 'num',
+            width: '150px',
+            card: 'middle',
+            cell: row => times(row.amountCents, runsOf(sheet, row.code).week),
+          },
+          {
+            key: 'runs',
+            header: 'Passages par an',
+            kind: 'num',
+            width: '120px',
+            hideBelow: 940,
+            cell: row => runsOf(sheet, row.code).year,
+          },
+          {
+            key: 'year',
+            header: 'Par an',
+            kind: 'num',
+            width: '130px',
+            card: 'end',
+            cell: row => times(row.amountCents, runsOf(sheet, row.code).year),
+          },
+        ]}
+      />
+    </Rows>
+  )
+}

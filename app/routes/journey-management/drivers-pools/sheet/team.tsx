@@ -1,0 +1,188 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { addDays, formatDate, isoWeek, mondayOf } from '#domain/calendar/dates.ts'
+import { periodText } from '#domain/calendar/period.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { DRIVER_POOL_MEMBER_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
+import { MEMBER_RANK_LABELS, PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
+
+type Team = Answer<ApiClient['journey-management']['drivers-pools'][':id']['team']['$get']>
+type Member = Team['members'][number]
+
+interface TeamProps extends Team {
+  searchParams: URLSearchParams
+  today: string
+  canWrite: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
+}
+
+/** « Équipe »: who drives the tour, in the order in which it looks for its driver, and who holds it over eight weeks. */
+export function PoolTeam({ members, preview, searchParams, today, canWrite, href, ...form }: TeamProps) {
+  const panel = searchParams.get('panel')
+  const chosen = members.find(({ id }) => id === searchParams.get('membre'))
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Box
+        title="Équipe"
+        flush={members.length > 0}
+        action={
+          canWrite && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'member' })}>
+              <Icon name="plus" />
+              Ajouter un membre
+            </a>
+          )
+        }
+      >
+        {members.length === 0 ? (
+          <p className="help">Un titulaire au moins, pour que la tournée puisse être activée.</p>
+        ) : (
+          <ul className="box-rows">
+            {members.map(member => (
+              <MemberRow key={member.id} {...{ member, today, canWrite, href }} />
+            ))}
+          </ul>
+        )}
+      </Box>
+      <Box title={`Roulement sur ${PREVIEW_WEEKS} semaines`} flush={preview.length > 0}>
+        {preview.length === 0 ? (
+          <p className="help">La semaine type ne comporte aucun trajet prévu.</p>
+        ) : (
+          <Rotation preview={preview} />
+        )}
+      </Box>
+      {canWrite && panel === 'member' && (
+        <MemberPanel key={chosen?.id} member={chosen} members={members} today={today} closeHref={href({})} {...form} />
+      )}
+      {canWrite && chosen && searchParams.get('confirm') === 'member' && (
+        <AskOpen
+          title={`Retirer «\u202f${chosen.driver}\u202f» de l'équipe\u202f?`}
+          text="Pour une saisie par erreur. Qui quitte l'équipe un jour reçoit une date de fin."
+          confirm="Retirer de l'équipe"
+          fields={{ intent: 'member-delete', idempotencyKey: form.idempotencyKey }}
+          closeHref={href({})}
+        >
+          {form.failure && <WholeRefusal failure={form.failure} />}
+        </AskOpen>
+      )}
+    </div>
+  )
+}
+
+function MemberRow({ member, today, canWrite, href }: { member: Member } & Pick<TeamProps, 'today' | 'canWrite' | 'href'>) {
+  const over = member.to !== null && member.to < today
+  const name = <span className="sr-only"> {member.driver}</span>
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="min-w-48 flex-1">
+        <b className="font-semibold">{member.driver}</b>
+        <div className="help">
+          {MEMBER_RANK_LABELS[member.rank]} {member.priority} · {periodText({ validFrom: member.from, validTo: member.to })}
+        </div>
+      </div>
+      {over && <Tag>Terminé</Tag>}
+      {member.driverStatus !== 'ACTIF' && <Tag tone="warning">Indisponible</Tag>}
+      {canWrite && (
+        <div className="flex gap-1">
+          <a className="btn btn-sm btn-line" href={href({ panel: 'member', membre: member.id })}>
+            Modifier{name}
+          </a>
+          <a className="btn btn-sm btn-bare" href={href({ confirm: 'member', membre: member.id })}>
+            Retirer…{name}
+          </a>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** One line a week: who holds the tour, with the days where it is not one driver, and the public holidays among its days. */
+function Rotation({ preview }: Pick<Team, 'preview'>) {
+  const weeks = [...Map.groupBy(preview, ({ date }) => mondayOf(date))]
+  return (
+    <ol className="pool-weeks">
+      {weeks.map(([monday, days]) => {
+        const holders = [...Map.groupBy(days, ({ driver }) => driver ?? 'Personne')]
+        return (
+          <li key={monday}>
+            <span>
+              <b className="font-semibold">{`S${isoWeek(monday).week}`}</b>
+              <span className="text-muted">{` du ${formatDate(monday).slice(0, 5)} au ${formatDate(addDays(monday, 6)).slice(0, 5)}`}</span>
+            </span>
+            <span className="flex flex-wrap gap-x-3 gap-y-1">
+              {holders.map(([driver, dates]) => (
+                <span key={driver} className={driver === 'Personne' ? 'out-error' : undefined}>
+                  {driver}
+                  {holders.length > 1 && (
+                    <span className="text-muted">{` (${dates.map(({ date }) => shortDay(date).slice(0, 4)).join(' ')})`}</span>
+                  )}
+                </span>
+              ))}
+              {days
+                .filter(({ holiday }) => holiday)
+                .map(({ date, holiday }) => (
+                  <Tag key={date} icon="calendar">{`${formatDate(date).slice(0, 5)} ${holiday}`}</Tag>
+                ))}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function MemberPanel({
+  member,
+  members,
+  today,
+  ...form
+}: {
+  member: Member | undefined
+  members: readonly Member[]
+  today: string
+  closeHref: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}) {
+  const named = recordFieldsOf(form.failure, DRIVER_POOL_MEMBER_FIELDS)
+  const holders = members.filter(({ rank }) => rank === 'TITULAIRE')
+  const next = Math.max(0, ...holders.map(({ priority }) => priority)) + 1
+  return (
+    <RecordPanel
+      title={member ? `Modifier ${member.driver}` : 'Ajouter un membre'}
+      save="Enregistrer le membre"
+      id="member-form"
+      intent={member ? 'member-update' : 'member'}
+      {...form}
+      book={DRIVER_POOL_MEMBER_FIELDS}
+      record={member}
+      typed={record => typedOf(DRIVER_POOL_MEMBER_FIELDS, record)}
+      start={{ rank: 'TITULAIRE', priority: String(next), from: today }}
+    >
+      {field => (
+        <div className="fields">
+          {named(
+            'driverId',
+            'driver',
+            { id: member?.driverId ?? null, text: member?.driver ?? null },
+            { required: true, full: true, help: 'Matricule ou une partie du nom' },
+          )}
+          {field('rank', { required: true })}
+          {field('priority', { required: true, inputMode: 'numeric', help: 'La plus petite passe en premier dans son rang' })}
+          {field('from', { required: true })}
+          {field('to', { help: "Vide\u202f: jusqu'à nouvel ordre" })}
+        </div>
+      )}
+    </RecordPanel>
+  )
+}

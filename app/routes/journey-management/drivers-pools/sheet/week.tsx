@@ -1,0 +1,215 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { Box } from '#app/components/ui/box.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { minuteWords } from '#domain/calendar/agenda.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import type { DayFigures } from '#domain/journey-management/drivers-pools/week.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import type { DriverPoolRecord } from '../form.tsx'
+
+type Line = Answer<ApiClient['journey-management']['drivers-pools'][':id']['lines']['$get']>['rows'][number]
+
+interface WeekProps {
+  pool: DriverPoolRecord
+  lines: readonly Line[]
+  canWrite: boolean
+  /** The role may open lines. */
+  canOpen: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7]
+const DAY = 1_440
+const cellOf = (line: Line, day: number) => `${line.id}:${day}`
+
+/**
+ * « Semaine type »: a time line of seven days over the boxes that compose it. The boxes are the form; with JavaScript a line that is dragged
+ * from one day to another ticks them.
+ */
+export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failure, href }: WeekProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const stored = lines.flatMap(line => line.own.map(day => cellOf(line, day)))
+  const [cells, setCells] = useState<readonly string[]>(stored)
+  const [over, setOver] = useState<number | null>(null)
+  const changed = cells.length !== stored.length || cells.some(cell => !stored.includes(cell))
+  const read = () => setCells(new FormData(form.current!).getAll('cells').map(String))
+  const add = canWrite && (
+    <a className="btn btn-sm btn-line" href={href({ panel: 'line' })}>
+      <Icon name="plus" />
+      Ajouter un trajet prévu
+    </a>
+  )
+  if (lines.length === 0)
+    return (
+      <Empty title="Aucun trajet prévu" action={add}>
+        La semaine type dit quels trajets prévus la tournée enchaîne, jour par jour.
+      </Empty>
+    )
+
+  /** Ticks the box of that day for the line that is dropped, and takes it off the day that it came from. */
+  function drop(event: DragEvent, day: number) {
+    event.preventDefault()
+    setOver(null)
+    const [lineId, from] = event.dataTransfer.getData('text/plain').split(':')
+    const box = (weekday: string | number) => form.current!.querySelector<HTMLInputElement>(`[value="${lineId}:${weekday}"]`)
+    const target = box(day)
+    if (!target || target.checked || !from) return
+    target.checked = true
+    const source = box(from)
+    if (source) source.checked = false
+    read()
+  }
+
+  const span = Math.max(DAY, ...lines.map(line => minuteOf(0, line.startTime) + line.amplitudeMin))
+  const hours = Math.ceil(span / 360) * 6
+  return (
+    <div className="grid gap-4">
+      <Box title="Semaine type" action={add} flush>
+        <div className="pool-scale" aria-hidden="true">
+          {Array.from({ length: hours / 6 + 1 }, (_, quarter) => quarter * 6).map(hour => (
+            <span key={hour}>{`${hour % 24} h`}</span>
+          ))}
+        </div>
+        <ol className="pool-days">
+          {DAYS.map(day => {
+            const runs = lines.filter(line => cells.includes(cellOf(line, day)))
+            return (
+              <li
+                key={day}
+                className={over === day ? 'pool-over' : undefined}
+                onDragOver={event => {
+                  event.preventDefault()
+                  setOver(day)
+                }}
+                onDragLeave={() => setOver(null)}
+                onDrop={event => drop(event, day)}
+              >
+                <h3>{WEEKDAY_LABELS[day]}</h3>
+                <div>
+                  <div className="pool-band" style={{ '--pool-hour': `${100 / hours}%` } as object}>
+                    {runs.map(line => (
+                      <a
+                        key={line.id}
+                        href={canOpen ? sheetOf(line) : undefined}
+                        className="pool-run"
+                        draggable={canWrite}
+                        onDragStart={event => event.dataTransfer.setData('text/plain', cellOf(line, day))}
+                        title={`${line.number} ${line.label}, ${hoursWords(line)}`}
+                        style={{
+                          left: `${(minuteOf(0, line.startTime) / (hours * 60)) * 100}%`,
+                          width: `${(line.amplitudeMin / (hours * 60)) * 100}%`,
+                        }}
+                      >
+                        {line.number}
+                        <span className="sr-only">{` ${hoursWords(line)}`}</span>
+                      </a>
+                    ))}
+                  </div>
+                  {!changed && <DaySums figures={pool.week.days.find(({ weekday }) => weekday === day)} />}
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+      </Box>
+      <Box title="Trajets prévus de la semaine" flush>
+        <Form method="post" ref={form} onChange={read} key={pool.version}>
+          <input type="hidden" name="intent" value="week" />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <input type="hidden" name="version" value={pool.version} />
+          {failure && (
+            <div className="p-4">
+              <WholeRefusal failure={failure} />
+            </div>
+          )}
+          <table className="pool-cells">
+            <caption className="sr-only">Jours de chaque trajet prévu</caption>
+            <thead>
+              <tr>
+                <th scope="col">Trajet prévu</th>
+                {DAYS.map(day => (
+                  <th scope="col" key={day}>
+                    <abbr title={WEEKDAY_LABELS[day]}>{WEEKDAY_LETTERS[day - 1]}</abbr>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(line => (
+                <tr key={line.id}>
+                  <th scope="row">
+                    <a className="text-link voice-code" href={canOpen ? sheetOf(line) : undefined}>
+                      {line.number}
+                    </a>{' '}
+                    {line.label}
+                    <div className="help">{hoursWords(line)}</div>
+                  </th>
+                  {DAYS.map(day => (
+                    <td key={day}>
+                      <input
+                        type="checkbox"
+                        className="checkbox"
+                        name="cells"
+                        value={cellOf(line, day)}
+                        defaultChecked={line.own.includes(day)}
+                        disabled={!canWrite || !line.weekdays.includes(day)}
+                        aria-label={`${line.number} le ${WEEKDAY_LABELS[day]!.toLowerCase()}`}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {canWrite && (
+            <div className="flex flex-wrap items-center gap-3 p-4">
+              <button type="submit" className="btn btn-sm btn-dark">
+                Enregistrer la semaine type
+              </button>
+              <p className="help">
+                {changed
+                  ? "Semaine modifiée\u202f: amplitude, conduite et repos sont recalculés à l'enregistrement."
+                  : "Une case grisée\u202f: le trajet ne roule pas ce jour-là, ou une autre tournée l'a."}
+                <span className="js-only"> Un trajet se glisse aussi d'un jour à l'autre.</span>
+              </p>
+            </div>
+          )}
+        </Form>
+      </Box>
+    </div>
+  )
+}
+
+const sheetOf = ({ id }: Line) => `/journey-management/live-lines?panel=show&id=${id}`
+const hoursWords = ({ startTime, amplitudeMin }: Line) =>
+  `${startTime} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
+
+/** The sums of a day of work, as the law counts them. */
+function DaySums({ figures }: { figures: DayFigures | undefined }) {
+  if (!figures) return <p className="help">Repos</p>
+  const { amplitudeMin, drivingMin, serviceMin, nightMin, km, kmEmpty, restMin } = figures
+  return (
+    <p className="help">
+      {[
+        `Amplitude ${duration(amplitudeMin)}`,
+        `conduite ${duration(drivingMin)}`,
+        `service ${duration(serviceMin)}`,
+        nightMin > 0 && `nuit ${duration(nightMin)}`,
+        `${formatNumber(km.toFixed(0))}\u00a0km${km > 0 ? `, ${formatNumber(((100 * kmEmpty) / km).toFixed(0))}\u202f% à vide` : ''}`,
+        `repos ensuite ${duration(Math.max(0, restMin))}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,287 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { FileField } from '#app/components/ui/form/file-field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
+import { JOURNEY_DOCUMENT_FIELDS, REMOVAL_FIELDS } from '#domain/journey-management/journeys/papers/fields.ts'
+import { DOCUMENT_MISSING } from '#domain/journey-management/journeys/papers/missing-documents.ts'
+import { PAPER_KIND_LABELS, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import type { JourneyPapers, JourneySheet } from './panels.server.ts'
+
+interface DocumentsProps {
+  papers: JourneyPapers
+  sheet: JourneySheet
+  role: Role
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** The intent and the words of each paper that may be issued. */
+const BUTTONS: Record<PaperRequest, { intent: string; text: string }> = {
+  LETTRE: { intent: 'paper-lettre', text: 'Imprimer LV' },
+  FEUILLE_ROUTE: { intent: 'paper-route', text: 'Feuille de route' },
+  SUIVI: { intent: 'paper-suivi', text: 'Document de suivi' },
+}
+
+/** Tab « Documents »: what was issued for the run, and what came back from the road. */
+export function JourneyDocuments({ papers, sheet, role, failure, href }: DocumentsProps) {
+  const { issued, note, missing } = papers
+  const { status } = sheet.detail.journey
+  const over = status === 'TERMINE' || status === 'CONTROLE'
+  const removed = may(role, 'journey.write') && papers.joined.find(({ id }) => id === sheet.removed)
+  const tab = (changes: Record<string, string> = {}) => href({ tab: 'documents', ...changes })
+  const own = (intent: string) => (failure?.intent === intent ? failure : undefined)
+  const issuing = failure?.intent.startsWith('paper-') ? failure : undefined
+  return (
+    <>
+      {issuing && <WholeRefusal failure={issuing} />}
+      {note?.refusal && <Banner tone="warning">{note.refusal}</Banner>}
+      {note?.outdated && (
+        <Banner tone="warning">Le trajet a changé depuis sa lettre de voiture{'\u202f'}: imprimez celle qui la remplace.</Banner>
+      )}
+      {note && note.lacking.length > 0 && (
+        <Banner tone="info">
+          À compléter à la main avant le départ{'\u202f'}: {note.lacking.join(', ')}.
+        </Banner>
+      )}
+      {over && missing.length > 0 && (
+        <Banner tone="warning">
+          {papers.noSignature && <b>Sans BL. </b>}
+          {missing.map(DOCUMENT_MISSING).join(' · ')}
+        </Banner>
+      )}
+      <PanelSection
+        title="Papiers émis"
+        action={may(role, 'journey.drive') && papers.requests.length > 0 && <IssueButtons papers={papers} />}
+      >
+        {issued.length === 0 ? (
+          <p className="help">Lettre de voiture, CMR, feuille de route{'\u202f'}: numérotés et gardés comme ils ont été émis.</p>
+        ) : (
+          <IssuedTable issued={issued} />
+        )}
+      </PanelSection>
+      <PanelSection title="Documents joints">
+        {papers.joined.length === 0 ? (
+          <p className="help">BL émargé, lettre de voiture signée, ticket de température, photos.</p>
+        ) : (
+          <JoinedTable papers={papers} canRemove={may(role, 'journey.write') && !CLOSED.includes(status)} href={tab} />
+        )}
+      </PanelSection>
+      {may(role, 'journey.drive') && status !== 'ANNULE' && status !== 'FACTURE' && (
+        <JoinForm sheet={sheet} failure={own('document-add')} />
+      )}
+      {removed && (
+        <AskRemoval
+          label={removed.label}
+          fields={{ intent: 'document-remove', documentId: removed.id, idempotencyKey: sheet.idempotencyKey }}
+          failure={own('document-remove')}
+          closeHref={tab()}
+        />
+      )}
+    </>
+  )
+}
+
+const CLOSED: readonly string[] = ['CONTROLE', 'FACTURE']
+
+function IssueButtons({ papers }: { papers: JourneyPapers }) {
+  return (
+    <Form reloadDocument method="post" className="flex flex-wrap gap-2">
+      {papers.requests.map(request => (
+        <button key={request} type="submit" className="btn btn-sm btn-line" name="intent" value={BUTTONS[request].intent}>
+          <Icon name="printer" />
+          {BUTTONS[request].text}
+        </button>
+      ))}
+    </Form>
+  )
+}
+
+function IssuedTable({ issued }: { issued: JourneyPapers['issued'] }) {
+  return (
+    <Rows>
+      <DataTable
+        caption="Papiers émis"
+        twoLines
+        rows={issued}
+        rowKey={paper => paper.id}
+        rowLabel={paper => paper.number}
+        columns={[
+          {
+            key: 'number',
+            header: 'Papier',
+            kind: 'name',
+            card: 'title',
+            cell: paper => (
+              <TwoLines
+                top={
+                  <a href={`?document=${paper.documentId}`} data-reload>
+                    {PAPER_KIND_LABELS[paper.kind]} {paper.number}
+                  </a>
+                }
+                sub={[`Émis le ${dayAndTime(paper.issuedAt)}`, paper.issuedBy].filter(Boolean).join(' par ')}
+              />
+            ),
+          },
+          { key: 'issue', header: 'Émission', width: '88px', card: 'start', cell: paper => `n° ${paper.issueNo}` },
+          {
+            key: 'replaced',
+            header: 'Remplacé par',
+            width: '150px',
+            card: 'sub',
+            cell: paper => paper.replacedBy ?? 'En vigueur',
+          },
+        ]}
+      />
+    </Rows>
+  )
+}
+
+interface JoinedProps {
+  papers: JourneyPapers
+  canRemove: boolean
+  href: (changes: Record<string, string>) => string
+}
+
+function JoinedTable({ papers, canRemove, href }: JoinedProps) {
+  type Joined = JourneyPapers['joined'][number]
+  return (
+    <Rows>
+      <DataTable
+        caption="Documents joints"
+        twoLines
+        rows={papers.joined}
+        rowKey={file => file.id}
+        rowLabel={file => file.label}
+        columns={[
+          {
+            key: 'label',
+            header: 'Document',
+            kind: 'name',
+            card: 'title',
+            cell: file => (
+              <TwoLines
+                top={
+                  <a href={`?document=${file.id}`} data-reload title={file.fileName}>
+                    {file.label}
+                  </a>
+                }
+                sub={[`Joint le ${dayAndTime(file.createdAt)}`, file.uploadedBy].filter(Boolean).join(' par ')}
+              />
+            ),
+          },
+          {
+            key: 'kind',
+            header: JOURNEY_DOCUMENT_FIELDS.kind.label,
+            width: '150px',
+            card: 'sub',
+            cell: file => JOURNEY_DOCUMENT_FIELDS.kind.read(file.kind),
+          },
+          {
+            key: 'stop',
+            header: JOURNEY_DOCUMENT_FIELDS.stopPosition.label,
+            width: '90px',
+            card: 'start',
+            cell: file => (file.stopPosition === null ? 'Tous' : `Arrêt ${papers.places[file.stopPosition] ?? ''}`),
+          },
+          {
+            key: 'size',
+            header: JOURNEY_DOCUMENT_FIELDS.file.label,
+            width: '100px',
+            hideBelow: 940,
+            card: 'end',
+            cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
+          },
+          ...(canRemove
+            ? [
+                {
+                  key: 'remove',
+                  header: 'Actions',
+                  width: '90px',
+                  card: 'status' as const,
+                  cell: (file: Joined) => (
+                    <a className="text-link" href={href({ retirer: file.id })}>
+                      Retirer…<span className="sr-only"> {file.label}</span>
+                    </a>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Rows>
+  )
+}
+
+function JoinForm({ sheet, failure }: { sheet: JourneySheet; failure: FormFailure | undefined }) {
+  const stops = sheet.detail.stops.map((stop, index) => ({
+    value: String(stop.position),
+    label: `${index + 1}. ${STOP_KIND_LABELS[stop.kind]} · ${stop.address}`,
+  }))
+  return (
+    <Box title="Joindre un document">
+      <RecordForm
+        id="document-form"
+        intent="document-add"
+        idempotencyKey={sheet.idempotencyKey}
+        failure={failure}
+        book={JOURNEY_DOCUMENT_FIELDS}
+        marks={false}
+        multipart
+        reloadDocument
+      >
+        {field => (
+          <>
+            <div className="fields">
+              {field('kind', { required: true, placeholder: 'Choisir' })}
+              {field('stopPosition', { type: 'select', options: stops, placeholder: 'Tout le trajet' })}
+              {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+              <FileField label={JOURNEY_DOCUMENT_FIELDS.file.label} required error={issueAt(failure, 'file')} />
+            </div>
+            <div className="form-actions">
+              <button type="submit" className="btn btn-sm btn-dark" name="intent" value="document-add">
+                Joindre
+              </button>
+            </div>
+          </>
+        )}
+      </RecordForm>
+    </Box>
+  )
+}
+
+interface RemovalProps {
+  label: string
+  fields: Record<string, string>
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** A paper leaves the run with a reason; it is kept. */
+function AskRemoval({ label, fields, failure, closeHref }: RemovalProps) {
+  const field = fieldsOf(failure, {}, REMOVAL_FIELDS)
+  return (
+    <AskOpen
+      title={`Retirer «\u202f${label}\u202f»\u202f?`}
+      text={"Le document quitte la fiche\u202f; il est gardé, avec le motif, dans l'historique."}
+      confirm="Retirer le document"
+      fields={fields}
+      closeHref={closeHref}
+    >
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      {field('reason', { id: 'ask-removal', type: 'textarea', required: true, maxLength: 300 })}
+    </AskOpen>
+  )
+}

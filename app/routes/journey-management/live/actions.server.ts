@@ -1,0 +1,18 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+
+/** What the forms of the live screen ask for, about the journey that is open. */
+export function liveIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
+  const journey = api['journey-management'].live[':ref']
+  const param = { ref }
+  return {
+    passage: () =>
+      send(form, journey.passage.$post, {
+        param,
+        to,
+        flash: ({ status }) => (status === 'TERMINE' ? 'Passage enregistré, trajet terminé' : 'Passage enregistré'),
+      }),
+    inform: () => send(form, journey.inform.$post, { param, to, flash: ({ sentTo }) => `Client informé\u202f: ${sentTo}` }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+const find = (api: ApiClient, ref: string) => json(api['journey-management'].live[':ref'].$get({ param: { ref } }))
+
+/** The journey that is open, `?trajet=TR-…`; over it a form, `panel=passage` or `panel=inform`, where the role may. */
+export async function livePanel(api: ApiClient, { searchParams }: URL, role: Role) {
+  const ref = searchParams.get('trajet')
+  if (!ref) return null
+  const detail = await find(api, ref)
+  const wanted = searchParams.get('panel')
+  const due = may(role, 'journey.inform') ? detail.stops.find(stop => stop.due) : undefined
+  const passes = may(role, 'journey.drive') && detail.status === 'EN_COURS'
+  return {
+    detail,
+    due: due ?? null,
+    passes,
+    form: wanted === 'passage' && passes ? ('passage' as const) : wanted === 'inform' && due ? ('inform' as const) : null,
+    /** The place of the replay that is shown: its number among those of the track. */
+    instant: Number(searchParams.get('instant') ?? Number.NaN),
+    local: toLocal(detail.now),
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+export type LivePanel = NonNullable<Awaited<ReturnType<typeof livePanel>>>

@@ -1,0 +1,70 @@
+import { askApi } from '#app/lib/api/browser.ts'
+import type { LiveRow } from '#domain/journey-management/live/row.ts'
+import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
+
+const ADDRESS = '/api/journey-management/live/events'
+const AGAIN_MS = 1_000
+const AGAIN_MOST_MS = 30_000
+/** Longer than the server lets pass without a word: the line is dead and does not say so. */
+const SILENT_MS = 40_000
+
+interface Watch {
+  signal: AbortSignal
+  onConnected: (connected: boolean) => void
+  onAll: (rows: LiveRow[], at: string) => void
+  onChanges: (changed: LiveRow[], gone: string[], at: string) => void
+}
+
+/** Reads the server-sent events of the live list until `signal` ends it; after a break again, each time twice as late, up to 30 s. */
+export function watchLive({ signal, onConnected, onAll, onChanges }: Watch): void {
+  let source: EventSource | undefined
+  let wait = AGAIN_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function open(): void {
+    if (signal.aborted) return
+    source = new EventSource(ADDRESS)
+    expect()
+    source.addEventListener(LIVE_EVENTS.all, event => {
+      heard()
+      const { rows, at } = JSON.parse(event.data)
+      onAll(rows, at)
+    })
+    source.addEventListener(LIVE_EVENTS.changes, event => {
+      heard()
+      const { changed, gone, at } = JSON.parse(event.data)
+      onChanges(changed, gone, at)
+    })
+    source.addEventListener('error', lost)
+  }
+
+  function heard(): void {
+    wait = AGAIN_MS
+    onConnected(true)
+    expect()
+  }
+
+  function expect(): void {
+    clearTimeout(timer)
+    timer = setTimeout(lost, SILENT_MS)
+  }
+
+  function lost(): void {
+    source?.close()
+    clearTimeout(timer)
+    if (signal.aborted) return
+    onConnected(false)
+    timer = setTimeout(async () => {
+      // The session's token may have run out, which an event source cannot say: this read renews it.
+      await askApi('/api/auth/me', signal)
+      open()
+    }, wait)
+    wait = Math.min(AGAIN_MOST_MS, wait * 2)
+  }
+
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    source?.close()
+  })
+  open()
+}

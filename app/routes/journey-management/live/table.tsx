@@ -1,0 +1,107 @@
+import { LiveStateMark } from '#app/components/journey-management/live-state.tsx'
+import { Feu } from '#app/components/ui/feu.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { clockTime } from '#app/lib/dates/french-dates.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { RISK_MIN } from '#domain/journey-management/live/eta.ts'
+import type { LiveRow } from '#domain/journey-management/live/row.ts'
+import { type Freshness, freshnessOf } from '#domain/journey-management/live/state.ts'
+
+const MINUTE_MS = 60_000
+
+/** « + 48 min », « − 4 min », « 0 min »; beyond the tolerance in the colour of its state. */
+function Gap({ minutes, tolerance }: { minutes: number; tolerance: number }) {
+  const className = minutes > tolerance + RISK_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
+  const sign = minutes > 0 ? '+ ' : minutes < 0 ? '− ' : ''
+  return <span className={className}>{`${sign}${Math.abs(minutes)} min`}</span>
+}
+
+const DOTS: Record<Freshness, Parameters<typeof Feu>[0] & { word: string }> = {
+  fresh: { shape: 'small', tone: 'success', word: 'récente' },
+  doubtful: { shape: 'small', tone: 'warning', word: 'de moins de 15 min' },
+  old: { shape: 'unknown', tone: 'neutral', word: 'ancienne' },
+}
+
+/** How old the last position is, with the dot that says how far to trust it. */
+export function Age({ seenAt, now }: { seenAt: string | null; now: string }) {
+  const seenMs = seenAt === null ? null : Date.parse(seenAt)
+  const { word, ...dot } = DOTS[freshnessOf(seenMs, Date.parse(now))]
+  const minutes = seenMs === null ? null : Math.max(0, Math.floor((Date.parse(now) - seenMs) / MINUTE_MS))
+  return (
+    <span className="live-age" title={minutes === null ? 'Aucune position' : `Position ${word}`}>
+      <Feu {...dot} />
+      {minutes === null ? 'aucune' : minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${Math.floor(minutes / 60)} h` : '> 1 j'}
+    </span>
+  )
+}
+
+/** The columns of `domain.md` §4.3. */
+export function liveColumns(links: ListLinks, now: string): Column<LiveRow>[] {
+  return [
+    {
+      key: 'state',
+      header: 'État',
+      width: '114px',
+      card: 'status',
+      cell: row => <LiveStateMark state={row.state} />,
+    },
+    {
+      key: 'label',
+      header: 'Ligne, client',
+      kind: 'name',
+      card: 'title',
+      title: row => [row.label, row.company].filter(Boolean).join(' · '),
+      cell: row => (
+        <TwoLines top={<a href={links.to({ trajet: row.number })}>{row.label}</a>} sub={row.company ?? 'Sans client'} />
+      ),
+    },
+    {
+      key: 'driver',
+      header: 'Chauffeur, véhicule',
+      width: '132px',
+      card: 'sub',
+      cell: row => (row.driver ? <TwoLines top={row.driver} sub={row.plate ?? 'Sous-traité'} /> : null),
+    },
+    {
+      key: 'next',
+      header: 'Prochain arrêt',
+      width: '122px',
+      card: 'start',
+      title: row => row.next?.city,
+      cell: row =>
+        row.next ? (
+          <TwoLines
+            top={row.next.city}
+            sub={`${row.state === 'NON_DEMARRE' ? 'départ prévu' : 'prévu'} ${clockTime(row.next.planned)}`}
+          />
+        ) : (
+          'Dernier arrêt'
+        ),
+    },
+    {
+      key: 'eta',
+      header: 'ETA, écart',
+      width: '84px',
+      card: 'middle',
+      cell: row =>
+        row.next && (
+          <TwoLines
+            top={
+              <b>
+                {row.state === 'SIGNAL_PERDU' && row.next.eta && '~ '}
+                {clockTime(row.next.eta) ?? '—'}
+              </b>
+            }
+            sub={<Gap minutes={row.next.gapMinutes} tolerance={row.state === 'NON_DEMARRE' ? 0 : row.next.tolerance} />}
+          />
+        ),
+    },
+    {
+      key: 'seen',
+      header: 'Position',
+      width: '80px',
+      card: 'end',
+      cell: row => <Age seenAt={row.seenAt} now={now} />,
+    },
+  ]
+}

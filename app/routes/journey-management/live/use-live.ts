@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { onFranceMap } from '#domain/france-map.ts'
+import { type LiveFilters, type LiveRow, livePage } from '#domain/journey-management/live/row.ts'
+import type { LiveState } from '#domain/journey-management/live/values.ts'
+import type { LiveMap } from './map.server.ts'
+
+interface ShownPage {
+  rows: LiveRow[]
+  total: number
+  counts: { state: LiveState; count: number }[]
+  page: number
+  perPage: number
+  capped: boolean
+  outsideFilters: boolean
+  now: string
+}
+
+interface Told {
+  rows: ReadonlyMap<string, LiveRow>
+  at: string
+}
+
+/**
+ * The list as the server is telling it: what the page came with until the first event, then every line that it is told of, filtered, ordered
+ * and paged as the server does. Without a script the page stays as it came. `connected` is null until one knows.
+ */
+export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
+  const [told, setTold] = useState<Told | null>(null)
+  const [connected, setConnected] = useState<boolean | null>(null)
+
+  useEffect(() => {
+    const left = new AbortController()
+    import('./stream.ts').then(
+      ({ watchLive }) =>
+        watchLive({
+          signal: left.signal,
+          onConnected: setConnected,
+          onAll: (rows, at) => setTold({ rows: new Map(rows.map(row => [row.number, row])), at }),
+          onChanges: (changed, gone, at) =>
+            setTold(before => {
+              const rows = new Map(before?.rows)
+              for (const number of gone) rows.delete(number)
+              for (const row of changed) rows.set(row.number, row)
+              return { rows, at }
+            }),
+        }),
+      // Without it the page is what it was when it came.
+      () => setConnected(false),
+    )
+    return () => left.abort()
+  }, [])
+
+  const { page: number, perPage } = first
+  const page = useMemo(() => {
+    if (!told) return first
+    const filters: LiveFilters = {
+      q: links.get('q'),
+      status: links.all('status') as LiveState[],
+      companyName: links.get('companyName'),
+      poolName: links.get('poolName'),
+    }
+    const { rows, total, counts } = livePage([...told.rows.values()], filters, { page: number, perPage })
+    return { ...first, rows, total, counts }
+  }, [told, first, links, number, perPage])
+
+  return { page, now: told?.at ?? first.now, connected, marks: map && told ? moved(map, told.rows) : map }
+}
+
+/** The map with its single marks where their vehicles are by now; those that stand together stay as they were drawn. */
+function moved(map: NonNullable<LiveMap>, rows: ReadonlyMap<string, LiveRow>): NonNullable<LiveMap> {
+  const [left = 0, top = 0, width = 1, height = 1] = map.box.split(' ').map(Number)
+  return {
+    ...map,
+    marks: map.marks.map(mark => {
+      const row = mark.kind === 'point' ? rows.get(mark.id) : undefined
+      if (mark.kind !== 'point' || !row || row.lat === null || row.lng === null) return mark
+      const { x, y } = onFranceMap({ lat: row.lat, lng: row.lng })
+      return { ...mark, left: ((x - left) * 100) / width, top: ((y - top) * 100) / height, state: row.state }
+    }),
+  }
+}

@@ -1,0 +1,96 @@
+import { weekOf } from '#domain/driving-time/civil-time.ts'
+import { NORMAL_REST, REDUCED_REST } from '#domain/driving-time/daily-period.ts'
+import { checkDrivingTime, type DrivingTimeCode, type DrivingTimeFinding } from '#domain/driving-time/driving-time.ts'
+import { DAILY_DRIVING, FORTNIGHTLY_DRIVING, NIGHT_SERVICE, WEEKLY_DRIVING, WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
+import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
+import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
+import type { Finding } from './finding.ts'
+
+/** The driver's work around a journey: that journey, and his others from two weeks before its week to the week after. */
+export interface WorkAround {
+  category: DriverCategory
+  run: DriverRun
+  others: readonly DriverRun[]
+  /** Drivers aboard the journey; one where nothing is said. To two of them a longer day is allowed (§6.9, D19). */
+  crew?: 1 | 2
+}
+
+/** Continuous driving and breaks are his to arrange on the road: the plan does not know them. */
+const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
+  REPOS_JOURNALIER: 'AF13',
+  REPOS_JOURNALIER_REDUIT: 'AF14',
+  CONDUITE_JOUR: 'AF15',
+  CONDUITE_SEMAINE: 'AF16',
+  CONDUITE_DEUX_SEMAINES: 'AF16',
+  SERVICE_SEMAINE: 'AF17',
+  SERVICE_NUIT: 'AF18',
+  AMPLITUDE: 'AF19',
+}
+
+/**
+ * What the journey makes of its driver's days and weeks (AF13 to AF19): what is found of a day, a rest or a week that it touches, and what it
+ * alone makes unlawful later. What was so before without it, elsewhere, is not its matter.
+ */
+export function drivingFindings(work: WorkAround): Finding[] {
+  return isQuiet(work) ? [] : findingsAround(work)
+}
+
+/** The same without looking first whether there is anything to find. */
+export function findingsAround({ category, run, others, crew = 1 }: WorkAround): Finding[] {
+  const of = (runs: readonly DriverRun[]) =>
+    checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(runs) }).findings.filter(({ code }) => CODES[code])
+  const found = of([...others, run])
+  const far = found.filter(one => one.start >= run.end && !touches(one, run) && one.severity === 'BLOQUANT')
+  const before = new Set(far.length > 0 ? of(others).map(keyOf) : [])
+  return found
+    .filter(one => touches(one, run) || (far.includes(one) && !before.has(keyOf(one))))
+    .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
+}
+
+/**
+ * Most journeys are an ordinary day among ordinary days, for which nothing need be reckoned: short ones a whole rest from each other, and weeks
+ * whose sums, generously taken, are allowed. It may say no of what is lawful, never yes of what is not.
+ */
+function isQuiet({ category, run, others }: WorkAround): boolean {
+  if (run.drivingMin > DAILY_DRIVING || serviceOf(run) > NIGHT_SERVICE) return false
+  const runs = [...others, run].sort((a, b) => a.start - b.start)
+  const isOrdinary = (one: DriverRun, place: number) => {
+    const length = one.end - one.start
+    const rested = one.start - (runs[place - 1]?.end ?? Number.NEGATIVE_INFINITY)
+    return length <= ORDINARY_DAY && length - serviceOf(one) < REDUCED_REST && rested >= NORMAL_REST
+  }
+  if (!runs.every(isOrdinary)) return false
+  const week = { start: weekOf(run.start).start, end: weekOf(run.end).end }
+  const [own, before, after] = [
+    week,
+    { start: week.start - WEEK, end: week.start },
+    { start: week.end, end: week.end + WEEK },
+  ].map(
+    // An hour more on both sides, for the weeks in which the clocks change.
+    ({ start, end }) => runs.filter(one => one.start < end + HOUR && start - HOUR < one.end),
+  ) as [DriverRun[], DriverRun[], DriverRun[]]
+  const driving = (of: readonly DriverRun[]) => of.reduce((sum, one) => sum + (one.regulated ? one.drivingMin : 0), 0)
+  return (
+    driving(own) <= WEEKLY_DRIVING &&
+    driving(own) + Math.max(driving(before), driving(after)) <= FORTNIGHTLY_DRIVING &&
+    own.reduce((sum, one) => sum + serviceOf(one), 0) <= WEEKLY_SERVICE[category]
+  )
+}
+const HOUR = 60
+const WEEK = 7 * 24 * HOUR
+/** With a whole rest after it, it fits the 24 hours of its day, whatever crew. */
+const ORDINARY_DAY = 24 * HOUR - NORMAL_REST
+const serviceOf = ({ start, end, plannedMinutes, serviceMin }: DriverRun) =>
+  end - start - (serviceMin > 0 ? Math.min(Math.max(0, plannedMinutes - serviceMin), end - start) : 0)
+
+const keyOf = ({ code, severity, start, end, valueMinutes }: DrivingTimeFinding) =>
+  `${code} ${severity} ${start} ${end} ${valueMinutes}`
+
+/**
+ * Days and weeks hold the journey. A rest that is too short is the matter of a journey of the day before it; of the one that ends it as long as
+ * the driver has not had eleven hours by then: after those, whatever the day before was, he may drive.
+ */
+const touches = ({ code, start, end }: DrivingTimeFinding, run: DriverRun): boolean => {
+  if (!code.startsWith('REPOS')) return start < run.end && run.start < end
+  return run.start < start ? start <= run.end : run.start <= end && run.start - start < NORMAL_REST
+}

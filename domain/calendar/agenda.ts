@@ -1,0 +1,81 @@
+import { addDays, dateRange, isoWeekday } from './dates.ts'
+import { holidayLabel } from './holidays.ts'
+
+/** The days that a planning shows: two weeks, from a Monday. */
+export const AGENDA_DAYS = 14
+/** A shorter gap between two entries is no time to plan with, minutes. */
+const SHORTEST_GAP = 60
+const DAY_MIN = 1440
+
+/** What takes somebody's or something's time. Local date-times 'YYYY-MM-DDTHH:mm', half-open; without an end until further notice. */
+export interface AgendaEntry {
+  start: string
+  end: string | null
+  /** False for what is only good to know of that day. */
+  busy: boolean
+}
+
+/** The part of an entry that lies on one day. */
+export type DayPart<Entry> = Entry & {
+  /** Minutes of the day by the clock on the wall, half-open: 0 to 1440. */
+  fromMin: number
+  toMin: number
+  /** It began on a day before. */
+  before: boolean
+  /** It goes on after that day. */
+  after: boolean
+}
+
+export interface AgendaDay<Entry> {
+  date: string
+  /** « weekend », or the name of a public holiday. */
+  off: string | null
+  entries: DayPart<Entry>[]
+  /** When nothing takes its time: minutes of the day. */
+  free: { fromMin: number; toMin: number }[]
+}
+
+/** Two weeks from a day on: what each day holds, by its beginning, and the hours that are left. */
+export function agendaOf<Entry extends AgendaEntry>(from: string, entries: readonly Entry[]): AgendaDay<Entry>[] {
+  const ordered = [...entries].sort((a, b) => a.start.localeCompare(b.start))
+  return dateRange(from, addDays(from, AGENDA_DAYS - 1)).map(date => {
+    const parts = ordered.flatMap(entry => partOn(date, entry) ?? [])
+    return {
+      date,
+      off: isoWeekday(date) > 5 ? 'weekend' : (holidayLabel('FR', date) ?? null),
+      entries: parts,
+      free: gapsOf(parts.filter(({ busy }) => busy)),
+    }
+  })
+}
+
+function partOn<Entry extends AgendaEntry>(date: string, entry: Entry): DayPart<Entry> | null {
+  const [midnight, next] = [`${date}T00:00`, `${addDays(date, 1)}T00:00`]
+  if (entry.start >= next || (entry.end !== null && entry.end <= midnight)) return null
+  const before = entry.start < midnight
+  const after = entry.end === null || entry.end > next
+  return {
+    ...entry,
+    before,
+    after,
+    fromMin: before ? 0 : minuteOf(entry.start),
+    toMin: entry.end === null || entry.end >= next ? DAY_MIN : minuteOf(entry.end),
+  }
+}
+
+const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+
+/** What parts ordered by their beginning leave of a day. */
+function gapsOf(parts: readonly { fromMin: number; toMin: number }[]) {
+  let reached = 0
+  const gaps = []
+  for (const { fromMin, toMin } of [...parts, { fromMin: DAY_MIN, toMin: DAY_MIN }]) {
+    if (fromMin - reached >= SHORTEST_GAP) gaps.push({ fromMin: reached, toMin: fromMin })
+    reached = Math.max(reached, toMin)
+  }
+  return gaps
+}
+
+/** « 06:05 », « 24:00 ». */
+export const minuteWords = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

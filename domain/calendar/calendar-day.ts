@@ -1,0 +1,35 @@
+import { addDays } from './dates.ts'
+import { type HolidayZone, holidayLabel } from './holidays.ts'
+import { type SchoolZone, schoolHolidayZones } from './school-holidays.ts'
+import { trafficBans } from './traffic-ban.ts'
+
+/** What a day of a calendar is, whatever runs on it. */
+export interface CalendarDay {
+  date: string
+  /** Name of the national holiday. */
+  holiday: string | null
+  /** Name of a holiday that is one in Alsace-Moselle alone. */
+  local: string | null
+  /** Zones whose schools are closed. */
+  school: SchoolZone[]
+  /** When lorries over 7,5 t may not run: minutes of the day by the clock, half-open. */
+  bans: { fromMin: number; toMin: number }[]
+}
+
+export function calendarDay(date: string): CalendarDay {
+  const [midnight, next] = [`${date}T00:00`, `${addDays(date, 1)}T00:00`]
+  const holiday = labelIn('FR', date)
+  return {
+    date,
+    holiday,
+    local: holiday ? null : labelIn('FR_ALSACE_MOSELLE', date),
+    school: schoolHolidayZones(date),
+    bans: trafficBans({ from: midnight, to: next }).map(({ from, to }) => ({
+      fromMin: from <= midnight ? 0 : minuteOf(from),
+      toMin: to >= next ? 1440 : minuteOf(to),
+    })),
+  }
+}
+
+const labelIn = (zone: HolidayZone, date: string) => holidayLabel(zone, date) ?? null
+const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14))

@@ -1,0 +1,56 @@
+import { offsetAt, toInstant, toLocal } from '#domain/calendar/clock.ts'
+import { mondayOf } from '#domain/calendar/dates.ts'
+import type { Interval } from './timeline.ts'
+
+const MINUTE_MS = 60_000
+const DAY = 1_440
+const WEEK = 7 * DAY
+
+/** A local date-time `YYYY-MM-DDTHH:mm` as minutes since 01/01/1970 UTC. Throws as `toInstant`. */
+export const minuteOfLocal = (local: string): number => Date.parse(toInstant(local)) / MINUTE_MS
+
+/** The other way round. */
+export const localOfMinute = (minute: number): string => toLocal(new Date(minute * MINUTE_MS))
+
+const offsetOf = (minute: number) => offsetAt(minute * MINUTE_MS)
+
+let latest: Interval = { start: 0, end: 0 }
+
+/** The week that holds a minute: Monday 00:00 to Sunday 24:00 (Regulation (EC) No 561/2006, article 4, i). */
+export function weekOf(minute: number): Interval {
+  // What is asked in a row is mostly of one week, or of the next.
+  if (latest.start <= minute && minute < latest.end) return latest
+  const start = minute === latest.end ? minute : minuteOfLocal(`${mondayOf(localOfMinute(minute).slice(0, 10))}T00:00`)
+  // A week in which the clocks change has an hour more or less.
+  latest = { start, end: start + WEEK + offsetOf(start) - offsetOf(start + WEEK) }
+  return latest
+}
+
+/** An interval cut where weeks begin. */
+export function* byWeek({ start, end }: Interval): Generator<Interval & { week: Interval }> {
+  let from = start
+  while (from < end) {
+    const week = weekOf(from)
+    yield { start: from, end: Math.min(end, week.end), week }
+    from = week.end
+  }
+}
+
+/** Two clock changes are never so near. */
+const NO_TWO_CHANGES = 90 * DAY
+
+/** Minutes of an interval that fall between two minutes of every day of the wall clock; `to` is up to 1 440. */
+export function minutesBetween({ start, end }: Interval, from: number, to: number): number {
+  if (start >= end) return 0
+  const offset = offsetOf(start)
+  // Cut until the clocks do not change within.
+  if (end - start > 1 && (end - start > NO_TWO_CHANGES || offset !== offsetOf(end - 1))) {
+    const middle = Math.floor((start + end) / 2)
+    return minutesBetween({ start, end: middle }, from, to) + minutesBetween({ start: middle, end }, from, to)
+  }
+  const until = (wall: number) => {
+    const day = Math.floor(wall / DAY)
+    return day * (to - from) + Math.min(Math.max(wall - day * DAY - from, 0), to - from)
+  }
+  return until(end + offset) - until(start + offset)
+}

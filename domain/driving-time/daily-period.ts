@@ -1,0 +1,82 @@
+import { type Activity, type Interval, lengthOf } from './timeline.ts'
+
+/** The rest that ends a daily period: what counts of it is what lies within its window (Regulation (EC) No 561/2006, article 8, 2). */
+export interface DailyRest extends Interval {
+  countedMinutes: number
+  kind: 'NORMAL' | 'REDUIT' | 'INSUFFISANT'
+}
+
+/** From one daily rest to the next; `rest` is null where the activities end before one had to. */
+export interface DailyPeriod extends Interval {
+  activities: readonly Activity[]
+  rest: DailyRest | null
+}
+
+export const REDUCED_REST = 9 * 60
+export const NORMAL_REST = 11 * 60
+/** First part of a daily rest in two parts; the second has 9 h. */
+const SPLIT_REST = 3 * 60
+/** A weekly rest holds the daily one of its day. */
+export const REDUCED_WEEKLY_REST = 24 * 60
+/** A shorter daily rest still begins a new day, so that one short night is told of once (Commission Decision C(2011) 3759). */
+const NEW_DAY_AFTER = 7 * 60
+/** From the end of the rest before; a crew of two has longer (article 8, 5). */
+const WINDOW = { 1: 24 * 60, 2: 30 * 60 }
+
+/**
+ * The days that a timeline holds, each with the rest that ends it: the first of 9 h or more within 24 h (crew of two: 30 h) after the rest before.
+ * Where there is none, the longest that there is, which is too short. Nothing is assumed after the last activity.
+ */
+export function dailyPeriods(timeline: readonly Activity[], crew: 1 | 2): DailyPeriod[] {
+  const dataEnd = timeline.at(-1)?.end ?? 0
+  const periods: DailyPeriod[] = []
+  let index = 0
+  while (index < timeline.length) {
+    if (timeline[index]!.kind === 'REPOS') {
+      index += 1
+      continue
+    }
+    const from = index
+    const start = timeline[from]!.start
+    const windowEnd = start + WINDOW[crew]
+    const judged = dataEnd >= windowEnd
+    const counted = (rest: Interval) => Math.min(rest.end, windowEnd) - rest.start
+    // The longest within the window, and the first that is a night at all.
+    let [best, night] = [-1, -1]
+    for (let at = from + 1; at < timeline.length; at++) {
+      const rest = timeline[at]!
+      if (rest.kind !== 'REPOS') continue
+      if (rest.start < windowEnd && (best < 0 || counted(rest) > counted(timeline[best]!))) best = at
+      if (night < 0 && lengthOf(rest) >= NEW_DAY_AFTER) night = at
+      if (rest.start < windowEnd ? counted(rest) >= REDUCED_REST : night >= 0) break
+    }
+    const longest = best >= 0 ? timeline[best]! : null
+    const sufficient = longest !== null && counted(longest) >= REDUCED_REST
+    const closing = sufficient || (longest && lengthOf(longest) >= NEW_DAY_AFTER) ? best : night
+    const until = closing >= 0 && (sufficient || judged) ? closing : timeline.length
+    // A last rest that nobody knows the end of belongs to no day.
+    const activities = timeline.slice(from, until)
+    while (activities.at(-1)?.kind === 'REPOS') activities.pop()
+    periods.push({
+      start,
+      end: activities.at(-1)!.end,
+      activities,
+      rest:
+        sufficient || judged
+          ? restOf(longest ?? { start: windowEnd, end: windowEnd }, longest ? counted(longest) : 0, activities, crew)
+          : null,
+    })
+    index = until
+  }
+  return periods
+}
+
+function restOf({ start, end }: Interval, countedMinutes: number, before: readonly Activity[], crew: 1 | 2): DailyRest {
+  const kind = () => {
+    if (countedMinutes < REDUCED_REST) return 'INSUFFISANT'
+    const split = before.some(activity => activity.kind === 'REPOS' && lengthOf(activity) >= SPLIT_REST)
+    const whole = crew === 2 || countedMinutes >= NORMAL_REST || end - start >= REDUCED_WEEKLY_REST
+    return whole || split ? 'NORMAL' : 'REDUIT'
+  }
+  return { start, end, countedMinutes, kind: kind() }
+}

@@ -1,0 +1,27 @@
+/** What a driver reads of his own sheet in his profile (`domain.md` §4.1), by groups; the notes of the office are not among it. */
+export const OWN_SHEET_GROUPS = {
+  Contrat: [
+    'code',
+    'category',
+    'depot',
+    'manager',
+    'contract',
+    'contractEnd',
+    'hireDate',
+    'coefficient',
+    'weeklyHours',
+    'workdays',
+  ],
+  Permis: [
+    'licenceNo',
+    'licenceCategories',
+    'licenceDeliveredOn',
+    'licenceValidTo',
+    'heavyLicenceValidTo',
+    'tachoCardNo',
+    'tachoCardValidTo',
+  ],
+  Coordonnées: ['phone', 'homeLine1', 'homeZip', 'homeCity', 'emergencyName', 'emergencyPhone'],
+} as const
+export const OWN_SHEET = Object.values(OWN_SHEET_GROUPS).flat()
+export type OwnField = (typeof OWN_SHEET)[number]

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { FieldBook } from '../field-book.ts'
+import { ENUM } from '../messages.ts'
+import { choice, day, fold, measure, paragraph, singleLine, yesNo } from './cells.ts'
+import type { ImportField } from './headings.ts'
+import type { RowReading } from './plan.ts'
+
+/** A column with what its schema reads of a cell; `undefined` when the text is none of the values of a list. */
+export interface ReadField<Key extends string> extends ImportField<Key> {
+  read(cell: string): unknown
+}
+
+type Issues = RowReading<unknown>['errors']
+type Cells<Key extends string> = Partial<Record<Key, string>>
+
+/** The records that the cells of a column may name, by each of their names folded; two of one name cannot be told apart. */
+export interface NamedRecords {
+  ids: ReadonlyMap<string, ReadonlySet<string>>
+  /** What a person reads for an id. */
+  names: ReadonlyMap<string, string>
+  /** Why a name is refused. */
+  none: (name: string) => string
+  many: (name: string) => string
+}
+
+/** Records by their names: `[id, name, other name, …]`. */
+export function namedRecords(
+  records: readonly (readonly [id: string, ...names: string[]])[],
+  words: Pick<NamedRecords, 'none' | 'many'>,
+): NamedRecords {
+  const ids = new Map<string, Set<string>>()
+  const first = new Map(records.map(([id, name]) => [id, name ?? id]))
+  for (const [id, ...names] of records) {
+    for (const name of names) {
+      const folded = fold(name)
+      ids.set(folded, (ids.get(folded) ?? new Set()).add(id))
+    }
+  }
+  return { ids, names: first, ...words }
+}
+
+/**
+ * The columns of a file, each read as the field book says: a date, a figure with its unit, a value of a list, text. `synonyms` are the other
+ * headings of each field, in the order of the template; `over` reads a field otherwise.
+ */
+export function bookFields<Key extends string>(
+  book: FieldBook,
+  synonyms: Readonly<Record<Key, readonly string[]>>,
+  over: Partial<Record<Key, (cell: string) => unknown>> = {},
+): readonly ReadField<Key>[] {
+  return (Object.keys(synonyms) as Key[]).map(key => {
+    const { label, type, choices, unit } = book[key]!
+    const own =
+      type === 'date'
+        ? day
+        : type === 'checkbox'
+          ? yesNo
+          : choices
+            ? choice(choices)
+            : key === 'note'
+              ? paragraph
+              : unit
+                ? measure(unit)
+                : singleLine
+    return { key, label, synonyms: synonyms[key], read: over[key] ?? own }
+  })
+}
+
+/** The values of the cells that hold something, as their schema reads them; what is none of a list is refused at its column. */
+export function readCells<Key extends string>(
+  fields: readonly ReadField<Key>[],
+  cells: Cells<Key>,
+  named: Partial<Record<Key, NamedRecords>> = {},
+): { given: Partial<Record<Key, unknown>>; errors: Issues } {
+  const given: Partial<Record<Key, unknown>> = {}
+  const errors: Issues = []
+  for (const { key, read } of fields) {
+    const cell = cells[key] ?? ''
+    if (cell.trim() === '') continue
+    const records = named[key]
+    const ids = records && [...(records.ids.get(fold(cell)) ?? [])]
+    const value = ids ? (ids.length === 1 ? ids[0] : undefined) : read(cell)
+    if (value !== undefined) given[key] = value
+    else {
+      const name = singleLine(cell)
+      errors.push({ field: key, message: records ? (ids!.length === 0 ? records.none : records.many)(name) : ENUM })
+    }
+  }
+  return { given, errors }
+}
+
+/** What the form's schema makes of the input, and what it refuses; a field that was refused already is refused once. */
+export function judged<Values>(
+  schema: z.ZodType<Values>,
+  input: object,
+  errors: Issues,
+  fieldOf: (path: string) => string = path => path,
+): Values | undefined {
+  const parsed = schema.safeParse(input)
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = fieldOf(String(issue.path[0]))
+    if (!errors.some(error => error.field === field)) errors.push({ field, message: issue.message })
+  }
+  return parsed.data
+}

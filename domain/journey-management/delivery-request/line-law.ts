@@ -1,0 +1,34 @@
+import { drivingFindings } from '#domain/assignment/driving.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+
+/** A Monday without a change of clocks around it. */
+const ANY_DAY = '2026-01-05'
+
+interface Day {
+  stops: readonly StopTimes[]
+  drivingMin: number
+  serviceMin: number
+}
+
+/** How it was sold: drivers aboard, and whether its vehicle weighs more than 3,5 t. */
+interface SoldRun {
+  crew: 1 | 2
+  regulated: boolean
+}
+
+/**
+ * What the law says of the theoretical day of a driver who runs the line and nothing else (AF15, AF18, AF19 of `domain.md` §2.8). His week has
+ * others' runs: it is judged with the tour that the line is in.
+ */
+export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, regulated }: SoldRun): Finding[] {
+  const [first, last] = [stops[0], stops.at(-1)]
+  if (!first || !last) return []
+  const start = minuteOfLocal(`${addDays(ANY_DAY, first.dayOffset)}T${first.arrival}`)
+  const end = minuteOfLocal(`${addDays(ANY_DAY, last.dayOffset)}T${last.departure}`)
+  if (end <= start) return []
+  const run = { start, end, plannedMinutes: end - start, drivingMin: Math.ceil(drivingMin / crew), serviceMin, regulated }
+  return drivingFindings({ category: 'GRAND_ROUTIER', run, others: [], crew })
+}

@@ -1,0 +1,133 @@
+import { Decimal, decimalText, quotientText } from '#domain/decimal.ts'
+import type { Conformity } from '#domain/journey-management/drivers-pools/values.ts'
+import { standardWeek, type WeekFinding, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
+import type { StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
+
+/** A stop of a line that was set aside. */
+interface VariantStop {
+  addressId: string
+  kind: StopKind
+  dayOffset: number
+  arrival: string
+  departure: string
+  instructions: string | null
+  pallets: number | null
+  weightKg: string | null
+  windowFrom: string | null
+  windowTo: string | null
+  toleranceMin: number | null
+  reference: string | null
+  documents: StopDocument[]
+  tempMin: string | null
+  tempMax: string | null
+}
+
+/** A line of a conception as it was set aside, with its stops. */
+export interface VariantLine {
+  code: string
+  label: string
+  weekdays: number[]
+  kmLoaded: string
+  kmEmpty: string
+  drivingMin: number
+  serviceMin: number
+  breakMin: number
+  nightMin: number
+  amplitudeMin: number
+  startTime: string
+  endTime: string
+  defaultDriverId: string | null
+  defaultVehicleId: string | null
+  defaultTrailerId: string | null
+  subcontractorId: string | null
+  stops: VariantStop[]
+}
+
+/** There are no lines to set aside. */
+export const NOTHING_TO_COPY = 'Au moins un trajet prévu est nécessaire'
+
+/**
+ * Name of the lines that a retained variant replaces: « Avant « A » », and A again where that one is taken back; at most 60 characters, and
+ * none of the names that are taken.
+ */
+export function replacedName(name: string, taken: readonly string[]): string {
+  const [, inner] = /^Avant « (.+) »$/.exec(name) ?? []
+  const wanted = (inner ?? `Avant « ${name} »`).slice(0, 60)
+  let free = wanted
+  for (let place = 2; free !== name && taken.includes(free); place++) free = `${wanted.slice(0, 55)} (${place})`
+  return free
+}
+
+/** What of a line is compared. */
+export type ComparedLine = Pick<
+  VariantLine,
+  | 'code'
+  | 'weekdays'
+  | 'kmLoaded'
+  | 'kmEmpty'
+  | 'drivingMin'
+  | 'serviceMin'
+  | 'nightMin'
+  | 'amplitudeMin'
+  | 'startTime'
+  | 'subcontractorId'
+>
+
+/** The figures of a set of lines; kilometres and minutes are those of a standard week of seven days. */
+export interface VariantFigures {
+  lines: number
+  /** Runs of the week, a line on a weekday each. */
+  runs: number
+  km: string
+  kmEmpty: string
+  /** Per cent of the kilometres, one decimal; null without a kilometre. */
+  emptyPct: string | null
+  drivingMin: number
+  serviceMin: number
+  /** The longest day, from the first departure to the last arrival. */
+  amplitudeMin: number
+  conformity: Conformity | null
+  findings: WeekFinding[]
+}
+
+/** Hours that no line leaves: a set of lines has no tour yet whose service it could miss. */
+const ANY_HOURS = { startTime: '00:00', endTime: '23:59', endDayOffset: 6 }
+
+/** The lines of the carrier himself as the standard week of one driver: subcontractors judge their own. */
+export const weekItems = (lines: readonly ComparedLine[], regulated: boolean): WeekItem[] =>
+  lines
+    .filter(({ subcontractorId }) => subcontractorId === null)
+    .flatMap(({ code, weekdays, kmLoaded, kmEmpty, startTime, ...line }) =>
+      weekdays.map(weekday => ({
+        ...line,
+        weekday,
+        number: code,
+        startTime: startTime.slice(0, 5),
+        kmLoaded: Number(kmLoaded),
+        kmEmpty: Number(kmEmpty),
+        regulated,
+      })),
+    )
+
+/** What is compared of the present lines and of each variant (`domain.md` §4.3): kilometres, hours, longest day, empty share, conformity (§6.9). */
+export function variantFigures(lines: readonly ComparedLine[], regulated: boolean): VariantFigures {
+  const week = standardWeek(weekItems(lines, regulated), { activity: 'GRAND_ROUTIER', ...ANY_HOURS })
+  const weekly = (of: (line: ComparedLine) => string) =>
+    lines.reduce((total, line) => total.plus(Decimal(of(line)).times(String(line.weekdays.length))), Decimal('0'))
+  const minutes = (of: (line: ComparedLine) => number) =>
+    lines.reduce((total, line) => total + of(line) * line.weekdays.length, 0)
+  const empty = weekly(line => line.kmEmpty)
+  const km = weekly(line => line.kmLoaded).plus(empty)
+  return {
+    lines: lines.length,
+    runs: lines.reduce((total, { weekdays }) => total + weekdays.length, 0),
+    km: decimalText(km, 1),
+    kmEmpty: decimalText(empty, 1),
+    emptyPct: km.gt('0') ? quotientText(empty.times('100').toFixed(), km.toFixed(), 1) : null,
+    drivingMin: minutes(line => line.drivingMin),
+    serviceMin: minutes(line => line.serviceMin),
+    amplitudeMin: Math.max(0, ...week.days.map(day => day.amplitudeMin)),
+    conformity: week.conformity,
+    findings: week.findings,
+  }
+}

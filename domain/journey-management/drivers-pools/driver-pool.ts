@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  date,
+  flag,
+  id,
+  integer,
+  oneOf,
+  optionalDate,
+  optionalId,
+  optionalInteger,
+  optionalText,
+  text,
+  time,
+} from '#domain/fields.ts'
+import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { DATEORD, ENUM, REQ, TIMEORD } from '#domain/messages.ts'
+import { CONFORMITIES, DRIVER_POOL_STATUSES, MAX_CYCLE_WEEKS, MEMBER_RANKS, ROTATIONS } from './values.ts'
+
+export const CODE_TAKEN = 'Ce code de tournée existe déjà'
+export const CODE_FORM = 'Le code est T- suivi de 3 à 8 lettres, chiffres ou tirets'
+export const HELD_ELSEWHERE = (code: string) => `Ce chauffeur est déjà titulaire de la tournée ${code} sur cette période`
+export const RANK_TAKEN = 'Ce rang et cette priorité sont déjà pris'
+export const MEMBER_ALREADY = 'Ce chauffeur est déjà membre de la tournée sur cette période'
+/** `weekday` in words: « lundi ». */
+export const LINE_TAKEN = (line: string, code: string, weekday: string) =>
+  `Le trajet ${line} est déjà dans la tournée ${code} le ${weekday}`
+export const LINE_NOT_RUNNING = (line: string, weekday: string) => `Le trajet ${line} ne roule pas le ${weekday}`
+export const NO_ITEM = 'La tournée ne comporte aucun trajet prévu'
+export const NO_HOLDER = "La tournée n'a aucun titulaire : ajoutez-en un, ou cochez « Sous-traitée »"
+export const NO_FREE_DAY = 'Ces trajets sont déjà dans une tournée tous les jours où ils roulent'
+/** Why a tour is not archived. */
+export const ASSIGNED_JOURNEYS = (n: number) => `${n} trajet(s) affecté(s) à venir`
+
+/** What people choose: `T-NAN-07`. */
+const code = () =>
+  text(10)
+    .transform(value => value.toUpperCase())
+    .refine(value => /^T-[A-Z0-9-]{3,8}$/.test(value), CODE_FORM)
+
+/** A tour as it is created or changed (`domain.md` §3.6); its week and its team have forms of their own. */
+export const driverPoolSchema = z
+  .object({
+    code: code(),
+    label: text(120),
+    depotId: id(),
+    activity: oneOf(DRIVER_CATEGORIES),
+    startTime: time(),
+    endTime: time(),
+    endDayOffset: integer({ min: 0, max: 2 }),
+    rotation: oneOf(ROTATIONS),
+    cycleWeeks: optionalInteger({ min: 1, max: MAX_CYCLE_WEEKS }),
+    anchorDate: optionalDate(),
+    subcontracted: flag(),
+    defaultVehicleId: optionalId(),
+    defaultTrailerId: optionalId(),
+    parking: optionalText(120),
+    note: optionalText(2000),
+  })
+  .refine(({ startTime, endTime, endDayOffset }) => endDayOffset > 0 || startTime < endTime, {
+    error: TIMEORD,
+    path: ['endTime'],
+  })
+  .refine(({ rotation, anchorDate }) => rotation === 'FIXE' || anchorDate !== null, { error: REQ, path: ['anchorDate'] })
+  .refine(({ rotation, cycleWeeks }) => rotation !== 'CYCLE' || cycleWeeks !== null, { error: REQ, path: ['cycleWeeks'] })
+  // What another rotation does not read is not kept.
+  .transform(pool => ({
+    ...pool,
+    cycleWeeks: pool.rotation === 'CYCLE' ? pool.cycleWeeks : null,
+    anchorDate: pool.rotation === 'FIXE' ? null : pool.anchorDate,
+  }))
+export type DriverPoolInput = z.output<typeof driverPoolSchema>
+
+/** Code and label of the copy that « Dupliquer » makes. */
+export const driverPoolCopySchema = z.object({ code: code(), label: text(120) })
+
+/** A place of the standard week as its form posts it: the line and the weekday, « id:1 ». */
+const cell = z
+  .string({ error: ENUM })
+  .regex(/^[0-9a-f-]{36}:[1-7]$/, ENUM)
+  .transform(value => ({ liveLineId: value.slice(0, 36), weekday: Number(value.slice(37)) }))
+const many = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    value => (value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]),
+    z.array(schema),
+  )
+
+/** The whole standard week: what is not named leaves it. */
+export const driverPoolWeekSchema = z.object({ cells: many(cell) })
+
+/** Lines that join the week of a tour: on these weekdays, or on each of theirs that no tour has. */
+export const driverPoolLinesSchema = z.object({
+  driverPoolId: id(),
+  liveLineIds: many(z.uuid(ENUM)).refine(ids => ids.length > 0, REQ),
+  weekdays: many(z.preprocess(value => Number(value), z.int().min(1, ENUM).max(7, ENUM))),
+})
+
+/** A member of the team (`domain.md` §3.6); the period is inclusive. */
+export const driverPoolMemberSchema = z
+  .object({
+    driverId: id(),
+    rank: oneOf(MEMBER_RANKS),
+    priority: integer({ min: 1, max: 99 }),
+    from: date(),
+    to: optionalDate(),
+  })
+  .refine(({ from, to }) => to === null || from <= to, { error: DATEORD, path: ['to'] })
+export type DriverPoolMemberInput = z.output<typeof driverPoolMemberSchema>
+
+export const DRIVER_POOL_SORTS = ['code', 'label', 'depot', 'start', 'status'] as const
+
+/** The query of the tours (`domain.md` §4.3); archived ones are hidden by default. */
+export const driverPoolListQuery = listQuery(DRIVER_POOL_SORTS, 'code', {
+  depot: idFilter(),
+  activity: filterOf(DRIVER_CATEGORIES),
+  /** Tours that run on one of these days. */
+  weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
+  conformity: filterOf(CONFORMITIES),
+  status: filterOf(DRIVER_POOL_STATUSES),
+  /** Nobody replaces its holders today. */
+  noReplacement: switchFilter(),
+  archived: switchFilter(),
+  /** Chosen rows, for their export. */
+  only: idFilter(),
+})
+export type DriverPoolListQuery = z.output<typeof driverPoolListQuery>

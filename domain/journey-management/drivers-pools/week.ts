@@ -1,0 +1,207 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import { checkDrivingTime, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
+import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
+import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import type { Conformity } from './values.ts'
+
+/** A line on a weekday of the standard week; minutes, kilometres and cents of one run. */
+export interface WeekItem {
+  /** 1 for Monday … 7 for Sunday. */
+  weekday: number
+  number: string
+  /** Departure, local. */
+  startTime: string
+  amplitudeMin: number
+  drivingMin: number
+  serviceMin: number
+  nightMin: number
+  kmLoaded: number
+  kmEmpty: number
+  /** Its vehicle weighs more than 3,5 t. */
+  regulated: boolean
+  /** Null where nobody knows; absent for who may not see them. */
+  priceCents?: number | null
+  costCents?: number | null
+}
+
+/** What the standard week is judged by. */
+export interface WeekRule {
+  activity: DriverCategory
+  startTime: string
+  endTime: string
+  endDayOffset: number
+}
+
+export interface WeekFinding {
+  severity: 'BLOQUANT' | 'AVERTISSEMENT'
+  message: string
+  /** The day on which it begins; null: it is about the whole week. */
+  weekday: number | null
+  /** No tour is active with it (`domain.md` §3.6): an overlap, more than 15 h from end to end. */
+  forbids?: true
+}
+
+/** Sums of a day or of the week (`domain.md` §3.6). */
+export interface WeekSums {
+  drivingMin: number
+  serviceMin: number
+  nightMin: number
+  km: number
+  kmEmpty: number
+  /** Null where one of its lines has none. */
+  priceCents: number | null
+  costCents: number | null
+}
+
+export interface DayFigures extends WeekSums {
+  weekday: number
+  /** Minutes from 00:00 of that day to the first departure and to the last arrival. */
+  start: number
+  end: number
+  amplitudeMin: number
+  /** To the next day of work, which may be that of the week after. */
+  restMin: number
+}
+
+export interface StandardWeek {
+  /** The days of work, Monday first. */
+  days: DayFigures[]
+  total: WeekSums
+  findings: WeekFinding[]
+  /** Null: nothing runs. */
+  conformity: Conformity | null
+}
+
+const DAY = 1_440
+const WEEK = 7 * DAY
+/** Any Monday of two weeks in which the clocks do not change. */
+const REFERENCE = '2026-01-05'
+/** Continuous driving and breaks are arranged on the road: the plan does not know them. */
+const NOT_PLANNED: readonly DrivingTimeCode[] = ['CONDUITE_CONTINUE', 'PAUSE_TRAVAIL']
+const OF_THE_WEEK: readonly DrivingTimeCode[] = [
+  'CONDUITE_SEMAINE',
+  'CONDUITE_DEUX_SEMAINES',
+  'SERVICE_SEMAINE',
+  'REPOS_HEBDOMADAIRE',
+]
+
+const startOf = ({ weekday, startTime }: WeekItem) => (weekday - 1) * DAY + minuteOf(0, startTime)
+const dayWords = (weekday: number) => WEEKDAY_LABELS[weekday]!.toLowerCase()
+
+export const OVERLAPPING = (a: string, b: string, weekday: number) =>
+  `Les trajets ${a} et ${b} se chevauchent le ${dayWords(weekday)}`
+const BEFORE_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${number} part avant la prise de service (${time})`
+const AFTER_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${number} arrive après la fin de service (${time})`
+
+/**
+ * The standard week of a tour, which one driver runs week after week: sums of each day, and what §6.9 says of them, by the engine that judges
+ * assignments. Lines in the order of their departures, whatever their order here.
+ */
+export function standardWeek(items: readonly WeekItem[], rule: WeekRule): StandardWeek {
+  const ordered = items.toSorted((a, b) => startOf(a) - startOf(b) || (a.number < b.number ? -1 : 1))
+  const days = daysOf(ordered)
+  const findings = [...overlaps(ordered), ...outsideService(ordered, rule), ...unlawful(ordered, rule.activity)].sort(
+    (a, b) => (a.weekday ?? 8) - (b.weekday ?? 8),
+  )
+  const has = (severity: WeekFinding['severity']) => findings.some(one => one.severity === severity)
+  return {
+    days,
+    total: sumsOf(ordered),
+    findings,
+    conformity: items.length === 0 ? null : has('BLOQUANT') ? 'ROUGE' : has('AVERTISSEMENT') ? 'ORANGE' : 'VERT',
+  }
+}
+
+function sumsOf(items: readonly WeekItem[]): WeekSums {
+  const sum = (of: (item: WeekItem) => number) => items.reduce((total, item) => total + of(item), 0)
+  const known = (of: (item: WeekItem) => number | null | undefined) =>
+    items.every(item => typeof of(item) === 'number') ? sum(item => of(item)!) : null
+  return {
+    drivingMin: sum(item => item.drivingMin),
+    serviceMin: sum(item => item.serviceMin),
+    nightMin: sum(item => item.nightMin),
+    km: tenth(sum(item => item.kmLoaded + item.kmEmpty)),
+    kmEmpty: tenth(sum(item => item.kmEmpty)),
+    priceCents: known(item => item.priceCents),
+    costCents: known(item => item.costCents),
+  }
+}
+const tenth = (km: number) => Math.round(km * 10) / 10
+
+function daysOf(ordered: readonly WeekItem[]): DayFigures[] {
+  const days = [...Map.groupBy(ordered, ({ weekday }) => weekday)].map(([weekday, items]) => {
+    const midnight = (weekday - 1) * DAY
+    const start = startOf(items[0]!) - midnight
+    const end = Math.max(...items.map(item => startOf(item) + item.amplitudeMin)) - midnight
+    return { weekday, start, end, amplitudeMin: end - start, ...sumsOf(items) }
+  })
+  return days.map((day, index) => {
+    const next = days[index + 1] ?? days[0]!
+    const later = (next.weekday - 1) * DAY + next.start + (index + 1 < days.length ? 0 : WEEK)
+    return { ...day, restMin: later - ((day.weekday - 1) * DAY + day.end) }
+  })
+}
+
+/** Two lines at a time, those of Sunday night beside Monday's too. */
+function overlaps(ordered: readonly WeekItem[]): WeekFinding[] {
+  const runs = [
+    ...ordered.map(item => ({ item, start: startOf(item) })),
+    ...ordered.map(item => ({ item, start: startOf(item) + WEEK })),
+  ]
+  const found = new Map<string, WeekFinding>()
+  for (const [index, { item, start }] of runs.slice(0, ordered.length).entries()) {
+    for (const other of runs.slice(index + 1, index + ordered.length)) {
+      if (other.start >= start + item.amplitudeMin) break
+      const message = OVERLAPPING(item.number, other.item.number, other.item.weekday)
+      found.set(message, { severity: 'BLOQUANT', message, weekday: other.item.weekday, forbids: true })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Lines that begin before the driver's service, or end after it. */
+function outsideService(ordered: readonly WeekItem[], { startTime, endTime, endDayOffset }: WeekRule): WeekFinding[] {
+  const [from, to] = [minuteOf(0, startTime), minuteOf(endDayOffset, endTime)]
+  return ordered.flatMap(item => {
+    const start = minuteOf(0, item.startTime)
+    const warn = (message: string) => ({ severity: 'AVERTISSEMENT' as const, message, weekday: item.weekday })
+    return [
+      ...(start < from ? [warn(BEFORE_SERVICE(item, startTime))] : []),
+      ...(start + item.amplitudeMin > to ? [warn(AFTER_SERVICE(item, endTime))] : []),
+    ]
+  })
+}
+
+/** What the law says of that week, the same one before and after it. */
+function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
+  const monday = minuteOfLocal(`${REFERENCE}T00:00`)
+  const next = minuteOfLocal(`${addDays(REFERENCE, 7)}T00:00`)
+  const runs = [monday, next].flatMap(week => ordered.map(item => runOf(item, week)))
+  const regime = ordered.some(({ regulated }) => regulated) ? 'EU' : 'VUL_NATIONAL'
+  const { findings } = checkDrivingTime({ category, regime, crew: 1, activities: activitiesOf(runs) })
+  return findings
+    .filter(({ code, start }) => start < next && !NOT_PLANNED.includes(code))
+    .map(({ code, severity, message, start }) => ({
+      severity,
+      message: code === 'REPOS_HEBDOMADAIRE' ? NO_WEEKLY_REST : message,
+      weekday: OF_THE_WEEK.includes(code) ? null : Math.floor((start - monday) / DAY) + 1,
+      ...(code === 'AMPLITUDE' && severity === 'BLOQUANT' && { forbids: true as const }),
+    }))
+}
+/** The engine names a day of the reference week, which nobody knows. */
+const NO_WEEKLY_REST = 'Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures'
+
+function runOf(item: WeekItem, week: number): DriverRun {
+  const start = week + startOf(item)
+  return {
+    start,
+    end: start + item.amplitudeMin,
+    plannedMinutes: item.amplitudeMin,
+    drivingMin: item.drivingMin,
+    serviceMin: item.serviceMin,
+    regulated: item.regulated,
+  }
+}

@@ -1,0 +1,41 @@
+import { Decimal, decimalText, rounded } from '#domain/decimal.ts'
+import { type Co2Source, litresCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+
+interface Co2Journey {
+  consumption: string | null | undefined
+  vehicle: { category: string; energy?: string } | null
+  kmLoaded: string
+  kmEmpty: string
+  kmReal: number | null
+  /** Litres of diesel that the run took, where somebody noted them. */
+  fuelL: string | null
+  /** Goods that were taken on, in tonnes; null where nobody knows. */
+  tonnes: string | null
+}
+
+/** A mass in kg with what it was reckoned from. */
+interface Mass {
+  kg: string
+  source: Co2Source
+}
+
+/**
+ * Greenhouse gases of a journey (`domain.md` §6.7, C1): as planned, by its kilometres; as it ran, by the litres that it took, else by its real
+ * kilometres. `perTonneKm` are grams by tonne and kilometre run with a load, of what ran, else of the plan.
+ */
+export function journeyCo2({ kmReal, fuelL, tonnes, kmLoaded, kmEmpty, ...run }: Co2Journey): {
+  planned: Mass | null
+  real: Mass | null
+  perTonneKm: string | null
+} {
+  const planned = runCo2({ ...run, km: kmOf({ kmLoaded, kmEmpty }) })
+  const real = fuelL === null ? (kmReal === null ? null : runCo2({ ...run, km: String(kmReal) })) : litresCo2(fuelL, run.vehicle)
+  const tonneKm = Decimal(tonnes ?? '0').times(kmLoaded)
+  const mass = real ?? planned
+  return {
+    planned,
+    real,
+    perTonneKm: mass && tonneKm.gt('0') ? decimalText(rounded(Decimal(mass.kg).times('1000').div(tonneKm), 1), 1) : null,
+  }
+}

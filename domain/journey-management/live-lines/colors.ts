@@ -1,0 +1,12 @@
+/** The colour that a carrier tells a line by (`domain.md` §3.5): seven that stay apart on paper, each with its name beside it. */
+export const LINE_COLORS = ['BLEU', 'TURQUOISE', 'VERT', 'OCRE', 'ROUGE', 'ROSE', 'VIOLET'] as const
+export type LineColor = (typeof LINE_COLORS)[number]
+export const LINE_COLOR_LABELS: Record<LineColor, string> = {
+  BLEU: 'Bleu',
+  TURQUOISE: 'Turquoise',
+  VERT: 'Vert',
+  OCRE: 'Ocre',
+  ROUGE: 'Rouge',
+  ROSE: 'Rose',
+  VIOLET: 'Violet',
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { boundedDateTime } from '#domain/calendar/exact-schema.ts'
+import { decimal, integer } from '#domain/fields.ts'
+import { ENUM, REQ } from '#domain/messages.ts'
+
+/** Beyond this no lorry drives, and a sum of minutes would leave the calendar. */
+const KM_MOST = 20_000
+const SPEED_MOST = 200
+const MINUTES_MOST = 10_080
+
+const minutes = () => integer({ min: 0, max: MINUTES_MOST })
+
+/** Body of the ETA simulation (`etaOf`; `simulations.md`). */
+export const etaInput = z.object({
+  now: boundedDateTime,
+  remaining: z
+    .array(
+      z.object(
+        {
+          km: decimal(4, { min: 0, max: KM_MOST }),
+          serviceMinutes: minutes(),
+          planned: boundedDateTime,
+          toleranceMinutes: minutes(),
+        },
+        { error: REQ },
+      ),
+      { error: REQ },
+    )
+    .max(200),
+  speedKmh: decimal(4, { positive: true, max: SPEED_MOST }),
+  continuousDrivingMinutes: minutes(),
+  takesBreaks: z.boolean({ error: ENUM }),
+})

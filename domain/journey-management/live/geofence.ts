@@ -1,0 +1,45 @@
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import { metresBetween, type TrackPoint } from './track.ts'
+
+/** A receiver errs by so much: who stands at the fence has not left. */
+const MARGIN_M = 50
+
+/** A stop with its fence: degrees as they are stored, null where it is not on the map, and the radius in metres. */
+export interface FencedStop {
+  position: number
+  status: JourneyStopStatus
+  lat: string | null
+  lng: string | null
+  geofenceM: number
+}
+
+/** What a driver would have said there. */
+export interface Crossing {
+  position: number
+  act: 'arrive' | 'leave'
+  ms: number
+}
+
+/**
+ * Arrivals and departures that points, in the order of time, show at the stops of a run, in their order (`domain.md` §3.7): reached inside the
+ * fence, left once beyond it by more than a receiver errs. The last stop is left by a person: a vehicle stays where its run ends.
+ */
+export function crossingsOf(stops: readonly FencedStop[], points: readonly TrackPoint[]): Crossing[] {
+  const crossings: Crossing[] = []
+  const open = stops.filter(({ status }) => status !== 'TERMINE' && status !== 'ECHEC')
+  let there = open[0] !== undefined && (open[0].status === 'SUR_PLACE' || open[0].status === 'EN_COURS')
+  for (const point of points) {
+    const stop = open[0]
+    if (!stop || stop.lat === null || stop.lng === null) break
+    const metres = metresBetween(point, { lat: Number(stop.lat), lng: Number(stop.lng) })
+    if (!there && metres <= stop.geofenceM) {
+      there = true
+      crossings.push({ position: stop.position, act: 'arrive', ms: point.ms })
+    } else if (there && open.length > 1 && metres > stop.geofenceM + MARGIN_M) {
+      there = false
+      open.shift()
+      crossings.push({ position: stop.position, act: 'leave', ms: point.ms })
+    }
+  }
+  return crossings
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { isLocalDateTime } from '#domain/calendar/clock.ts'
+import { integer, oneOf, optionalText, text } from '#domain/fields.ts'
+import { filterOf, listQuery, textFilter } from '#domain/lists.ts'
+import { DATE, TIMEORD } from '#domain/messages.ts'
+import { LIVE_STATES, NOTICE_KINDS, NOTICE_TEXT_MAX, POSITION_SOURCES } from './values.ts'
+
+/** The query of the live list (`domain.md` §4.3), which has one order: by urgency. */
+export const liveQuery = listQuery(['urgency'], 'urgency', {
+  status: filterOf(LIVE_STATES),
+  companyName: textFilter(),
+  poolName: textFilter(),
+}).omit({ sort: true, count: true })
+export type LiveQuery = z.output<typeof liveQuery>
+
+const local = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
+
+/** « Saisir un passage »: the stop, when it was reached, and left where it was; local date-times. */
+export const passageSchema = z
+  .object({
+    stop: integer({ min: 0, max: 60 }),
+    arrival: text(16).refine(isLocalDateTime, DATE),
+    departure: local(),
+  })
+  .refine(({ arrival, departure }) => departure === null || departure >= arrival, { error: TIMEORD, path: ['departure'] })
+
+/** « Informer le client »: which message of which stop, the address that it goes to and what it says. */
+export const noticeSchema = z.object({
+  stop: integer({ min: 0, max: 60 }),
+  kind: oneOf(NOTICE_KINDS),
+  contactId: text(36),
+  // A form sends its lines with CR LF; paragraphs are told apart by LF alone.
+  text: text(NOTICE_TEXT_MAX).transform(words => words.replaceAll('\r\n', '\n')),
+})
+
+/** A device that tells where its vehicle is. */
+export const deviceSchema = z.object({ label: text(60), kind: oneOf(POSITION_SOURCES.slice(0, 2) as ['BOITIER', 'MOBILE']) })

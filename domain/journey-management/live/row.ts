@@ -1,0 +1,233 @@
+import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import { breaksWithin } from '#domain/journey-management/live-lines/line-plan.ts'
+import type { StopKind } from '#domain/sales/delivery-request/values.ts'
+import { type Arrival, arrivalsOf } from './eta.ts'
+import { liveStateOf } from './state.ts'
+import { metresBetween, ROAD_FACTOR, remainingKm } from './track.ts'
+import { LIVE_STATES, type LiveState } from './values.ts'
+
+const MINUTE_MS = 60_000
+/** Between these a planned average is a speed; below, the plan holds time in reserve, above it is a mistake (km/h). */
+const SPEED_LEAST = 30
+const SPEED_MOST = 90
+
+const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
+const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']
+
+/** A stop of a journey as the reckoning needs it; degrees, null for a site that is not on the map. */
+export interface LiveStop {
+  position: number
+  name: string
+  city: string
+  kind: StopKind
+  status: JourneyStopStatus
+  plannedArrival: string
+  plannedDeparture: string
+  actualArrival: string | null
+  actualDeparture: string | null
+  lat: number | null
+  lng: number | null
+  toleranceMin: number | null
+}
+
+/** A journey with its vehicle's last position. */
+export interface LiveJourney {
+  number: string
+  label: string
+  status: JourneyStatus
+  plannedStart: string
+  actualStart: string | null
+  company: string | null
+  pool: string | null
+  driver: string | null
+  plate: string | null
+  /** A van's driver, and a crew of two, loses no time to the breaks of the tachograph. */
+  takesBreaks: boolean
+  seenAt: string | null
+  lat: number | null
+  lng: number | null
+  stoppedSince: string | null
+  drivingSeconds: number | null
+}
+
+/** One line of the live list. */
+export interface LiveRow {
+  number: string
+  label: string
+  status: JourneyStatus
+  state: LiveState
+  company: string | null
+  pool: string | null
+  driver: string | null
+  plate: string | null
+  /** The stop that it goes to; null on its last one. */
+  next: { position: number; city: string; planned: string; eta: string | null; gapMinutes: number; tolerance: number } | null
+  seenAt: string | null
+  lat: number | null
+  lng: number | null
+  stopsDone: number
+  stopsTotal: number
+}
+
+const place = ({ lat, lng }: { lat: number | null; lng: number | null }) => (lat === null || lng === null ? null : { lat, lng })
+
+/** Kilometres and planned minutes at the wheel from one stop to the next, and the average speed that the plan makes of it. */
+function legBetween(from: LiveStop, to: LiveStop) {
+  const [start, end] = [place(from), place(to)]
+  const planned = Math.max(0, (Date.parse(to.plannedArrival) - Date.parse(from.plannedDeparture)) / MINUTE_MS)
+  const minutes = planned - breaksWithin(planned)
+  const km = start && end ? (metresBetween(start, end) / 1000) * ROAD_FACTOR : 0
+  const speed = Math.min(SPEED_MOST, Math.max(SPEED_LEAST, minutes > 0 ? (km * 60) / minutes : SPEED_MOST))
+  return { start, end, km, minutes, speed }
+}
+
+/** Whole minutes, rounded up but for what floating point adds. */
+const minutesFor = (km: number, speed: number) => Math.ceil((km * 60) / speed - 1e-6)
+
+/**
+ * When a journey that is under way reaches the stops that it has not come to yet, by their position (`domain.md` §4.3): from the last place of
+ * its vehicle at the instant that it was there, or from the stop where it is noted; without either as planned from its last departure. Nothing
+ * is expected before now.
+ */
+export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[], nowMs: number): Map<number, Arrival> {
+  const index = stops.findIndex(({ status }) => !CLOSED.includes(status))
+  if (journey.status !== 'EN_COURS' || index < 0) return new Map()
+  const current = stops[index]!
+  const there = THERE.includes(current.status)
+  const ahead = stops.slice(there ? index + 1 : index)
+  const before = there ? current : stops[index - 1]
+  const seen = there ? null : place(journey)
+  const [startMs, from] = startOf(journey, before, { there, nowMs, seen })
+  const driver = {
+    continuousDrivingMinutes: Math.floor((journey.drivingSeconds ?? 0) / 60),
+    takesBreaks: journey.takesBreaks,
+  }
+  const planned = ahead.map((stop, place) => {
+    const previous = place === 0 ? before : ahead[place - 1]!
+    const leg = previous && legBetween(previous, stop)
+    const whole = leg ? (leg.start && leg.end ? minutesFor(leg.km, leg.speed) : leg.minutes) : 0
+    const left = place > 0 || !from || !leg?.end ? whole : minutesFor(remainingKm(from, leg), leg.speed)
+    return {
+      drivingMinutes: left,
+      serviceMinutes: serviceOf(stop),
+      plannedMs: Date.parse(stop.plannedArrival),
+      toleranceMinutes: stop.toleranceMin ?? LATE_MIN,
+    }
+  })
+  const arrivals = arrivalsOf(startMs, planned, driver)
+  // What should have happened by now and was not noted happens now at the earliest.
+  const late = Math.max(0, nowMs - (arrivals[0]?.etaMs ?? nowMs))
+  const shifted = late > 0 ? arrivalsOf(startMs + late, planned, driver) : arrivals
+  return new Map(shifted.map((arrival, place) => [ahead[place]!.position, arrival]))
+}
+
+const serviceOf = ({ plannedArrival, plannedDeparture }: LiveStop) =>
+  Math.max(0, Math.round((Date.parse(plannedDeparture) - Date.parse(plannedArrival)) / MINUTE_MS))
+
+/** From which instant, and from which place, the way ahead is counted. */
+function startOf(
+  journey: LiveJourney,
+  before: LiveStop | undefined,
+  { there, nowMs, seen }: { there: boolean; nowMs: number; seen: { lat: number; lng: number } | null },
+): [number, { lat: number; lng: number } | null] {
+  if (there && before) {
+    const arrived = Math.max(Date.parse(before.actualArrival ?? before.plannedArrival), Date.parse(before.plannedArrival))
+    return [Math.max(nowMs, arrived + serviceOf(before) * MINUTE_MS), null]
+  }
+  if (seen && journey.seenAt) return [Math.min(nowMs, Date.parse(journey.seenAt)), seen]
+  return [Date.parse(before?.actualDeparture ?? journey.actualStart ?? journey.plannedStart), null]
+}
+
+/** The line of a journey on the live list; null where it is not for that list (`liveStateOf`). */
+export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowMs: number): LiveRow | null {
+  const { number, label, status, company, pool, driver, plate, seenAt, lat, lng } = journey
+  const arrivals = expectedArrivals(journey, stops, nowMs)
+  const next = stops.find(({ position }) => arrivals.has(position)) ?? (status === 'EN_COURS' ? undefined : stops[0])
+  const arrival = next && arrivals.get(next.position)
+  const state = liveStateOf({
+    nowMs,
+    status,
+    plannedStartMs: Date.parse(journey.plannedStart),
+    actualStartMs: journey.actualStart ? Date.parse(journey.actualStart) : null,
+    seenMs: seenAt ? Date.parse(seenAt) : null,
+    stoppedSinceMs: journey.stoppedSince ? Date.parse(journey.stoppedSince) : null,
+    onSite: stops.some(stop => THERE.includes(stop.status)),
+    eta: arrival?.state ?? null,
+  })
+  if (!state) return null
+  return {
+    number,
+    label,
+    status,
+    state,
+    company,
+    pool,
+    driver,
+    plate,
+    next: next
+      ? {
+          position: next.position,
+          city: next.city,
+          planned: arrival ? next.plannedArrival : journey.plannedStart,
+          eta: arrival ? new Date(arrival.etaMs).toISOString() : null,
+          gapMinutes: arrival?.gapMinutes ?? Math.floor((nowMs - Date.parse(journey.plannedStart)) / MINUTE_MS),
+          tolerance: next.toleranceMin ?? LATE_MIN,
+        }
+      : null,
+    seenAt,
+    lat,
+    lng,
+    stopsDone: stops.filter(stop => CLOSED.includes(stop.status)).length,
+    stopsTotal: stops.length,
+  }
+}
+
+/** What the live list is narrowed to. */
+export interface LiveFilters {
+  q: string
+  status: readonly LiveState[]
+  companyName: string
+  poolName: string
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+const holds = (text: string | null, wanted: string) => text !== null && plain(text).includes(plain(wanted))
+
+/** Whether a line passes the filters; `q` looks at line, number, driver, plate and client. */
+export function passes(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
+  const sought = [row.label, row.number, row.driver, row.plate, row.company].filter(Boolean).join(' ')
+  return (
+    (status.length === 0 || status.includes(row.state)) &&
+    plain(q)
+      .split(' ')
+      .every(word => holds(sought, word)) &&
+    (companyName === '' || holds(row.company, companyName)) &&
+    (poolName === '' || holds(row.pool, poolName))
+  )
+}
+
+/** The most urgent first; within a state the latest, then by number. */
+export const byUrgency = (a: LiveRow, b: LiveRow): number =>
+  LIVE_STATES.indexOf(a.state) - LIVE_STATES.indexOf(b.state) ||
+  (b.next?.gapMinutes ?? 0) - (a.next?.gapMinutes ?? 0) ||
+  (a.number < b.number ? -1 : 1)
+
+/** How many are in each state, whatever states are filtered by. */
+export function countStates(rows: readonly LiveRow[]): { state: LiveState; count: number }[] {
+  return LIVE_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length })).filter(
+    ({ count }) => count > 0,
+  )
+}
+
+/** A page of the live list out of all lines: the same on the server and, with what it is told since, in the browser. */
+export function livePage(rows: readonly LiveRow[], filters: LiveFilters, { page, perPage }: { page: number; perPage: number }) {
+  const others = rows.filter(row => passes(row, { ...filters, status: [] }))
+  const found = others.filter(row => passes(row, filters)).sort(byUrgency)
+  return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, counts: countStates(others), found }
+}

@@ -1,0 +1,63 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { REPLACEMENT_FILTER_FIELDS } from './filter-fields.ts'
+
+const asInstant = (label: string) =>
+  asWords<string>(label, instant => {
+    const local = toLocal(instant)
+    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
+  })
+
+/** A replacement (`domain.md` §3.9). */
+export const REPLACEMENT_FIELDS = {
+  number: asText('N°'),
+  ...REPLACEMENT_FILTER_FIELDS,
+  replacedDriverId: asName('Chauffeur remplacé', 'driver'),
+  replacedVehicleId: asName('Véhicule remplacé', 'vehicle'),
+  replacedTrailerId: asName('Remorque remplacée', 'trailer'),
+  replacedSubcontractorId: asName('Sous-traitant remplacé', 'company'),
+  replacingDriverId: asName('Remplaçant', 'driver'),
+  replacingVehicleId: asName('Véhicule remplaçant', 'vehicle'),
+  replacingTrailerId: asName('Remorque remplaçante', 'trailer'),
+  replacingSubcontractorId: asName('Sous-traitant', 'company'),
+  score: asFigure('Score'),
+  startPosition: asFigure("À partir de l'arrêt"),
+  endOdometer: asFigure('Compteur du véhicule relevé', 'km'),
+  startOdometer: asFigure('Compteur du véhicule de relève', 'km'),
+  costDeltaCents: asMoney('Écart de coût'),
+  comment: asText('Commentaire'),
+  reason: asText('Motif'),
+  informedDriverAt: asInstant('Chauffeur prévenu le'),
+  confirmedById: asName('Confirmé par', 'account'),
+  confirmedAt: asInstant('Confirmé le'),
+} satisfies FieldBook
+
+/** What is said of money, which only `journey.money` reads. */
+export const REPLACEMENT_MONEY_FIELDS = ['costDeltaCents']
+
+/** The form of a replacement that a person creates. */
+export const REPLACEMENT_FORM_FIELDS = {
+  kind: REPLACEMENT_FIELDS.kind,
+  cause: REPLACEMENT_FIELDS.cause,
+  startPosition: asText("À partir de l'arrêt"),
+  comment: REPLACEMENT_FIELDS.comment,
+  wholeDay: asYesNo('Tous ses trajets de ce jour'),
+} satisfies FieldBook
+
+/** The form that proposes, confirms, or moves the whole tour. */
+export const REPLACING_FIELDS = {
+  candidateId: asText('Remplaçant'),
+  reason: asText('Motif'),
+  costDelta: asMoney('Écart de coût'),
+  endOdometer: REPLACEMENT_FIELDS.endOdometer,
+  startOdometer: REPLACEMENT_FIELDS.startOdometer,
+  partial: asYesNo('Déplacer ceux qui le peuvent, laisser les autres à pourvoir'),
+} satisfies FieldBook
+
+/** The form that entrusts the journey to another carrier. */
+export const SUBCONTRACT_FIELDS = {
+  subcontractorId: asName('Sous-traitant', 'company'),
+  buyPrice: asMoney("Prix d'achat"),
+  costDelta: REPLACING_FIELDS.costDelta,
+} satisfies FieldBook

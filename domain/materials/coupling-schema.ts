@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { date, id, optionalDate } from '#domain/fields.ts'
+import { DATEORD } from '#domain/messages.ts'
+import { always } from './material-schema.ts'
+
+/** A trailer that a vehicle pulls from a day on (`domain.md` §3.13). */
+export const couplingSchema = z
+  .object({ vehicleId: id(), trailerId: id(), from: date(), to: optionalDate() })
+  .superRefine((coupling, ctx) => {
+    if (ctx.issues.length > 0 || coupling.to === null || coupling.to >= coupling.from) return
+    ctx.addIssue({ code: 'custom', message: DATEORD, path: ['to'], input: coupling })
+  }, always)
+export type CouplingInput = z.output<typeof couplingSchema>
+
+/** « Dételer », after this day. */
+export const couplingEnd = z.object({ to: date() })

@@ -1,0 +1,15 @@
+import { asChoice, asFigure, asText, asTime, type FieldBook } from '#domain/field-book.ts'
+import { STOP_DOCUMENT_LABELS } from '../values.ts'
+
+/** What a contract agrees at a stop, as its lines and journeys keep it (`SoldAtStop`). */
+export const SOLD_STOP_FIELDS = {
+  windowFrom: asTime('Créneau de'),
+  windowTo: asTime('Créneau à'),
+  toleranceMin: asFigure('Tolérance', 'min'),
+  pallets: asFigure('Palettes'),
+  weightKg: asFigure('Poids', 'kg'),
+  reference: asText('Référence'),
+  documents: asChoice('Preuves demandées', STOP_DOCUMENT_LABELS),
+  tempMin: asFigure('Température minimale', '°C'),
+  tempMax: asFigure('Température maximale', '°C'),
+} satisfies FieldBook

@@ -1,0 +1,164 @@
+/**
+ * Drives the fleet of a demonstration along the stops of its journeys under way, over the public API alone: `npm run simulate:fleet [address]`.
+ * It needs the demonstration's sign-in, which production does not have.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const BASE = (process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 3000}`).replace(/\/$/, '')
+const LABEL = 'Simulation de flotte'
+const STEP_MS = 15_000
+/** Runs that begin meanwhile join at this rhythm. */
+const LOOK_AGAIN_STEPS = 20
+const SPEED_KMH = 75
+const KM_PER_DEGREE = 111.32
+const SERVICE_MOST_MS = 20 * 60_000
+
+interface Place {
+  lat: number
+  lng: number
+}
+interface Stop {
+  position: number
+  status: string
+  plannedArrival: string
+  plannedDeparture: string
+  lat: number | null
+  lng: number | null
+}
+interface Detail {
+  number: string
+  status: string
+  vehicleId: string | null
+  seenAt: string | null
+  lat: number | null
+  lng: number | null
+  stops: Stop[]
+}
+interface Truck {
+  key: string
+  at: Place
+  ahead: (Place & { serviceMs: number })[]
+  /** Until when it stands at the first stop ahead; null while it drives there. */
+  standsUntil: number | null
+}
+
+let cookie = ''
+
+const request = (method: string, path: string, body?: unknown) =>
+  fetch(`${BASE}/api${path}`, {
+    method,
+    headers: { cookie, origin: BASE, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let answer = await request(method, path, body)
+  if (answer.status === 401) {
+    await signIn()
+    answer = await request(method, path, body)
+  }
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** The same session goes on for as long as it can; else a new one. */
+async function signIn(): Promise<void> {
+  const renewed = cookie ? await request('POST', '/auth/refresh', {}) : undefined
+  const answer = renewed?.ok ? renewed : await request('POST', '/auth/demo', { role: 'CONCEPTOR' })
+  if (!answer.ok) throw new Error(`Sign-in of the demonstration: ${answer.status}`)
+  cookie = answer.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+}
+
+const kmBetween = (a: Place, b: Place) =>
+  Math.hypot(b.lat - a.lat, (b.lng - a.lng) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)) * KM_PER_DEGREE
+const towards = (a: Place, b: Place, part: number): Place => ({
+  lat: a.lat + (b.lat - a.lat) * part,
+  lng: a.lng + (b.lng - a.lng) * part,
+})
+
+/** A key of its own for a vehicle; those of an earlier simulation are taken back. */
+async function keyOf(vehicleId: string): Promise<string> {
+  const at = `/materials/vehicles/${vehicleId}/devices`
+  const { rows } = await call<{ rows: { id: string; label: string; revokedAt: string | null }[] }>('GET', at)
+  for (const { id, label, revokedAt } of rows) if (label === LABEL && !revokedAt) await call('POST', `${at}/${id}/revoke`, {})
+  return (await call<{ key: string }>('POST', at, { label: LABEL, kind: 'BOITIER' })).key
+}
+
+/** Where a vehicle is to begin: where it was seen, at the stop where it is noted, else as far on its leg as the hour says, less what it is late. */
+async function truckOf({ vehicleId, stops, seenAt, lat, lng }: Detail, index: number): Promise<Truck | null> {
+  const placed = stops.flatMap(stop =>
+    stop.lat === null || stop.lng === null ? [] : [{ ...stop, lat: stop.lat, lng: stop.lng }],
+  )
+  const next = placed.findIndex(({ status }) => status !== 'TERMINE' && status !== 'ECHEC')
+  const target = placed[next]
+  if (!vehicleId || !target) return null
+  const ahead = placed.slice(next).map(stop => ({
+    lat: stop.lat,
+    lng: stop.lng,
+    serviceMs: Math.min(SERVICE_MOST_MS, Date.parse(stop.plannedDeparture) - Date.parse(stop.plannedArrival)),
+  }))
+  const there = target.status === 'SUR_PLACE' || target.status === 'EN_COURS'
+  const from = placed[next - 1] ?? target
+  const [left, due] = [Date.parse(from.plannedDeparture), Date.parse(target.plannedArrival)]
+  const late = [0, 0, 5, 0, 20, 0, 45][index % 7]! * 60_000
+  const part = Math.min(0.9, Math.max(0.05, (Date.now() - late - left) / Math.max(1, due - left)))
+  const at = there ? target : seenAt && lat !== null && lng !== null ? { lat, lng } : towards(from, target, part)
+  return { key: await keyOf(vehicleId), at, ahead, standsUntil: there ? Date.now() + ahead[0]!.serviceMs : null }
+}
+
+/** One step of a vehicle: on its way, at a stop, or at the end of its run, where it stays. */
+function move(truck: Truck): number {
+  const [target] = truck.ahead
+  if (!target) return 0
+  if (truck.standsUntil !== null) {
+    if (Date.now() < truck.standsUntil || truck.ahead.length === 1) return 0
+    truck.ahead.shift()
+    truck.standsUntil = null
+    return move(truck)
+  }
+  const km = kmBetween(truck.at, target)
+  const step = (SPEED_KMH * STEP_MS) / 3_600_000
+  truck.at = km <= step ? { lat: target.lat, lng: target.lng } : towards(truck.at, target, step / km)
+  if (km <= step) truck.standsUntil = Date.now() + target.serviceMs
+  return km <= step ? 0 : SPEED_KMH
+}
+
+async function send(truck: Truck): Promise<void> {
+  const speedKmh = move(truck)
+  const position = { ts: new Date().toISOString(), lat: truck.at.lat, lng: truck.at.lng, speedKmh, ignition: speedKmh > 0 }
+  const answer = await fetch(`${BASE}/api/positions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${truck.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ positions: [position] }),
+  })
+  await answer.body?.cancel()
+}
+
+const trucks = new Map<string, Truck>()
+
+async function join(): Promise<void> {
+  const { rows } = await call<{ rows: { number: string; status: string }[] }>('GET', '/journey-management/live?perPage=100')
+  const running = new Set(rows.filter(({ status }) => status === 'EN_COURS').map(({ number }) => number))
+  for (const number of trucks.keys()) if (!running.has(number)) trucks.delete(number)
+  for (const number of running) {
+    if (trucks.has(number)) continue
+    const truck = await truckOf(await call<Detail>('GET', `/journey-management/live/${number}`), trucks.size)
+    if (truck) trucks.set(number, truck)
+  }
+  console.log(`${trucks.size} vehicles on the road`)
+}
+
+for (let step = 0; ; step++) {
+  try {
+    if (step % LOOK_AGAIN_STEPS === 0) await join()
+    await Promise.all([...trucks.values()].map(send))
+  } catch (error) {
+    // Quai starts, or restarts: the next step tries again.
+    console.error(String(error))
+    step = -1
+  }
+  await sleep(STEP_MS)
+}

@@ -1,0 +1,311 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { imports } from '#api/imports/imports.table.ts'
+import { odometerReadings } from '#api/materials/expenses.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { readCsv } from '#domain/csv/read.ts'
+import type { ImportEntity, ImportReport, ShownLine } from '#domain/import/outcome.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+/** Drivers, vehicles and trailers from spreadsheets: the rules of their forms, line by line. */
+
+let api: TestApi
+const make = factories('fleet imports')
+const depot = make.address({ kind: 'DEPOT', label: 'Dépôt de Carquefou' })
+beforeAll(async () => {
+  api = await startTestApi({ withJobs: true })
+  await api.db.insert(addresses).values(depot)
+})
+afterAll(() => api?.close())
+
+interface Shown {
+  status: string
+  counts: Record<string, number>
+  ignored: string[]
+  encoding: string
+  report: ImportReport | null
+  page: { rows: ShownLine[]; total: number }
+}
+
+async function upload(entity: ImportEntity, content: string | Uint8Array, role: Role = 'CONCEPTOR') {
+  const form = new FormData()
+  form.set('entity', entity)
+  form.set('file', new File([content as BlobPart], 'fichier.csv'))
+  return (await api.call(role, 'POST', '/imports', form)) as { status: number; body: { id: string } }
+}
+const preview = async (id: string, role: Role = 'CONCEPTOR') => (await api.call(role, 'GET', `/imports/${id}`)).body as Shown
+const plan = async (entity: ImportEntity, ...lines: string[]) => {
+  const { status, body } = await upload(entity, lines.join('\r\n'))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { id: body.id, ...(await preview(body.id)) }
+}
+async function applied(id: string): Promise<ImportReport> {
+  expect((await api.call('CONCEPTOR', 'POST', `/imports/${id}/apply`, { mode: 'LIGNES_VALIDES' })).status).toBe(202)
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { report } = await preview(id)
+    if (report) return report
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+  throw new Error('The job did not end')
+}
+const run = async (entity: ImportEntity, ...lines: string[]) => applied((await plan(entity, ...lines)).id)
+const reasonsOf = (shown: Shown) => shown.page.rows.map(({ reasons }) => reasons)
+
+const DRIVER =
+  'Matricule;Civilité;Nom;Prénom;Né le;Téléphone;E-mail;Contrat;Entrée;Catégorie;Dépôt;N° de permis;Permis;Groupe lourd valable au;N° de carte conducteur;Carte conducteur valable au'
+const driver = (code: string, over: Record<number, string> = {}) =>
+  [
+    code,
+    'Mme',
+    'Le Goff',
+    'Anaïs',
+    '04/03/1988',
+    '06 39 98 10 10',
+    '',
+    'CDI',
+    '01/09/2021',
+    'Courte distance',
+    'dépôt de carquefou',
+  ]
+    .concat(['120388', 'B, C, CE', '31/12/2031', `1${code.padStart(15, '0')}`, '31/12/2031'])
+    .map((cell, index) => over[index] ?? cell)
+    .join(';')
+const VEHICLE =
+  'N° de parc;Immat;Catégorie;Marque;Modèle;Mise en circulation;PTAC (kg);Poids à vide;Palettes;Énergie;Tachygraphe;Dépôt;Kilométrage;Loyer mensuel;Volume;VIN'
+const vehicle = (fleetNo: string, plate: string, over: Record<number, string> = {}) =>
+  [fleetNo, plate, 'Porteur 19 t', 'Renault', 'D19', '04/03/2020', '19 000 kg', '9 500', '18', 'Gazole', 'Intelligent V2']
+    .concat(['Dépôt de Carquefou', '120 000 km', '1 250,50 €', '42,0', ''])
+    .map((cell, index) => over[index] ?? cell)
+    .join(';')
+
+describe('drivers', () => {
+  it('of a Windows spreadsheet are created as the form stores them, in the name of who imports, and not twice', async () => {
+    const file = Uint8Array.from(
+      Buffer.from([DRIVER, driver('ch900'), driver('CH901', { 1: 'M.', 6: 'A.B@Exemple.fr' })].join('\r\n'), 'latin1'),
+    )
+    const { body } = await upload('DRIVER', file)
+    const shown = await preview(body.id)
+    expect(shown).toMatchObject({ counts: { CREER: 2, REFUSER: 0 }, ignored: [], encoding: 'windows-1252' })
+    expect(await applied(body.id)).toMatchObject({ created: 2, refused: 0 })
+    const [stored] = await api.db.select().from(drivers).where(eq(drivers.code, 'CH900'))
+    expect(stored).toMatchObject({
+      title: 'MME',
+      lastName: 'Le Goff',
+      firstName: 'Anaïs',
+      birthDate: '1988-03-04',
+      phone: '+33639981010',
+      contract: 'CDI',
+      employer: 'PROPRE',
+      weeklyHours: '39',
+      workdays: [1, 2, 3, 4, 5],
+      category: 'COURTE_DISTANCE',
+      depotId: depot.id,
+      licenceCategories: ['B', 'C', 'CE'],
+      tachoCardValidTo: '2031-12-31',
+      status: 'ACTIF',
+    })
+    const [written] = await api.db.select().from(auditLog).where(eq(auditLog.entityId, stored!.id))
+    const [conceptor] = await api.db.select({ id: users.id }).from(users).where(eq(users.role, 'CONCEPTOR'))
+    expect(written).toMatchObject({ source: 'IMPORT', actorId: conceptor!.id })
+    const again = await upload('DRIVER', file)
+    expect((await preview(again.body.id)).counts).toMatchObject({ INCHANGE: 2 })
+  })
+
+  it('are refused line by line for what the form refuses', async () => {
+    await run('DRIVER', DRIVER, driver('CH910', { 6: 'prise@exemple.fr' }))
+    await api.db.update(drivers).set({ status: 'ARCHIVE' }).where(eq(drivers.code, 'CH901'))
+    const shown = await plan(
+      'DRIVER',
+      DRIVER,
+      driver('CH911'),
+      driver('CH912', { 4: '04/03/2015' }),
+      driver('CH913', { 10: 'Dépôt de Nulle Part' }),
+      driver('CH914', { 14: '', 15: '' }),
+      driver('CH915', { 6: 'PRISE@exemple.fr' }),
+      driver('ch911'),
+      driver('CH901'),
+      driver('CH916', { 7: 'Bénévole', 12: 'B + Z' }),
+      driver('', { 14: '1'.repeat(16) }),
+    )
+    expect(reasonsOf(shown)).toEqual([
+      [],
+      ['Né le\u202f: Le chauffeur doit avoir au moins 18 ans'],
+      ["Dépôt\u202f: aucun dépôt ne s'appelle «\u202fDépôt de Nulle Part\u202f»"],
+      ['N° de carte conducteur\u202f: Veuillez remplir ce champ', 'Carte conducteur valable au\u202f: Veuillez remplir ce champ'],
+      ['E-mail\u202f: Cette valeur est déjà utilisée (Anaïs Le Goff)'],
+      ['Déjà dans ce fichier à la ligne 2 (même matricule)'],
+      ['Matricule\u202f: le chauffeur CH901 est archivé'],
+      ['Contrat\u202f: Veuillez choisir une valeur dans la liste', 'Permis\u202f: Veuillez choisir une valeur dans la liste'],
+      ['Matricule\u202f: Veuillez remplir ce champ'],
+    ])
+    expect(await applied(shown.id)).toMatchObject({ created: 1, refused: 8 })
+  })
+
+  it('that are there are found by their code, and keep what the file leaves empty', async () => {
+    const shown = await plan('DRIVER', 'matricule;Téléphone;E-mail;Coef', 'CH900;06 39 98 20 20;;138M')
+    expect(shown.page.rows[0]).toMatchObject({
+      action: 'METTRE_A_JOUR',
+      label: 'Anaïs Le Goff',
+      changes: [
+        {
+          label: 'Téléphone professionnel',
+          before: '06\u00a039\u00a098\u00a010\u00a010',
+          after: '06\u00a039\u00a098\u00a020\u00a020',
+        },
+        { label: 'Coefficient', before: '—', after: '138M' },
+      ],
+    })
+    expect(await applied(shown.id)).toMatchObject({ updated: 1 })
+    const [stored] = await api.db.select().from(drivers).where(eq(drivers.code, 'CH900'))
+    expect(stored).toMatchObject({ phone: '+33639982020', coefficient: '138M', version: 2 })
+  })
+})
+
+describe('vehicles and trailers', () => {
+  it('are created with their units taken off and their money in cents', async () => {
+    expect(await run('VEHICLE', VEHICLE, vehicle('V900', 'ga123zz'), vehicle('V901', 'GA-124-ZZ'))).toMatchObject({ created: 2 })
+    const [stored] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V900'))
+    expect(stored).toMatchObject({
+      plate: 'GA-123-ZZ',
+      category: 'PORTEUR_19',
+      gvwKg: 19_000,
+      tareKg: 9_500,
+      odometerKm: 120_000,
+      rentCents: 125_050,
+      volume: '42.0',
+      tachograph: 'INT_V2',
+      ownership: 'PROPRIETE',
+      depotId: depot.id,
+    })
+    const again = await plan('VEHICLE', VEHICLE, vehicle('V900', 'GA 123 ZZ'))
+    expect(again.counts).toMatchObject({ INCHANGE: 1 })
+    const trailer = 'N° de parc;Immatriculation;Type;PTAC;Poids à vide;Palettes;Dépôt'
+    expect(await run('TRAILER', trailer, 'R900;GB-123-ZZ;Savoyarde;34000;7000;33;Dépôt de Carquefou')).toMatchObject({
+      created: 1,
+    })
+    expect((await api.db.select().from(trailers))[0]).toMatchObject({ plate: 'GB-123-ZZ', category: 'SAVOYARDE', brand: null })
+  })
+
+  it('are found by plate, else by fleet number; a counter goes on and is a reading of the day', async () => {
+    const shown = await plan('VEHICLE', 'Plaque;N° de parc;Km', 'GA-123-ZZ;;121000', 'GA-125-ZZ;V901;', 'GA-123-ZZ;V901;')
+    expect(shown.page.rows.map(({ action }) => action)).toEqual(['METTRE_A_JOUR', 'METTRE_A_JOUR', 'REFUSER'])
+    expect(reasonsOf(shown)[2]).toEqual([
+      'N° de parc\u202f: Cette valeur est déjà utilisée (GA-124-ZZ)',
+      'Déjà dans ce fichier à la ligne 2 (même immatriculation)',
+    ])
+    await applied(shown.id)
+    const [moved] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V900'))
+    expect(moved).toMatchObject({ odometerKm: 121_000, rentCents: 125_050 })
+    expect(
+      await api.db.select({ km: odometerReadings.km }).from(odometerReadings).where(eq(odometerReadings.vehicleId, moved!.id)),
+    ).toEqual([{ km: 121_000 }])
+    expect((await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V901')))[0]!.plate).toBe('GA-125-ZZ')
+  })
+
+  it('are refused for what the form refuses', async () => {
+    await api.db.update(vehicles).set({ status: 'RESTITUE' }).where(eq(vehicles.fleetNo, 'V901'))
+    const shown = await plan(
+      'VEHICLE',
+      VEHICLE,
+      vehicle('V910', 'IO-123-ZZ'),
+      vehicle('V911', 'GC-123-ZZ', { 5: '04/03/2099', 6: '19t' }),
+      vehicle('V912', 'GC-124-ZZ', { 7: '19 000' }),
+      vehicle('V900', 'GA-123-ZZ', { 12: '100 000' }),
+      vehicle('V901', 'GA-125-ZZ'),
+      vehicle('V913', 'GC-125-ZZ', { 15: 'TROPCOURT' }),
+      vehicle('V914', 'GC-126-ZZ', { 13: '-5', 9: 'Charbon' }),
+    )
+    expect(reasonsOf(shown)).toEqual([
+      ["Immat\u202f: L'immatriculation n'est pas valide (format AA-123-AA)"],
+      ['PTAC (kg)\u202f: Veuillez saisir un nombre'],
+      ['Poids à vide\u202f: Le poids à vide doit être inférieur au PTAC'],
+      ['Kilométrage\u202f: Le kilométrage ne peut pas diminuer'],
+      ['Immat\u202f: GA-125-ZZ a quitté le parc (Restitué / Vendu)'],
+      ['VIN\u202f: Le numéro VIN doit comporter 17 caractères (sans I, O ni Q)'],
+      [
+        'Énergie\u202f: Veuillez choisir une valeur dans la liste',
+        'Loyer mensuel\u202f: La valeur doit être supérieure ou égale à 0',
+      ],
+    ])
+    const late = await plan('VEHICLE', VEHICLE, vehicle('V915', 'GC-127-ZZ', { 5: '04/03/2099' }))
+    expect(reasonsOf(late)).toEqual([['Mise en circulation\u202f: La date ne peut pas être dans le futur']])
+  })
+})
+
+it('the exports of the lists are imported again without changing anything', async () => {
+  const lists = [
+    ['DRIVER', '/human-resources/drivers'],
+    ['VEHICLE', '/materials/vehicles'],
+    ['TRAILER', '/materials/trailers'],
+  ] as const
+  for (const [entity, list] of lists) {
+    const file = await api.fetch('CONCEPTOR', `${list}/export.csv`)
+    const { body } = await upload(entity, new Uint8Array(await file.arrayBuffer()))
+    const { counts, page } = await preview(body.id)
+    expect(page.total, entity).toBeGreaterThan(0)
+    expect(counts, entity).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: page.total, REFUSER: 0 })
+  }
+})
+
+it('the template has every heading that the import knows, once', async () => {
+  for (const entity of ['COMPANY', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER'] as const) {
+    const answer = await api.fetch('ADMIN', `/imports/template?entity=${entity}`)
+    expect(answer.headers.get('content-disposition'), entity).toMatch(/^attachment; filename="modele_[a-z]+\.csv"$/)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const [headings = []] = readCsv(bytes).rows
+    expect(new Set(headings).size, entity).toBe(headings.length)
+    const line = headings.map((_, index) => (index === 0 ? 'x' : '')).join(';')
+    const { status, body } = await upload(entity, `${headings.map(heading => `"${heading}"`).join(';')}\r\n${line}`, 'ADMIN')
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect((await preview(body.id, 'ADMIN')).ignored, entity).toEqual([])
+  }
+})
+
+it('hostile cells stay text, in the records and in the file of refused lines', async () => {
+  const shown = await plan(
+    'DRIVER',
+    DRIVER,
+    driver('CH930', { 2: "=HYPERLINK(1)' drop table driver", 3: '<script>x</script>' }),
+    driver('CH931', { 2: '@SUM(1+1)', 4: '=1+1' }),
+    driver('CH932', { 2: 'x'.repeat(70_000) }),
+  )
+  expect(shown.counts).toMatchObject({ CREER: 1, REFUSER: 2 })
+  await applied(shown.id)
+  const [stored] = await api.db.select().from(drivers).where(eq(drivers.code, 'CH930'))
+  expect(stored).toMatchObject({ lastName: "=HYPERLINK(1)' drop table driver", firstName: '<script>x</script>' })
+  const refused = await (await api.fetch('CONCEPTOR', `/imports/${shown.id}/refused`)).text()
+  expect(refused).toContain(";'@SUM(1+1);")
+  expect(refused).toContain(";'=1+1;")
+  const exported = await (await api.fetch('CONCEPTOR', '/human-resources/drivers/export.csv?q=CH930')).text()
+  expect(exported).toContain(`'=HYPERLINK(1)`)
+})
+
+it('5,000 lines are planned in a few statements, each judged once', async () => {
+  const plate = (n: number) => `H${'ABCDE'[Math.floor(n / 999)]}-${String((n % 999) + 1).padStart(3, '0')}-ZZ`
+  const lines = Array.from({ length: 4_990 }, (_, n) => vehicle(`W${n}`, plate(n)))
+  const shown = await plan('VEHICLE', VEHICLE, ...lines, ...Array.from({ length: 10 }, () => 'W1;;;'))
+  expect(shown.counts).toMatchObject({ CREER: 4_990, REFUSER: 10 })
+})
+
+it('is for who may create the records, and what it holds for who may still', async () => {
+  for (const entity of ['DRIVER', 'VEHICLE', 'TRAILER'] as const) {
+    for (const role of ['OPERATOR', 'SALES', 'DRIVER'] as const) {
+      expect((await upload(entity, 'Matricule\nX', role)).status, `${role} ${entity}`).toBe(404)
+      expect((await api.fetch(role, `/imports/template?entity=${entity}`)).status, `${role} ${entity}`).toBe(404)
+    }
+  }
+  const { id } = await plan('DRIVER', DRIVER, driver('CH940'))
+  const [operator] = await api.db.select({ id: users.id }).from(users).where(eq(users.role, 'OPERATOR'))
+  // Somebody who became OPERATOR since.
+  await api.db.update(imports).set({ createdBy: operator!.id }).where(eq(imports.id, id))
+  for (const path of [`/imports/${id}`, `/imports/${id}/refused`])
+    expect((await api.fetch('OPERATOR', path)).status, path).toBe(404)
+  expect((await api.fetch('ADMIN', `/imports/${id}`)).status).toBe(200)
+})

@@ -1,0 +1,167 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { NOT_CHOSEN } from '#domain/journey-management/journeys/assignment.ts'
+import { STALE, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { qualify } from '#tests/support/qualified.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+/** Every test has a day of its own that lorries may run on, a driver and a lorry. */
+let days = 200
+let day: string
+let driver: typeof drivers.$inferInsert & { id: string }
+let lorry: typeof vehicles.$inferInsert & { id: string }
+beforeEach(async () => {
+  day = ordinaryDay(days + 1)
+  days = daysBetween(TODAY, day)
+  driver = house.make.driver({ depotId: house.depot.id })
+  lorry = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19', tareKg: 9_000 })
+  await house.db.insert(drivers).values(driver)
+  await house.db.insert(vehicles).values(lorry)
+  await qualify(house.db, [driver])
+})
+
+const row = async (number: string) => (await house.db.select().from(journeys).where(eq(journeys.number, number)))[0]!
+const at = async (from: string, to: string) => row(await house.journey(day, from, to))
+type Run = Awaited<ReturnType<typeof at>>
+const assign = (runs: Run[], more: object = {}, role: Role = 'OPERATOR') =>
+  house.call(role, 'POST', '/journeys/assign', {
+    driverId: driver.id,
+    vehicleId: lorry.id,
+    journeys: runs.map(({ id, version }) => ({ id, version })),
+    ...more,
+  })
+const confirm = (runs: Run[], role: Role = 'OPERATOR') =>
+  house.call(role, 'POST', '/journeys/confirm', { ids: runs.map(({ id }) => id) })
+const statuses = async (runs: Run[]) =>
+  (
+    await house.db
+      .select({ id: journeys.id, status: journeys.status })
+      .from(journeys)
+      .where(
+        inArray(
+          journeys.id,
+          runs.map(({ id }) => id),
+        ),
+      )
+  ).map(({ status }) => status)
+
+describe('assigning several', () => {
+  it('gives each that the check lets run its means, and says line by line why not', async () => {
+    const [early, late, gone] = [await at('06:00', '08:00'), await at('09:00', '11:00'), await at('12:00', '13:00')]
+    await house.call('ADMIN', 'POST', `/journeys/${gone.id}/cancel`, { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' })
+    const { body } = await assign([early, late, await row(gone.number)], { reason: 'Retour confié au relais' })
+    expect(body).toEqual({
+      done: 2,
+      refused: [{ id: gone.id, name: gone.number, message: STATE('Annulé'), wantsReason: false }],
+    })
+    expect(await row(early.number)).toMatchObject({ status: 'AFFECTE', driverId: driver.id, vehicleId: lorry.id })
+  })
+
+  it('sees what it has just given: of two that overlap one is refused, whatever is selected twice counts once', async () => {
+    const [one, two] = [await at('06:00', '09:00'), await at('08:00', '10:00')]
+    const { body } = await assign([one, two, one])
+    expect(body.done).toBe(1)
+    expect(body.refused).toEqual([
+      expect.objectContaining({
+        wantsReason: false,
+        message: expect.stringMatching(
+          /^Ce chauffeur est déjà affecté au trajet TR-.* · Ce véhicule est déjà affecté au trajet TR-/,
+        ),
+      }),
+    ])
+  })
+
+  it('wants a written reason where the check warns: one for all, or one for a journey', async () => {
+    const runs = [await at('06:00', '08:00'), await at('09:00', '11:00')]
+    // The certificate ends within thirty days after the journey (AF20).
+    await house.db
+      .update(driverCertifications)
+      .set({ validTo: addDays(day, 5) })
+      .where(eq(driverCertifications.driverId, driver.id))
+    const { body } = await assign(runs)
+    expect(body).toMatchObject({ done: 0, refused: [{ wantsReason: true }, { wantsReason: true }] })
+    const [first, second] = runs as [Run, Run]
+    const own = {
+      journeys: [
+        { id: first.id, version: first.version, reason: 'Seul libre' },
+        { id: second.id, version: second.version },
+      ],
+    }
+    expect((await assign([], own)).body).toMatchObject({ done: 1, refused: [{ id: second.id, wantsReason: true }] })
+    expect((await assign([second], { reason: 'En renfort' })).body.done).toBe(1)
+    expect([(await row(first.number)).meansReason, (await row(second.number)).meansReason]).toEqual(['Seul libre', 'En renfort'])
+  })
+
+  it('takes from the journey or its line what is not chosen, and says what nobody says', async () => {
+    const [line, bare] = [await house.line({ line: { defaultVehicleId: lorry.id } }), await at('12:00', '13:00')]
+    const ofLine = await at('06:00', '08:00')
+    await house.db.update(journeys).set({ liveLineId: line.id }).where(eq(journeys.id, ofLine.id))
+    const { body } = await assign([await row(ofLine.number), bare], { vehicleId: '' })
+    expect(body).toMatchObject({ done: 1, refused: [{ id: bare.id, message: NOT_CHOSEN.vehicleId }] })
+    expect(await row(ofLine.number)).toMatchObject({ vehicleId: lorry.id, trailerId: null })
+  })
+
+  it('leaves alone what somebody changed since it was read', async () => {
+    const run = await at('06:00', '08:00')
+    await house.db.update(journeys).set({ label: 'Autre' }).where(eq(journeys.id, run.id))
+    expect((await assign([run])).body).toMatchObject({ done: 0, refused: [{ message: STALE }] })
+  })
+
+  it('twice at once, in both orders, gives each journey once and meets no deadlock', async () => {
+    const runs = [await at('06:00', '07:00'), await at('08:00', '09:00'), await at('10:00', '11:00')]
+    const why = { reason: 'Retour confié au relais' }
+    const answers = await Promise.all([assign(runs, why), assign(runs.toReversed(), why), confirm(runs)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]!.body.done + answers[1]!.body.done).toBe(3)
+    expect(await statuses(runs)).not.toContain('PLANIFIE')
+  })
+
+  it('is not for SALES', async () => {
+    const run = await at('06:00', '08:00')
+    for (const answer of [await assign([run], {}, 'SALES'), await confirm([run], 'SALES')]) expect(answer.status).toBe(404)
+    expect((await house.call('SALES', 'GET', `/journeys/candidates?ids=${run.id}`)).status).toBe(404)
+    expect(await statuses([run])).toEqual(['PLANIFIE'])
+  })
+})
+
+it('confirming several does what it can and says why not for the others', async () => {
+  const [given, planned] = [await at('06:00', '08:00'), await at('09:00', '11:00')]
+  await assign([given])
+  expect((await confirm([given, planned])).body).toEqual({
+    done: 1,
+    refused: [{ id: planned.id, name: planned.number, message: STATE('Planifié') }],
+  })
+  expect(await row(given.number)).toMatchObject({ status: 'CONFIRME' })
+})
+
+it('candidates say how many of the journeys each may run', async () => {
+  const [early, late] = [await at('06:00', '08:00'), await at('09:00', '11:00')]
+  const other = await at('09:30', '10:00')
+  await house.call('OPERATOR', 'POST', `/journeys/${other.id}/assign`, { driverId: driver.id, vehicleId: lorry.id })
+  const { body } = await house.call('OPERATOR', 'GET', `/journeys/candidates?ids=${early.id}&ids=${late.id}`)
+  expect(body.open.map(({ id }: { id: string }) => id)).toEqual([early.id, late.id])
+  const possible = (rows: { id: string; possible: number }[], id: string) => rows.find(one => one.id === id)?.possible
+  expect([possible(body.drivers, driver.id), possible(body.vehicles, lorry.id)]).toEqual([1, 1])
+  expect(body.drivers[0].possible).toBe(2)
+  // His days and weeks count: a rest of less than nine hours.
+  await house.run({
+    ...{ serviceDate: addDays(day, -1), status: 'AFFECTE', driverId: driver.id },
+    ...{ plannedStart: toInstant(`${addDays(day, -1)}T10:00`), plannedEnd: toInstant(`${addDays(day, -1)}T21:01`) },
+  })
+  const tired = await house.call('OPERATOR', 'GET', `/journeys/candidates?ids=${early.id}&ids=${late.id}`)
+  expect(possible(tired.body.drivers, driver.id)).toBe(0)
+})

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const calendar = async (query: string, role: Role = 'OPERATOR') => (await house.call(role, 'GET', `/calendar?${query}`)).body
+
+const blocksIn = ({ rows }: { rows: { blocks: { number: string; conflict: unknown }[] }[] }) =>
+  rows.flatMap(({ blocks }) => blocks)
+
+const nearby = (start: string) => `view=resources&span=day&date=${start.slice(0, 10)}`
+
+/** A journey as it is written: what a calendar reads depends on no act. */
+const run = (
+  plannedStart: string,
+  plannedEnd: string,
+  over: Partial<typeof journeys.$inferInsert> = {},
+  stop: Parameters<typeof house.run>[1] = {},
+) =>
+  house.run(
+    {
+      serviceDate: plannedStart.slice(0, 10),
+      plannedStart,
+      plannedEnd,
+      status: over.driverId ? 'AFFECTE' : 'PLANIFIE',
+      ...over,
+    },
+    stop,
+  )
+
+describe('the clock changes tonight', () => {
+  // domain.md §6.3: what the clock says, and what really passes.
+  it.each([
+    ['2026-03-28', '2026-03-28T21:00:00Z', '2026-03-29T03:00:00Z', 360],
+    ['2026-10-24', '2026-10-24T20:00:00Z', '2026-10-25T04:00:00Z', 480],
+    ['2026-11-20', '2026-11-20T21:00:00Z', '2026-11-21T04:00:00Z', 420],
+  ])('%s from 22:00 to 05:00', async (day, start, end, minutes) => {
+    const { id: driverId } = house.drivers[0]!
+    const { number } = await run(start, end, { driverId, vehicleId: house.carriers[0]!.id })
+    const week = await calendar(`date=${day}`)
+    expect(blocksIn(week.resources)).toContainEqual(
+      expect.objectContaining({ number, start: `${day}T22:00`, end: `${addDays(day, 1)}T05:00`, minutes }),
+    )
+    expect(week.resources.rows.find(({ id }: { id: string }) => id === driverId)).toMatchObject({ runs: 1, minutes })
+    // Of the day after, what has passed since its midnight, on a day of 23, 25 or 24 hours.
+    const after = await calendar(nearby(addDays(day, 1)))
+    expect(after.resources.rows.find(({ id }: { id: string }) => id === driverId)).toMatchObject({ minutes: minutes - 120 })
+    const hours = await calendar(`view=day&date=${addDays(day, 1)}`)
+    expect(hours.cells).toContainEqual(expect.objectContaining({ number, cell: '-1' }))
+  })
+})
+
+it('counts the days of a month as the list does, and who is away', async () => {
+  await run('2027-05-04T04:00:00Z', '2027-05-04T10:00:00Z', { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id })
+  await run('2027-05-04T05:00:00Z', '2027-05-04T11:00:00Z')
+  await run('2027-05-04T05:00:00Z', '2027-05-04T11:00:00Z', { status: 'ANNULE' })
+  await house.db.insert(absences).values({
+    driverId: house.drivers[1]!.id,
+    kind: 'CP',
+    from: '2027-05-03',
+    to: '2027-05-04',
+    counted: '2',
+    unit: 'OUVRABLE',
+    status: 'VALIDEE',
+  })
+  const { from, to, month } = await calendar('view=month&date=2027-05-17')
+  expect([from, to]).toEqual(['2027-04-26', '2027-06-06'])
+  expect(month.counts).toEqual([{ date: '2027-05-04', planned: 2, assigned: 1, review: 0 }])
+  expect(month.absents).toEqual([
+    { date: '2027-05-03', absent: 1 },
+    { date: '2027-05-04', absent: 1 },
+  ])
+})
+
+describe('a crowded cell', () => {
+  it('shows its first journeys and says how many there are', async () => {
+    for (let place = 0; place < 9; place += 1) await run('2027-06-08T06:00:00Z', '2027-06-08T07:00:00Z')
+    const { cells, tray } = await calendar('view=week&date=2027-06-10')
+    expect(cells).toHaveLength(6)
+    expect(cells[0]).toMatchObject({ cell: '2027-06-08 1', ofCell: 9, start: '2027-06-08T08:00' })
+    expect(tray).toMatchObject({ total: 9 })
+    const day = await calendar('view=day&date=2027-06-08')
+    expect(day.cells).toHaveLength(8)
+    expect(day.cells[0]).toMatchObject({ cell: '8', ofCell: 9 })
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is said on the block, and drawn as a time in which nothing runs', async () => {
+    const means = { driverId: house.drivers[0]!.id, vehicleId: house.carriers[1]!.id }
+    await house.db.insert(absences).values({
+      driverId: means.driverId,
+      kind: 'MALADIE',
+      from: '2027-06-22',
+      to: '2027-06-23',
+      counted: '2',
+      unit: 'OUVRABLE',
+      status: 'VALIDEE',
+    })
+    await house.db
+      .insert(outages)
+      .values({ vehicleId: means.vehicleId, kind: 'EN_MAINTENANCE', from: '2027-06-22', to: '2027-06-22', reason: 'Freins' })
+    const { number } = await run('2027-06-22T06:00:00Z', '2027-06-22T12:00:00Z', means)
+    const of = async (rows: string, role: Role = 'OPERATOR') => (await calendar(`date=2027-06-22&rows=${rows}`, role)).resources
+    const drivers = await of('drivers')
+    expect(blocksIn(drivers).find(block => block.number === number)!.conflict).toEqual({
+      severity: 'BLOQUANT',
+      message: 'Ce chauffeur est absent du 22/06/2027 au 23/06/2027 (Arrêt maladie)',
+    })
+    expect(drivers.rows.find(({ id }: { id: string }) => id === means.driverId).still).toMatchObject([
+      { from: '2027-06-22', to: '2027-06-23', label: 'Arrêt maladie' },
+    ])
+    const vehicles = await of('vehicles')
+    expect(vehicles.rows.find(({ id }: { id: string }) => id === means.vehicleId).still).toContainEqual(
+      expect.objectContaining({ from: '2027-06-22', to: '2027-06-22', label: 'Freins' }),
+    )
+    // SALES may know that he is away, never why.
+    expect(JSON.stringify(await of('drivers', 'SALES'))).not.toContain('maladie')
+  })
+
+  it('a rest that is too short and a way that takes too long are said, of planned journeys as of the real hours before', async () => {
+    const means = { driverId: house.drivers[1]!.id, vehicleId: house.carriers[2]!.id }
+    await run('2027-06-28T08:00:00Z', '2027-06-28T21:01:00Z', means)
+    const early = await run('2027-06-29T06:00:00Z', '2027-06-29T08:00:00Z', means)
+    const conflictOf = async (number: string) =>
+      blocksIn((await calendar('date=2027-06-29&rows=drivers')).resources).find(block => block.number === number)!.conflict
+    expect(await conflictOf(early.number)).toEqual({
+      severity: 'BLOQUANT',
+      message: 'Repos journalier insuffisant : 8 h 59 (minimum 9 h 00)',
+    })
+    await house.db.update(journeys).set({ plannedEnd: '2027-06-28T19:00:00Z' }).where(eq(journeys.serviceDate, '2027-06-28'))
+    expect(await conflictOf(early.number)).toBeNull()
+    // An hour later he is to leave from another town.
+    const next = await run('2027-06-29T09:00:00Z', '2027-06-29T10:00:00Z', means, { addressId: house.site.id })
+    const way = {
+      severity: 'AVERTISSEMENT',
+      message: 'Enchaînement impossible : 60 min entre Quai nord et Laiterie, 218 min nécessaires',
+    }
+    expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, way])
+    // Somebody said why.
+    await house.db.update(journeys).set({ meansReason: 'Retour confié au relais' }).where(eq(journeys.id, next.id))
+    expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, null])
+  })
+
+  it('is a matter of what has not left', async () => {
+    await house.db.update(journeys).set({ status: 'TERMINE' }).where(eq(journeys.serviceDate, '2027-06-22'))
+    const { resources } = await calendar('date=2027-06-22')
+    expect(blocksIn(resources).map(({ conflict }) => conflict)).toEqual([null])
+  })
+})
+
+it('a line of drivers of another depot is left out, what nobody drives stays', async () => {
+  await run('2027-07-06T06:00:00Z', '2027-07-06T09:00:00Z')
+  const depot = (await calendar('date=2027-07-06')).depots[0].id
+  const there = await calendar(`date=2027-07-06&depot=${depot}`)
+  expect(there.tray.total).toBe(1)
+  const nowhere = await calendar('date=2027-07-06&depot=00000000-0000-4000-8000-000000000000')
+  expect(nowhere).toMatchObject({ resources: { rows: [], total: 0 }, tray: { total: 1 } })
+})
+
+it('has tours as rows, each with the journeys that it carries and who drives them', async () => {
+  const make = house.make
+  const pool = make.pool({ code: 'T-QUAI-1', label: 'Navettes du quai', depotId: house.depot.id, status: 'ACTIVE' })
+  const draft = make.pool({ code: 'T-QUAI-2', depotId: house.depot.id, status: 'BROUILLON' })
+  await house.db.insert(driverPools).values([pool, draft])
+  const mine = await run('2027-06-08T04:00:00Z', '2027-06-08T10:00:00Z', {
+    driverId: house.drivers[0]!.id,
+    vehicleId: house.carriers[0]!.id,
+    driverPoolId: pool.id,
+  })
+  await run('2027-06-08T12:00:00Z', '2027-06-08T14:00:00Z', { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id })
+  const { resources } = await calendar('view=resources&rows=tours&span=week&date=2027-06-08')
+  expect(resources.rows).toMatchObject([
+    { id: pool.id, name: 'T-QUAI-1', category: 'Navettes du quai', depot: house.depot.label, runs: 1, minutes: 360 },
+  ])
+  expect(blocksIn(resources)).toMatchObject([{ number: mine.number, driver: 'Thierry Kervella' }])
+  // Of other rows the line of the calendar says whose they are.
+  const { resources: drivers } = await calendar('view=resources&span=week&date=2027-06-08')
+  expect(blocksIn(drivers)).toMatchObject([{ driver: null }, { driver: null }])
+})

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { isHoliday } from '#domain/calendar/holidays.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { whileLocked } from '#tests/support/locks.ts'
+import { NO_RIGHT } from '#tests/support/refusals.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+/** Each test has days of its own. */
+let next = 10
+function freshDay() {
+  const day = ordinaryDay(next)
+  next = (Date.parse(day) - Date.parse(TODAY)) / 86_400_000 + 3
+  return day
+}
+
+const own = (driver: number, vehicle = driver) => ({
+  driverId: house.drivers[driver]!.id,
+  vehicleId: house.carriers[vehicle]!.id,
+})
+const move = (ref: string, body: object, role: Role = 'OPERATOR') => house.call(role, 'POST', `/calendar/${ref}/move`, body)
+const journeyOf = async (ref: string) => (await house.call('OPERATOR', 'GET', `/journeys/${ref}`)).body
+
+async function assigned(day: string, hours: [string, string] = ['06:00', '10:00']) {
+  const number = await house.journey(day, ...hours)
+  await house.call('OPERATOR', 'POST', `/journeys/${number}/assign`, own(0))
+  return { number, version: (await journeyOf(number)).journey.version }
+}
+
+describe('moving a journey', () => {
+  it('to another driver leaves the rest as it is', async () => {
+    const { number, version } = await assigned(freshDay())
+    expect(await move(number, { driverId: house.drivers[1]!.id, version })).toMatchObject({ status: 200, body: { number } })
+    expect((await journeyOf(number)).journey).toMatchObject({
+      status: 'AFFECTE',
+      driverId: house.drivers[1]!.id,
+      vehicleId: own(0).vehicleId,
+    })
+  })
+
+  it('to another hour and day moves all its stops by the clock', async () => {
+    const day = freshDay()
+    const { number, version } = await assigned(day)
+    const later = freshDay()
+    expect((await move(number, { start: `${later}T07:15`, version })).status).toBe(200)
+    const { journey, stops } = await journeyOf(number)
+    expect([journey.serviceDate, journey.driverId]).toEqual([later, own(0).driverId])
+    expect(stops.map(({ plannedArrival }: { plannedArrival: string }) => toLocal(plannedArrival))).toEqual([
+      `${later}T07:15`,
+      `${later}T11:15`,
+    ])
+  })
+
+  it('from the tray to a driver wants the rest of its means too', async () => {
+    const number = await house.journey(freshDay(), '06:00', '10:00')
+    const { version } = (await journeyOf(number)).journey
+    expect(await move(number, { driverId: own(2).driverId, version })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'vehicleId', message: 'Veuillez remplir ce champ' }] },
+    })
+    expect((await move(number, { ...own(2), version })).status).toBe(200)
+    expect((await journeyOf(number)).journey).toMatchObject({ status: 'AFFECTE', ...own(2) })
+  })
+
+  it('is refused in the words of the check, and nothing is changed', async () => {
+    const day = freshDay()
+    const { number, version } = await assigned(day)
+    const away = {
+      driverId: house.drivers[1]!.id,
+      kind: 'CP',
+      from: day,
+      to: day,
+      counted: '1',
+      unit: 'OUVRABLE',
+      status: 'VALIDEE',
+    } as const
+    await house.db.insert(absences).values(away)
+    const answer = await move(number, { driverId: away.driverId, start: `${day}T08:00`, version })
+    expect(answer.body.issues[0]).toMatchObject({
+      path: 'driverId',
+      message: expect.stringMatching(/^Ce chauffeur est absent du /),
+    })
+    expect((await journeyOf(number)).journey).toMatchObject({ version, ...own(0) })
+  })
+
+  it('into a ban wants a written reason, which it keeps', async () => {
+    let sunday = freshDay()
+    while (isoWeekday(sunday) !== 7 || isHoliday('FR', addDays(sunday, -2))) sunday = addDays(sunday, 1)
+    next = (Date.parse(sunday) - Date.parse(TODAY)) / 86_400_000 + 4
+    const friday = addDays(sunday, -2)
+    const { number, version } = await assigned(friday)
+    const start = `${sunday}T08:00`
+    expect((await move(number, { start, version })).body.issues).toEqual([
+      { path: 'reason', message: expect.stringContaining('Circulation interdite') },
+    ])
+    expect((await move(number, { start, reason: 'Dérogation préfectorale', version })).status).toBe(200)
+    expect((await journeyOf(number)).journey.meansReason).toBe('Dérogation préfectorale')
+  })
+
+  it('of a line keeps its day', async () => {
+    const { number, id } = await assigned(freshDay())
+      .then(({ number }) => journeyOf(number))
+      .then(({ journey }) => journey)
+    const [{ version, serviceDate }] = (await house.db
+      .update(journeys)
+      .set({ origin: 'LIGNE' })
+      .where(eq(journeys.id, id))
+      .returning()) as [typeof journeys.$inferSelect]
+    const answer = await move(number, { start: `${addDays(serviceDate, 1)}T06:00`, version })
+    expect(answer.body.issues).toEqual([
+      { path: 'start', message: expect.stringMatching(/^La date d'un trajet de ligne ne change pas/) },
+    ])
+    expect((await move(number, { start: `${serviceDate}T07:00`, version })).status).toBe(200)
+  })
+
+  it('is no business of who sells', async () => {
+    const { number, version } = await assigned(freshDay())
+    expect(await move(number, { driverId: own(1).driverId, version }, 'SALES')).toMatchObject(NO_RIGHT)
+  })
+})
+
+it('two dispatchers move the same journey at once: the second is shown what the first did', async () => {
+  const { number, version } = await assigned(freshDay())
+  const to = (driver: number) => () => move(number, { driverId: own(driver).driverId, version })
+  const answers = await whileLocked(
+    house.db,
+    tx => tx.select().from(journeys).where(eq(journeys.number, number)).for('update'),
+    to(1),
+    to(2),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  expect(answers[1]!.body).toMatchObject({
+    message: 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
+    current: { journey: { driverId: own(1).driverId } },
+  })
+})

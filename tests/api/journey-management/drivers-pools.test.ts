@@ -1,0 +1,375 @@
+import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
+import { isHoliday } from '#domain/calendar/holidays.ts'
+import {
+  CODE_FORM,
+  CODE_TAKEN,
+  HELD_ELSEWHERE,
+  LINE_NOT_RUNNING,
+  LINE_TAKEN,
+  NO_HOLDER,
+  NO_ITEM,
+} from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { OVERLAPPING } from '#domain/journey-management/drivers-pools/week.ts'
+import { ARCH, REQ, STALE, STATE, TIMEORD } from '#domain/messages.ts'
+import { noMail } from '#tests/support/api.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { qualify } from '#tests/support/qualified.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+const inDays = (days: number) => addDays(TODAY, days)
+const WEEK = [1, 2, 3, 4, 5]
+
+let house: Lines
+let next = 100
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const call = (method: string, path: string, body?: unknown) => house.call('CONCEPTOR', method, `/drivers-pools${path}`, body)
+const input = (over: Record<string, unknown> = {}) => ({
+  code: `T-NAN-${++next}`,
+  label: 'Nantes jour',
+  depotId: house.depot.id,
+  activity: 'COURTE_DISTANCE',
+  startTime: '05:00',
+  endTime: '20:00',
+  endDayOffset: '0',
+  rotation: 'FIXE',
+  ...over,
+})
+async function tour(over: Record<string, unknown> = {}): Promise<{ id: string; code: string }> {
+  const { status, body } = await call('POST', '', input(over))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+const lineOf = (hours: [string, string] = ['06:00', '10:00'], weekdays = WEEK) => {
+  const [from, to] = hours.map(time => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) as [number, number]
+  const amplitudeMin = to - from
+  return house.line({
+    hours,
+    recurrence: { weekdays },
+    line: { amplitudeMin, serviceMin: amplitudeMin, drivingMin: Math.round(amplitudeMin / 2) },
+  })
+}
+const add = (id: string, lines: { id: string }[], weekdays?: number[]) =>
+  call('POST', '/lines', { driverPoolId: id, liveLineIds: lines.map(line => line.id), ...(weekdays && { weekdays }) })
+const join = (id: string, driverId: string, over: Record<string, unknown> = {}) =>
+  call('POST', `/${id}/members`, { driverId, rank: 'TITULAIRE', priority: '1', from: TODAY, ...over })
+const detail = async (id: string) => (await call('GET', `/${id}`)).body
+async function newDriver() {
+  const row = house.make.driver({ depotId: house.depot.id })
+  await house.db.insert(drivers).values(row)
+  return row.id
+}
+
+describe('a tour', () => {
+  it('has a code of its own, of the form that people say', async () => {
+    const { code } = await tour({ code: 't-ren-01' })
+    expect(code).toBe('T-REN-01')
+    const issue = async (over: Record<string, unknown>) => (await call('POST', '', input(over))).body.issues
+    expect(await issue({ code: 'T-REN-01' })).toEqual([{ path: 'code', message: CODE_TAKEN }])
+    expect(await issue({ code: 'REN' })).toEqual([{ path: 'code', message: CODE_FORM }])
+    expect(await issue({ endTime: '04:00' })).toEqual([{ path: 'endTime', message: TIMEORD }])
+    expect(await issue({ rotation: 'CYCLE' })).toEqual([
+      { path: 'anchorDate', message: REQ },
+      { path: 'cycleWeeks', message: REQ },
+    ])
+    expect((await issue({ depotId: house.site.id })).map(({ path }: { path: string }) => path)).toEqual(['depotId'])
+    expect((await issue({ defaultVehicleId: house.tractor.id }))[0].path).toBe('defaultTrailerId')
+  })
+
+  it('is refused to who read an older version', async () => {
+    const { id, code } = await tour()
+    expect((await call('PUT', `/${id}`, { ...input(), code, version: 1 })).status).toBe(200)
+    const late = await call('PUT', `/${id}`, { ...input(), code, version: 1 })
+    expect([late.status, late.body.message]).toEqual([409, STALE])
+    expect(late.body.current.code).toBe(code)
+  })
+
+  it('is copied without lines and people, as a draft', async () => {
+    const { id } = await tour({ rotation: 'HEBDO', anchorDate: TODAY, note: 'Clés' })
+    await add(id, [await lineOf()])
+    const copy = await call('POST', `/${id}/duplicate`, { code: 'T-COP-01', label: 'Copie' })
+    const body = await detail(copy.body.id)
+    expect(body).toMatchObject({ code: 'T-COP-01', status: 'BROUILLON', rotation: 'HEBDO', note: 'Clés', items: [] })
+  })
+})
+
+describe('the standard week', () => {
+  it('takes a line on each weekday that no tour has, and on no other', async () => {
+    const [first, second] = [await tour(), await tour()]
+    const line = await lineOf()
+    expect((await add(first.id, [line], [1, 2])).body).toMatchObject({ done: 1, refused: [] })
+    expect((await add(second.id, [line], [2])).body.refused).toEqual([
+      { id: line.id, name: line.number, message: LINE_TAKEN(line.number, first.code, 'mardi') },
+    ])
+    expect((await add(second.id, [line], [6])).body.refused[0].message).toBe(LINE_NOT_RUNNING(line.number, 'samedi'))
+    expect((await add(second.id, [line])).body.done).toBe(1)
+    expect((await detail(second.id)).week.days.map(({ weekday }: { weekday: number }) => weekday)).toEqual([3, 4, 5])
+  })
+
+  it('of two who give one line at once, one is refused by the database', async () => {
+    const tours = await Promise.all([tour(), tour(), tour()])
+    const line = await lineOf()
+    await Promise.all(tours.map(({ id }) => add(id, [line], [1])))
+    const items = await house.db.select().from(driverPoolItems).where(eq(driverPoolItems.liveLineId, line.id))
+    expect(items.length).toBe(1)
+  })
+
+  it('is saved as a whole, once for the version that was read', async () => {
+    const { id } = await tour()
+    const [a, b] = [await lineOf(), await lineOf(['13:00', '16:00'])]
+    await add(id, [a, b])
+    const { version } = await detail(id)
+    const cells = [`${a.id}:1`, `${b.id}:1`, `${b.id}:2`]
+    expect((await call('PUT', `/${id}/week`, { cells, version })).status).toBe(200)
+    const { items, week } = await detail(id)
+    expect(items.map((item: { weekday: number; number: string }) => `${item.weekday} ${item.number}`)).toEqual([
+      `1 ${a.number}`,
+      `1 ${b.number}`,
+      `2 ${b.number}`,
+    ])
+    expect(week.days[0]).toMatchObject({ amplitudeMin: 600, drivingMin: 210 })
+    expect((await call('PUT', `/${id}/week`, { cells: [], version })).status).toBe(409)
+  })
+
+  it('shows its money to A, C and S, and is written by A and C', async () => {
+    const { id } = await tour()
+    await add(id, [await lineOf()])
+    for (const [role, sees] of [
+      ['ADMIN', true],
+      ['SALES', true],
+      ['OPERATOR', false],
+    ] as const) {
+      const { body } = await house.call(role, 'GET', `/drivers-pools/${id}`)
+      expect('priceCents' in body.items[0], role).toBe(sees)
+      const [row] = (await house.call(role, 'GET', `/drivers-pools?q=${body.code}`)).body.rows
+      expect('marginPct' in row, role).toBe(sees)
+    }
+    for (const role of ['SALES', 'OPERATOR'] as const)
+      expect((await house.call(role, 'POST', `/drivers-pools/${id}/archive`)).status, role).toBe(404)
+  })
+})
+
+describe('the team', () => {
+  it('a driver holds one tour on a date, whatever else he replaces on', async () => {
+    const [first, second] = [await tour(), await tour()]
+    const driver = await newDriver()
+    expect((await join(first.id, driver, { to: inDays(30) })).status).toBe(201)
+    const refused = await join(second.id, driver, { from: inDays(30) })
+    expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'driverId', message: HELD_ELSEWHERE(first.code) }]])
+    expect((await join(second.id, driver, { rank: 'REMPLACANT', to: inDays(30) })).status).toBe(201)
+    expect((await join(second.id, driver, { from: inDays(31) })).status).toBe(201)
+  })
+
+  it('of two who name one holder at once, one is refused by the database', async () => {
+    const tours = await Promise.all([tour(), tour(), tour()])
+    const driver = await newDriver()
+    const answers = await Promise.all(tours.map(({ id }) => join(id, driver)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const held = await house.db.select().from(driverPoolMembers).where(eq(driverPoolMembers.driverId, driver))
+    expect(held.length).toBe(1)
+  })
+
+  it('shows who holds the tour over eight weeks, public holidays named', async () => {
+    const { id } = await tour({ rotation: 'HEBDO', anchorDate: TODAY })
+    const [a, b] = [await newDriver(), await newDriver()]
+    await join(id, a)
+    await join(id, b, { priority: '2', from: TODAY })
+    await add(id, [await lineOf(['06:00', '10:00'], [1, 2, 3, 4, 5, 6, 7])])
+    const { members, preview } = (await call('GET', `/${id}/team`)).body
+    expect(members.map(({ driverId }: { driverId: string }) => driverId)).toEqual([a, b])
+    expect(preview.length).toBe(56)
+    const names = members.map(({ driver }: { driver: string }) => driver)
+    for (const { date, driver, holiday } of preview.filter(({ date }: { date: string }) => date >= TODAY)) {
+      const week = Math.floor((Date.parse(mondayOf(date)) - Date.parse(mondayOf(TODAY))) / (7 * 86_400_000))
+      expect(driver, date).toBe(names[week % 2])
+      expect(holiday !== null, date).toBe(isHoliday('FR', date))
+    }
+  })
+})
+
+describe('the states of a tour', () => {
+  const activate = (id: string) => call('POST', `/${id}/activate`)
+
+  it('active: a line, a holder, no overlap, 15 h at most', async () => {
+    const { id } = await tour()
+    const said = async () => (await activate(id)).body.message
+    expect(await said()).toBe(NO_ITEM)
+    const [a, b] = [await lineOf(), await lineOf(['09:00', '12:00'], [1])]
+    await add(id, [a, b])
+    expect(await said()).toBe(NO_HOLDER)
+    await join(id, await newDriver())
+    expect(await said()).toBe(OVERLAPPING(a.number, b.number, 1))
+    const { version } = await detail(id)
+    const evening = await lineOf(['20:30', '22:00'], [2])
+    const noon = await lineOf(['13:00', '16:00'], [2])
+    await call('PUT', `/${id}/week`, { cells: [`${a.id}:2`, `${noon.id}:2`, `${evening.id}:2`], version })
+    expect(await said()).toBe('Amplitude prévue : 16 h 00')
+    const { version: then } = await detail(id)
+    await call('PUT', `/${id}/week`, { cells: [`${a.id}:2`, `${noon.id}:2`], version: then })
+    expect((await activate(id)).body.status).toBe('ACTIVE')
+    // What is active stays so.
+    const { version: now } = await detail(id)
+    expect((await call('PUT', `/${id}/week`, { cells: [], version: now })).body.message).toBe(NO_ITEM)
+    const [member] = (await call('GET', `/${id}/team`)).body.members
+    expect((await call('DELETE', `/${id}/members/${member.id}`)).body.message).toBe(NO_HOLDER)
+    expect((await activate(id)).body.message).toBe(STATE('Active'))
+    expect((await call('POST', `/${id}/suspend`)).body.status).toBe('SUSPENDUE')
+    expect((await activate(id)).body.status).toBe('ACTIVE')
+  })
+
+  it('one that is sub-contracted needs no holder', async () => {
+    const { id } = await tour({ subcontracted: 'on' })
+    await add(id, [await lineOf()])
+    expect((await activate(id)).status).toBe(200)
+  })
+
+  it('an archived one lets its lines and people go, unless journeys to come are assigned', async () => {
+    const { id } = await tour()
+    const [line, driver] = [await lineOf(), await newDriver()]
+    await add(id, [line])
+    await join(id, driver, { from: inDays(-10) })
+    const run = await house.run({
+      serviceDate: inDays(3),
+      plannedStart: `${inDays(3)}T06:00:00Z`,
+      plannedEnd: `${inDays(3)}T08:00:00Z`,
+      driverPoolId: id,
+      status: 'AFFECTE',
+    })
+    expect((await call('POST', `/${id}/archive`)).body.message).toBe(ARCH('1 trajet(s) affecté(s) à venir'))
+    await house.db.update(journeys).set({ status: 'PLANIFIE' }).where(eq(journeys.id, run.id))
+    expect((await call('POST', `/${id}/archive`)).body.status).toBe('ARCHIVEE')
+    const other = await tour()
+    expect((await add(other.id, [line])).body.done).toBe(1)
+    expect((await join(other.id, driver)).status).toBe(201)
+    expect((await call('PUT', `/${id}`, { ...input(), version: 2 })).body.message).toBe(STATE('Archivée'))
+    const [row] = await house.db.select().from(driverPools).where(eq(driverPools.id, id))
+    expect(row!.status).toBe('ARCHIVEE')
+  })
+})
+
+it('a line whose contract is over, that is closed or no longer runs on a day is no part of the week', async () => {
+  const { id } = await tour()
+  const [over, closed, moved] = [
+    await house.line({ from: inDays(-30), version: { validTo: inDays(-1) }, line: { amplitudeMin: 60 } }),
+    await lineOf(['11:00', '12:00']),
+    await lineOf(['13:00', '14:00']),
+  ]
+  await add(id, [over, closed, moved])
+  await house.db.update(liveLines).set({ status: 'CLOTURE' }).where(eq(liveLines.id, closed.id))
+  await house.db
+    .update(liveLines)
+    .set({ weekdays: [5] })
+    .where(eq(liveLines.id, moved.id))
+  const { items } = await detail(id)
+  expect(items.map((item: { number: string; weekday: number }) => [item.number, item.weekday])).toEqual([[moved.number, 5]])
+})
+
+describe('generation (domain.md §3.6)', () => {
+  const generated = async (line: { id: string }, until: string) => {
+    await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until })
+    return house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id)).orderBy(journeys.serviceDate)
+  }
+  /** A qualified driver, who is free. */
+  async function able() {
+    const row = house.make.driver({ depotId: house.depot.id })
+    await house.db.insert(drivers).values(row)
+    await qualify(house.db, [row])
+    return row.id
+  }
+  const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' as const }
+  async function teamed(rule: Record<string, unknown>) {
+    const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
+    await house.db.insert(vehicles).values(vehicle)
+    const { id } = await tour({ ...rule, defaultVehicleId: vehicle.id })
+    const line = await house.line({ hours: ['10:00', '12:00'], recurrence: DAILY, line: { amplitudeMin: 120, serviceMin: 120 } })
+    await add(id, [line])
+    const [a, b] = [await able(), await able()]
+    await join(id, a)
+    await join(id, b, { priority: '2' })
+    return { id, line, vehicle, a, b }
+  }
+
+  it('a journey takes the tour of its line and the holder whose turn it is', async () => {
+    const { id, line, vehicle, a, b } = await teamed({ rotation: 'HEBDO', anchorDate: TODAY })
+    await call('POST', `/${id}/activate`)
+    const made = await generated(line, addDays(mondayOf(TODAY), 13))
+    expect(made.length).toBeGreaterThan(7)
+    for (const { serviceDate, driverId, driverPoolId, vehicleId, status } of made) {
+      expect([driverPoolId, vehicleId, status], serviceDate).toEqual([id, vehicle.id, 'AFFECTE'])
+      expect(driverId, serviceDate).toBe(mondayOf(serviceDate) === mondayOf(TODAY) ? a : b)
+    }
+  })
+
+  it('else the first member whom the check allows; nobody: it stays « Planifié »', async () => {
+    const { id, line, a, b } = await teamed({ rotation: 'FIXE' })
+    const [first, second, third] = [inDays(2), inDays(3), inDays(4)]
+    const away = (driverId: string, from: string, to: string) =>
+      house.db.insert(absences).values({ driverId, kind: 'CP', from, to, counted: '1', unit: 'OUVRABLE', status: 'VALIDEE' })
+    await away(a, second, third)
+    await away(b, third, third)
+    await call('POST', `/${id}/activate`)
+    const made = new Map((await generated(line, third)).map(journey => [journey.serviceDate, journey]))
+    expect([first, second, third].map(date => made.get(date)!.driverId)).toEqual([a, b, null])
+    expect(made.get(third)).toMatchObject({ status: 'PLANIFIE', driverPoolId: id })
+  })
+
+  it('of a crew of two both are of the team: the first two whom the check allows; with one alone it stays « Planifié »', async () => {
+    const { id, line, a, b } = await teamed({ rotation: 'FIXE' })
+    const c = await able()
+    await join(id, c, { rank: 'REMPLACANT' })
+    const [version] = await house.db.select().from(versions).where(eq(versions.id, line.versionId))
+    const driverNeed = { ...version!.driverNeed, certificationTypes: [], doubleCrew: true }
+    await house.db.update(versions).set({ driverNeed }).where(eq(versions.id, line.versionId))
+    const [first, second, third] = [inDays(2), inDays(3), inDays(4)]
+    const away = (driverId: string, from: string, to: string) =>
+      house.db.insert(absences).values({ driverId, kind: 'CP', from, to, counted: '1', unit: 'OUVRABLE', status: 'VALIDEE' })
+    await away(a, second, third)
+    await away(c, third, third)
+    await call('POST', `/${id}/activate`)
+    const made = new Map((await generated(line, third)).map(journey => [journey.serviceDate, journey]))
+    const crewOn = (date: string) => [made.get(date)!.driverId, made.get(date)!.coDriverId, made.get(date)!.status]
+    expect(crewOn(first)).toEqual([a, b, 'AFFECTE'])
+    expect(crewOn(second)).toEqual([b, c, 'AFFECTE'])
+    expect(crewOn(third)).toEqual([null, null, 'PLANIFIE'])
+  })
+
+  it('a tour that becomes active gives its team to journeys that are there without means, and leaves the others theirs', async () => {
+    const { id, line, a } = await teamed({ rotation: 'FIXE' })
+    const before = await generated(line, inDays(3))
+    expect(before.every(({ driverPoolId, driverId }) => driverPoolId === null && driverId === null)).toBe(true)
+    await house.db.update(journeys).set({ touched: true }).where(eq(journeys.id, before[1]!.id))
+    expect((await call('POST', `/${id}/activate`)).status).toBe(200)
+    const after = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id)).orderBy(journeys.serviceDate)
+    expect(after.map(({ driverPoolId }) => driverPoolId)).toEqual(before.map(() => id))
+    expect(after.map(({ driverId }) => driverId)).toEqual(before.map((_, index) => (index === 1 ? null : a)))
+    // Suspended, it is followed no more.
+    await call('POST', `/${id}/suspend`)
+    const later = await generated(line, inDays(5))
+    expect(later.map(({ driverPoolId }) => driverPoolId)).toEqual(later.map(() => null))
+    expect(later.at(-1)!.driverId).toBeNull()
+    expect(later[0]!.driverId).toBe(a)
+  })
+
+  it('one list of journeys a tour', async () => {
+    const { id, line } = await teamed({ rotation: 'FIXE' })
+    await call('POST', `/${id}/activate`)
+    const made = await generated(line, inDays(2))
+    const { rows } = (await house.call('SALES', 'GET', `/journeys?pool=${id}&dates=all`)).body
+    expect(rows.map(({ number }: { number: string }) => number).sort()).toEqual(made.map(({ number }) => number).sort())
+    expect(rows[0].pool).toBe((await detail(id)).code)
+  })
+})

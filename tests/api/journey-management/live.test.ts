@@ -1,0 +1,310 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { clientNotices } from '#api/journey-management/live/notices.table.ts'
+import { keepPositions } from '#api/positions/keep.ts'
+import { positions, vehiclePositions } from '#api/positions/positions.table.ts'
+import { UNKNOWN_KEY } from '#api/positions/positions.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { contacts } from '#api/sales/companies/companies.table.ts'
+import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
+import { IN_FUTURE, JUMP, OLDER } from '#domain/journey-management/live/track.ts'
+import { RANGE } from '#domain/messages.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let house: Lines
+let second: TestApi
+let contactId = ''
+const MIN = 60_000
+/** Degrees of latitude in a kilometre. */
+const KM = 1 / 111.32
+const [LAT, LNG] = [47.3, -1.5]
+
+beforeAll(async () => {
+  house = await startLines()
+  await house.db
+    .update(addresses)
+    .set({ lat: String(LAT), lng: String(LNG), geofenceM: 200 })
+    .where(eq(addresses.id, house.depot.id))
+  await house.db
+    .update(addresses)
+    .set({ lat: String(LAT + 100 * KM), lng: String(LNG), geofenceM: 300 })
+    .where(eq(addresses.id, house.site.id))
+  const [contact] = await house.db
+    .insert(contacts)
+    .values({ companyId: house.client.id, lastName: 'Aubry', email: 'quai@laiterie.test', roles: ['EXPLOITATION'] })
+    .returning()
+  contactId = contact!.id
+  second = await startTestApi({ beside: house.api })
+})
+afterAll(async () => {
+  await second?.close()
+  await house?.close()
+})
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * MIN).toISOString()
+const point = (minutes: number, km: number, over: object = {}) => ({
+  ts: ago(minutes),
+  lat: LAT + km * KM,
+  lng: LNG,
+  speedKmh: 70,
+  ...over,
+})
+
+async function deviceOf(vehicleId: string): Promise<{ id: string; key: string }> {
+  const body = { label: 'Boîtier', kind: 'BOITIER' }
+  const answer = await house.api.call('CONCEPTOR', 'POST', `/materials/vehicles/${vehicleId}/devices`, body)
+  expect(answer.status).toBe(201)
+  return answer.body as { id: string; key: string }
+}
+async function post(key: string, sent: unknown, api: TestApi = house.api) {
+  const answer = await api.send('POST', '/positions', '', sent, { authorization: `Bearer ${key}` })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+let carrier = 0
+/** A run under way from the depot to the site, 100 km, on a vehicle of its own; the site is due in `dueIn` minutes. */
+async function underWay({ startedAgo = 60, dueIn = 60 } = {}) {
+  const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
+  const { vehicles } = await import('#api/materials/vehicles.table.ts')
+  await house.db.insert(vehicles).values(vehicle)
+  carrier += 1
+  const [from, to] = [ago(startedAgo), ago(-dueIn)]
+  const journey = await house.run(
+    {
+      plannedStart: from,
+      plannedEnd: to,
+      actualStart: from,
+      status: 'EN_COURS',
+      vehicleId: vehicle.id,
+      label: `Essai ${carrier}`,
+      stopsTotal: 2,
+    },
+    { position: 0, status: 'TERMINE', actualArrival: from, actualDeparture: from },
+  )
+  await house.db.insert(journeyStops).values({
+    journeyId: journey.id,
+    position: 1,
+    addressId: house.site.id,
+    kind: 'LIVRAISON',
+    plannedArrival: to,
+    plannedDeparture: to,
+    toleranceMin: 15,
+  })
+  const { id: deviceId, key } = await deviceOf(vehicle.id!)
+  return { ...journey, vehicleId: vehicle.id!, deviceId, key }
+}
+const detail = async (ref: string) => (await house.call('OPERATOR', 'GET', `/live/${ref}`)).body
+const rowOf = async (ref: string) => (await house.call('SALES', 'GET', `/live?q=${ref}`)).body.rows[0]
+const lastOf = async (vehicleId: string) =>
+  (await house.db.select().from(vehiclePositions).where(eq(vehiclePositions.vehicleId, vehicleId)))[0]
+const stopOf = async (journeyId: string, position: number) =>
+  (await house.db.select().from(journeyStops).where(eq(journeyStops.journeyId, journeyId))).find(
+    stop => stop.position === position,
+  )!
+
+describe('POST /positions (domain.md §3.26)', () => {
+  it('stores a batch in the order of time, once however often it comes', async () => {
+    const { vehicleId, key } = await underWay()
+    const batch = { positions: [point(10, 20), point(20, 10), point(5, 25)] }
+    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 3, duplicates: 0, refused: [] } })
+    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 0, duplicates: 3, refused: [] } })
+    expect(await lastOf(vehicleId)).toMatchObject({ lat: LAT + 25 * KM, source: 'BOITIER' })
+    expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(3)
+  })
+
+  it('sent twice at once, to two processes, it is stored once', async () => {
+    const { vehicleId, key } = await underWay()
+    const batch = { positions: Array.from({ length: 20 }, (_, index) => point(20 - index, 10 + index)) }
+    const answers = await Promise.all([post(key, batch), post(key, batch, second), post(key, batch), post(key, batch, second)])
+    expect(answers.map(({ body }) => body.stored).sort()).toEqual([0, 0, 0, 20])
+    expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(20)
+  })
+
+  it('refuses wrong points one by one, with their reasons', async () => {
+    const { vehicleId, key } = await underWay()
+    await post(key, { positions: [point(10, 10)] })
+    const sent = [
+      point(15, 9),
+      point(8, 12),
+      { ...point(7, 12), lat: 91 },
+      point(-10, 12),
+      point(6, 60),
+      { lat: 1 },
+      point(4, 16),
+    ]
+    const { body } = await post(key, { positions: sent })
+    expect(body).toMatchObject({ stored: 2, duplicates: 0 })
+    expect(body.refused.map(({ index, message }: Body) => [index, message]).slice(0, 4)).toEqual([
+      [0, OLDER],
+      [2, RANGE(-90, 90)],
+      [3, IN_FUTURE],
+      [4, JUMP],
+    ])
+    expect(body.refused[4].index).toBe(5)
+    expect(await lastOf(vehicleId)).toMatchObject({ lat: LAT + 16 * KM })
+  })
+
+  it('takes a key for its own vehicle alone, and none that is unknown or revoked', async () => {
+    const { key, vehicleId, deviceId } = await underWay()
+    const positions = [point(1, 10)]
+    expect(await post('quai_of_nobody_of_nobody_of_nobody', { positions })).toMatchObject({
+      status: 401,
+      body: { message: UNKNOWN_KEY },
+    })
+    const other = house.carriers[0]!.id!
+    expect(await post(key, { positions, vehicleId: other })).toMatchObject({ status: 200 })
+    expect(await lastOf(other)).toBeUndefined()
+    const revoke = (vehicle: string) =>
+      house.api.call('ADMIN', 'POST', `/materials/vehicles/${vehicle}/devices/${deviceId}/revoke`)
+    expect(await revoke(other)).toMatchObject(NOT_FOUND)
+    expect((await revoke(vehicleId)).status).toBe(200)
+    expect((await post(key, { positions })).status).toBe(401)
+    expect((await house.api.call('OPERATOR', 'POST', `/materials/vehicles/${vehicleId}/devices`, {})).status).toBe(404)
+  })
+
+  it('refuses an empty batch and one that is too large', async () => {
+    const { key } = await underWay()
+    expect((await post(key, { positions: [] })).status).toBe(422)
+    expect((await post(key, { positions: Array.from({ length: 501 }, () => ({})) })).status).toBe(422)
+  })
+
+  it('months to come are there, and what is older than 60 days goes', async () => {
+    const { vehicleId } = await underWay()
+    const insert = (days: number) =>
+      house.db.execute(sql`insert into position (vehicle_id, ts, lat, lng, source)
+        values (${vehicleId}, now() - make_interval(days => ${days}), 47, -1.5, 'BOITIER')`)
+    await insert(59)
+    await insert(60)
+    await insert(-31)
+    expect(await keepPositions(house.db)).toBeGreaterThanOrEqual(1)
+    expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(2)
+    await house.db.execute(
+      sql`create table position_2020_01 partition of position for values from ('2020-01-01Z') to ('2020-02-01Z')`,
+    )
+    await keepPositions(house.db)
+    const [old] = await house.db.execute(sql`select to_regclass('position_2020_01') as there`)
+    expect(old).toEqual({ there: null })
+  })
+})
+
+describe('GET /journey-management/live (domain.md §4.3)', () => {
+  it('shows what is under way with its arrival, from where its vehicle is', async () => {
+    // Planned at 50 km/h; half way now, an hour to go and 60 min planned.
+    const { number, key } = await underWay()
+    expect(await rowOf(number)).toMatchObject({ state: 'SIGNAL_PERDU', seenAt: null })
+    await post(key, { positions: [point(0.05, 50)] })
+    const row = await rowOf(number)
+    expect(row).toMatchObject({ state: 'A_L_HEURE', stopsDone: 1, stopsTotal: 2, next: { position: 1, city: 'Le Mans' } })
+    expect(Math.abs(row.next.gapMinutes)).toBeLessThanOrEqual(1)
+  })
+
+  it('is at risk, then late, by its tolerance', async () => {
+    const { number, key } = await underWay()
+    await post(key, { positions: [point(0.05, 30)] })
+    expect(await rowOf(number)).toMatchObject({ state: 'A_RISQUE' })
+    const slow = await underWay()
+    await post(slow.key, { positions: [point(0.05, 5)] })
+    expect(await rowOf(slow.number)).toMatchObject({ state: 'EN_RETARD' })
+    const { body } = await house.call('OPERATOR', 'GET', '/live?status=EN_RETARD')
+    expect(body.rows.map((row: Body) => row.number)).toContain(slow.number)
+    expect(body.rows.every((row: Body) => row.state === 'EN_RETARD')).toBe(true)
+    expect(body.counts.find(({ state }: Body) => state === 'A_RISQUE').count).toBeGreaterThan(0)
+  })
+
+  it('names what has not left ten minutes after its departure, and nothing that is over', async () => {
+    const times = { plannedStart: ago(20), plannedEnd: ago(-60) }
+    const waiting = await house.run({ ...times, status: 'PLANIFIE' })
+    const over = await house.run({ ...times, status: 'TERMINE' })
+    const soon = await house.run({ ...times, plannedStart: ago(5), status: 'PLANIFIE' })
+    expect(await rowOf(waiting.number)).toMatchObject({ state: 'NON_DEMARRE', next: { eta: null, gapMinutes: 20 } })
+    expect(await rowOf(over.number)).toBeUndefined()
+    expect(await rowOf(soon.number)).toBeUndefined()
+  })
+})
+
+describe('stops by their fences', () => {
+  it('are reached and left as a driver would say it; a late batch notes nothing twice', async () => {
+    const { id, number, key } = await underWay({ startedAgo: 100 })
+    const batch = { positions: [point(40, 60), point(5, 99.9)] }
+    await post(key, batch)
+    await post(key, batch)
+    expect(await stopOf(id, 1)).toMatchObject({ status: 'SUR_PLACE', actualDeparture: null })
+    expect(await rowOf(number)).toMatchObject({ state: 'SUR_SITE', next: null })
+    const [journey] = await house.db.select().from(journeys).where(eq(journeys.id, id))
+    expect(journey!.status).toBe('EN_COURS')
+  })
+
+  it('a passage that somebody enters ends the run with its last stop, and keeps the pallets that were counted', async () => {
+    const { id, number } = await underWay()
+    await house.db.update(journeyStops).set({ palletsGiven: 3 }).where(eq(journeyStops.journeyId, id))
+    const local = (minutes: number) =>
+      new Date(Date.now() - minutes * MIN).toLocaleString('sv', { timeZone: 'Europe/Paris' }).replace(' ', 'T').slice(0, 16)
+    const passage = { stop: 1, arrival: local(10), departure: local(2) }
+    expect((await house.call('SALES', 'POST', `/live/${number}/passage`, passage)).status).toBe(404)
+    const wrong = await house.call('OPERATOR', 'POST', `/live/${number}/passage`, { ...passage, departure: local(20) })
+    expect(wrong).toMatchObject({ status: 422, body: { issues: [{ path: 'departure' }] } })
+    expect((await house.call('OPERATOR', 'POST', `/live/${number}/passage`, passage)).body.status).toBe('TERMINE')
+    expect(await stopOf(id, 1)).toMatchObject({ status: 'TERMINE', palletsGiven: 3 })
+  })
+})
+
+describe('« Informer le client »', () => {
+  it('sends the message that is due once, stores it, and tells of what was made up', async () => {
+    const { id, number, key } = await underWay()
+    await post(key, { positions: [point(25, 3)] })
+    const late = (await detail(number)).stops[1]
+    expect(late).toMatchObject({ due: '30' })
+    expect(late.proposal).toContain('Transports du Test')
+    const notice = { stop: 1, kind: '30', contactId, text: late.proposal }
+    expect((await house.call('DRIVER', 'POST', `/live/${number}/inform`, notice)).status).toBe(404)
+    const answers = await Promise.all([
+      house.call('SALES', 'POST', `/live/${number}/inform`, notice),
+      house.call('OPERATOR', 'POST', `/live/${number}/inform`, notice),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(ALREADY_TOLD)
+    expect(await house.db.select().from(clientNotices).where(eq(clientNotices.journeyId, id))).toMatchObject([
+      { kind: '30', sentTo: 'quai@laiterie.test', text: late.proposal },
+    ])
+    // Twenty-five minutes later it is nearly there.
+    await post(key, { positions: [point(0.5, 50)] })
+    expect((await detail(number)).stops[1]).toMatchObject({ due: 'RETABLI' })
+    const wrong = await house.call('SALES', 'POST', `/live/${number}/inform`, { ...notice, kind: 'RETABLI', contactId: 'x' })
+    expect(wrong).toMatchObject({ status: 422, body: { issues: [{ path: 'contactId' }] } })
+  })
+})
+
+describe('server-sent events', () => {
+  it('a viewer of one process is told what another one received', async () => {
+    const { number, key } = await underWay()
+    const answer = await second.fetch('SALES', '/journey-management/live/events')
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (wanted: RegExp) => {
+      while (!wanted.test(text)) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error('ended')
+        text += value
+      }
+    }
+    await until(new RegExp(`event: tout\\ndata: .*${number}`))
+    text = ''
+    const sentAt = Date.now()
+    await post(key, { positions: [point(0.02, 50)] })
+    await until(new RegExp(`event: changements\\ndata: .*"number":"${number}".*"state":"A_L_HEURE"`))
+    expect(Date.now() - sentAt).toBeLessThan(5_000)
+    await reader.cancel()
+  })
+
+  it('exists for nobody without the screen', async () => {
+    expect((await house.api.fetch('DRIVER', '/journey-management/live/events')).status).toBe(404)
+    expect((await house.api.send('GET', '/journey-management/live/events')).status).toBe(401)
+  })
+})

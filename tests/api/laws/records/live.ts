@@ -1,0 +1,40 @@
+import { contacts } from '#api/sales/companies/companies.table.ts'
+import type { House, RecordCases } from '../record-case.ts'
+import { assigned, run } from './journey-management.ts'
+
+const LIVE = '/journey-management/live'
+const DEVICES = '/materials/vehicles/{id}/devices'
+
+const device = { label: 'Boîtier', kind: 'BOITIER' }
+const underWay = (house: House) => run(house, { ...assigned(house), status: 'EN_COURS' })
+
+export const liveCases: RecordCases = {
+  [`POST ${LIVE}/{ref}/passage`]: async house => {
+    const { ref, serviceDate } = await underWay(house)
+    return {
+      at: { ref },
+      body: { stop: '0', arrival: `${serviceDate}T06:00`, departure: `${serviceDate}T06:20` },
+      root: ref,
+      named: { stop: [], arrival: ['actualArrival'], departure: ['actualDeparture'] },
+    }
+  },
+  [`POST ${LIVE}/{ref}/inform`]: async house => {
+    // It left days ago and is not there yet: hours late.
+    const { ref } = await underWay(house)
+    const [contact] = await house.db
+      .insert(contacts)
+      .values({ companyId: house.client.id, lastName: 'Aubry', email: `quai${house.number('contact')}@laiterie.test` })
+      .returning()
+    return {
+      at: { ref },
+      body: { stop: '1', kind: '60', contactId: contact!.id, text: 'Le camion arrive plus tard' },
+      root: ref,
+      named: { stop: ['plannedArrival'], contactId: ['sentTo'] },
+    }
+  },
+  [`POST ${DEVICES}`]: async house => ({ at: { id: house.vehicle.id! }, body: device }),
+  [`POST ${DEVICES}/{deviceId}/revoke`]: async house => {
+    const id = house.vehicle.id!
+    return { at: { id, deviceId: await house.idOf(house.call('ADMIN', 'POST', `/materials/vehicles/${id}/devices`, device)) } }
+  },
+}

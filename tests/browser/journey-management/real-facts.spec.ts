@@ -1,0 +1,126 @@
+import { openSql } from '#api/db/database-url.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { NOT_SIGNED, REFUSED_WHY } from '#domain/journey-management/journeys/proofs.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** A driver closes his day with refused pallets and a signature; the office reads it, comments it and controls it (`domain.md` §3.7). */
+
+const LIST = '/journey-management/journeys'
+
+test('from refused pallets to the control', async ({ page, signIn, quai }, { project }) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  const sql = openSql(quai.databaseUrl, { max: 1 })
+  await sql`update journey_stop set documents = '{SIGNATURE}', pallets = -12 where kind = 'LIVRAISON'
+    and journey_id = (select id from journey where number = ${number})`
+  await sql.end()
+  const work = async () => {
+    await signIn('DRIVER')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/')
+    const run = page.getByRole('region', { name: LABEL })
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+    await press("J'ai bien reçu")
+    await press('Démarrer')
+    if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+      await page.getByLabel('Motif').fill('Client pressé')
+      await press('Démarrer')
+    }
+    await press('Je suis arrivé')
+    await press('Terminé')
+    await press("J'approche")
+    await expect(page.getByText('En approche').first()).toBeAttached()
+    await press('Je suis arrivé')
+
+    await test.step('what is refused wants its reserves, and what was typed stays', async () => {
+      await run.getByLabel('Palettes remises').fill('10')
+      await run.getByLabel('Palettes refusées').fill('2')
+      await press('Terminé')
+      await expect(run.getByRole('alert').getByText(REFUSED_WHY)).toBeVisible()
+      await expect(run.getByLabel('Palettes refusées')).toHaveValue('2')
+      for (const field of await run.locator('.my-day-proofs .btn, .my-day-proofs .ctl').all()) {
+        if (await field.isVisible())
+          expect((await field.boundingBox())!.height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        'no sideways scroll',
+      ).toBeLessThanOrEqual(0)
+    })
+
+    await run.getByLabel('Réserves', { exact: true }).fill('Deux palettes mouillées')
+    await run.getByLabel('Signataire').fill('Mme Garnier')
+    await press('Terminé')
+    await expect(run.getByText(NOT_SIGNED).first()).toBeVisible()
+    if (project.name === 'js') {
+      const pad = run.getByRole('img', { name: 'Zone de signature' })
+      await pad.scrollIntoViewIfNeeded()
+      const { x, y } = (await pad.boundingBox())!
+      await page.mouse.move(x + 20, y + 60)
+      await page.mouse.down()
+      for (const [dx, dy] of [
+        [60, 20],
+        [90, 70],
+        [150, 30],
+      ] as const)
+        await page.mouse.move(x + dx, y + dy)
+      await page.mouse.up()
+      await expect(run.locator('[name=signature]')).toHaveValue(/^M\d+ \d+(L\d+ \d+){3}$/)
+    } else {
+      await run.getByLabel('A signé').check()
+    }
+    await press('Terminé')
+    await expect(run.getByText('2/2 arrêts')).toBeVisible()
+    await run.getByLabel('Compteur au départ').fill('100')
+    await run.getByLabel('Compteur à la fin').fill('99')
+    await press('Enregistrer le relevé')
+    await expect(run.getByRole('alert')).toContainText('Le compteur de fin doit être supérieur au compteur de début')
+    await run.getByLabel('Compteur à la fin').fill('160')
+    await run.getByLabel('Carburant').fill('18,4')
+    await press('Enregistrer le relevé')
+    await expect(page.getByText('Relevé enregistré').filter({ visible: true }).first()).toBeVisible()
+
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await signIn('SALES')
+    const sheet = (tab: string) => page.goto(`${LIST}?dates=all&panel=show&trajet=${number}&tab=${tab}`)
+    const panel = page.getByRole('dialog')
+    await sheet('evenements')
+    await panel.getByLabel('Commentaire').fill('Le client est prévenu, @personne')
+    await panel.getByRole('button', { name: 'Publier le commentaire' }).click()
+    await expect(panel.getByText("Personne ne s'appelle")).toBeVisible()
+    await expect(panel.getByLabel('Commentaire')).toHaveValue('Le client est prévenu, @personne')
+    await sheet('evenements')
+    await panel.getByLabel('Commentaire').fill('Le client est prévenu <b>ce soir</b>')
+    await panel.getByRole('button', { name: 'Publier le commentaire' }).click()
+    await expect(panel.getByText('Le client est prévenu <b>ce soir</b>')).toBeVisible()
+
+    await signIn('OPERATOR')
+    await sheet('arrets')
+    await expect(panel.getByText('Refusé\u202f: 2 palettes')).toBeVisible()
+    await expect(panel.getByText('Réserves\u202f: Deux palettes mouillées')).toBeVisible()
+    await expect(panel.getByText(/Signé par Mme Garnier/)).toBeVisible()
+    if (project.name === 'js') await expect(panel.getByRole('img', { name: 'Signature de Mme Garnier' })).toBeVisible()
+    for (const [tab, words] of [
+      ['carte', 'Heures de passage'],
+      ['co2', '18,4 L relevés'],
+    ] as const) {
+      await sheet(tab)
+      await expect(
+        panel
+          .getByText(words)
+          .or(panel.getByRole('list', { name: words }))
+          .first(),
+      ).toBeVisible()
+    }
+    await panel.getByRole('link', { name: 'Contrôler…' }).click()
+    await page
+      .getByRole('dialog', { name: `Contrôler le trajet ${number}` })
+      .getByRole('button', { name: 'Contrôler' })
+      .click()
+    await expect(panel.locator('.panel-head .status-word')).toHaveText('Contrôlé')
+  }
+  await driving(quai.databaseUrl, number, work, { keeps: true })
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drivingFindings, findingsAround, type WorkAround } from '#domain/assignment/driving.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import type { DriverRun } from '#domain/driving-time/run-activities.ts'
+
+const MONDAY = '2026-11-16'
+const day = (n: number) => addDays(MONDAY, n)
+/** From a local time, so many minutes long, with so much driving and one break of 45 min. */
+const run = (start: string, minutes: number, drivingMin = 240, over: Partial<DriverRun> = {}): DriverRun => {
+  const from = minuteOfLocal(start)
+  return {
+    start: from,
+    end: from + minutes,
+    plannedMinutes: minutes,
+    drivingMin,
+    serviceMin: minutes - 45,
+    regulated: true,
+    ...over,
+  }
+}
+const found = (one: DriverRun, others: readonly DriverRun[] = [], category: WorkAround['category'] = 'GRAND_ROUTIER') =>
+  drivingFindings({ category, run: one, others }).map(({ code, severity, message }) => `${code} ${severity} ${message}`)
+const week = (minutes: number, drivingMin: number, from = 0) =>
+  [0, 1, 2, 3, 4].map(n => run(`${day(from + n)}T06:00`, minutes, drivingMin))
+
+describe('a journey among its driver’s others', () => {
+  it('AF13: 9 h of rest before and after', () => {
+    const evening = run(`${MONDAY}T09:00`, 720)
+    expect(found(run(`${day(1)}T06:00`, 300), [evening])).toEqual([
+      'AF14 AVERTISSEMENT Repos journalier réduit n° 1 sur 3 depuis le dernier repos hebdomadaire',
+    ])
+    const short = 'AF13 BLOQUANT Repos journalier insuffisant : 8 h 59 (minimum 9 h 00)'
+    expect(found(run(`${day(1)}T05:59`, 300), [evening])).toEqual([short])
+    expect(found(evening, [run(`${day(1)}T05:59`, 300)])).toEqual([short])
+    // Of two other nights nothing is said.
+    expect(found(run(`${day(3)}T08:00`, 300), [evening, run(`${day(1)}T05:59`, 300)])).toEqual([])
+  })
+
+  it('AF13: an earlier journey of the day moves its window', () => {
+    const [late, next] = [run(`${MONDAY}T13:00`, 450), run(`${day(1)}T08:00`, 300)]
+    expect(found(late, [next])).toEqual([])
+    expect(found(run(`${MONDAY}T05:00`, 60, 30, { serviceMin: 60 }), [late, next]).map(line => line.slice(0, 13))).toContain(
+      'AF13 BLOQUANT',
+    )
+  })
+
+  it('AF13: after a day that was too long he may drive when he has had eleven hours (D11)', () => {
+    const long = run(`${MONDAY}T05:00`, 930)
+    const text = 'AF13 BLOQUANT Repos journalier insuffisant : 8 h 30 (minimum 9 h 00)'
+    expect(found(run(`${day(1)}T07:00`, 300), [long])).toEqual([text])
+    expect(found(run(`${day(1)}T07:29`, 300), [long])).toEqual([text])
+    expect(found(run(`${day(1)}T07:30`, 300), [long])).toEqual([])
+    expect(found(run(`${day(3)}T06:00`, 300), [long])).toEqual([])
+    // The long day itself is refused whenever the next one begins.
+    expect(found(long, [run(`${day(1)}T09:00`, 300)])).toContain(text)
+  })
+
+  it('AF14: the fourth reduced rest blocks', () => {
+    const nights = [0, 1, 2, 3, 4].map(n => run(`${day(n)}T06:00`, 840, 100, { serviceMin: 700 }))
+    expect(found(nights[3]!, nights.slice(0, 3)).filter(line => line.startsWith('AF14'))).toEqual([
+      'AF14 AVERTISSEMENT Repos journalier réduit n° 3 sur 3 depuis le dernier repos hebdomadaire',
+    ])
+    expect(found(nights[4]!, nights.slice(0, 4)).filter(line => line.startsWith('AF14'))).toEqual([
+      'AF14 BLOQUANT Repos journalier réduit n° 4 sur 3 depuis le dernier repos hebdomadaire',
+    ])
+  })
+
+  it('AF15: 9 h, 10 h twice a week', () => {
+    const long = (n: number, drivingMin: number) => run(`${day(n)}T06:00`, 720, drivingMin)
+    const text = (hours: string) => `Conduite journalière prévue : ${hours} (9 h 00, ou 10 h 00 deux fois par semaine)`
+    expect(found(long(0, 540))).toEqual([])
+    expect(found(long(0, 541))).toEqual([`AF15 AVERTISSEMENT ${text('9 h 01')}`])
+    expect(found(long(0, 601))).toEqual([`AF15 BLOQUANT ${text('10 h 01')}`])
+    expect(found(long(2, 580), [long(0, 580), long(1, 580)])).toEqual([`AF15 BLOQUANT ${text('9 h 40')}`])
+    // It makes the one after it the third.
+    expect(found(long(1, 580), [long(0, 580), long(2, 580)])).toEqual([
+      `AF15 AVERTISSEMENT ${text('9 h 40')}`,
+      `AF15 BLOQUANT ${text('9 h 40')}`,
+    ])
+    // What others did already is not the matter of a short one.
+    expect(found(long(4, 60), [long(0, 580), long(1, 580), long(2, 580)])).toEqual([])
+    expect(found(run(`${MONDAY}T06:00`, 720, 660, { regulated: false }))).toEqual([])
+  })
+
+  it('AF16: 56 h a week, 90 h in two', () => {
+    expect(found(run(`${day(5)}T06:00`, 700, 600), week(700, 540)).filter(line => line.startsWith('AF16'))).toEqual([])
+    expect(found(run(`${day(5)}T06:00`, 700, 600), week(700, 553))).toContain(
+      'AF16 BLOQUANT Conduite hebdomadaire prévue : 56 h 05 (maximum 56 h 00)',
+    )
+    const both = [...week(700, 540, -7), ...week(700, 540).slice(0, 4)]
+    expect(found(run(`${day(4)}T06:00`, 700, 540), both)).toEqual([])
+    expect(found(run(`${day(4)}T06:00`, 700, 541), both)).toContain(
+      'AF16 BLOQUANT Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)',
+    )
+  })
+
+  it('AF17: service of a week by category', () => {
+    const five = week(585, 240)
+    const saturday = (minutes: number) => run(`${day(5)}T08:00`, minutes, 60)
+    expect(found(saturday(225), five, 'MESSAGERIE')).toEqual([])
+    expect(found(saturday(226), five, 'MESSAGERIE')).toEqual([
+      'AF17 BLOQUANT Temps de service hebdomadaire prévu : 48 h 01 (maximum 48 h 00)',
+    ])
+    expect(found(saturday(226), five, 'COURTE_DISTANCE')).toEqual([])
+  })
+
+  it('AF18, AF19: a night of 10 h, 13 and 15 h on the clock', () => {
+    expect(found(run(`${MONDAY}T22:00`, 645))).toEqual([])
+    expect(found(run(`${MONDAY}T22:00`, 646))).toEqual(['AF18 BLOQUANT Service de nuit : 10 h 01 prévues (maximum 10 h 00)'])
+    const rested = (minutes: number) => run(`${MONDAY}T06:00`, minutes, 240, { serviceMin: 600 })
+    expect(found(rested(780))).toEqual([])
+    expect(found(rested(781))).toEqual(['AF19 AVERTISSEMENT Amplitude prévue : 13 h 01'])
+    expect(found(rested(901))).toEqual(['AF19 BLOQUANT Amplitude prévue : 15 h 01'])
+  })
+})
+
+it('AF16: ordinary days, and one minute too many in two weeks', () => {
+  const others = [...week(700, 540), ...week(700, 540, 7)]
+  const saturday = (drivingMin: number) => run(`${day(12)}T08:00`, 60, drivingMin, { serviceMin: 30 })
+  expect(found(saturday(0), others)).toEqual([])
+  expect(found(saturday(1), others)).toEqual(['AF16 BLOQUANT Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)'])
+  // The same where the week after is the full one.
+  expect(found(run(`${day(5)}T08:00`, 60, 1, { serviceMin: 30 }), others)).toEqual([
+    'AF16 BLOQUANT Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)',
+  ])
+})
+
+it('what needs no reckoning is never what would be found', () => {
+  const start = fc.tuple(fc.integer({ min: 0, max: 34 }), fc.constantFrom(0, 60, 300, 360, 420, 720, 1200, 1320))
+  const anyRun = fc
+    .tuple(
+      start,
+      fc.integer({ min: 60, max: 840 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 600 }),
+    )
+    .map(([[n, at], length, part, regulated, rest]): DriverRun => {
+      // Around the last Sunday of October, when the clocks change.
+      const from = minuteOfLocal(`${addDays('2026-10-05', n)}T00:00`) + at
+      const serviceMin = Math.max(0, length - rest)
+      const drivingMin = Math.round(serviceMin * part)
+      return { start: from, end: from + length, plannedMinutes: length, drivingMin, serviceMin, regulated }
+    })
+  /** One a day, as most have them: else hardly any week would be quiet. */
+  const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
+  let quiet = 0
+  fc.assert(
+    fc.property(
+      anyRun,
+      runs,
+      fc.constantFrom('GRAND_ROUTIER', 'MESSAGERIE'),
+      fc.constantFrom(1, 2),
+      (one, all, category, crew) => {
+        const others = all.filter(({ start, end }) => end <= one.start || start >= one.end)
+        const work: WorkAround = { category, run: one, others, crew }
+        const said = drivingFindings(work)
+        if (said.length === 0) quiet += 1
+        expect(said).toEqual(findingsAround(work))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+  expect(quiet).toBeGreaterThan(100)
+})

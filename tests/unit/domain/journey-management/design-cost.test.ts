@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CostChoice,
+  type CostedLine,
+  isOutdated,
+  proposedDays,
+  reckonDesignCost,
+  targetCost,
+  versionTermsOf,
+} from '#domain/journey-management/delivery-request/design-cost.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { marginOf } from '#domain/sales/pricing/cost.ts'
+import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+
+/** `domain.md` §6.4 and §6.5: the line LR-018 of the price of a cahier des charges. */
+const VERSION: PriceTerms = {
+  pricingMode: 'FORFAIT_TRAJET',
+  unitPrice: '849.72',
+  minimumCents: null,
+  minimumHours: null,
+  grid: null,
+  payForNextBracket: false,
+  tollsCharge: 'COMPRIS',
+  emptyKmCharge: 'EN_SUS',
+  chargedQuantity: null,
+  kmLoaded: null,
+  kmEmpty: null,
+  serviceHours: null,
+  days: null,
+  nightHours: null,
+  tollsCents: null,
+  rates: null,
+  costFactors: [
+    { factorId: 'n', code: 'NUIT', label: 'Nuit', basis: 'PCT_TH', amount: '20', quantity: '0', follows: 'NIGHT' },
+    { factorId: 'f', code: 'FRIGO', label: 'Frigo', basis: 'HEURE', amount: '2.15', quantity: '0', follows: 'HOURS' },
+  ],
+  costCents: null,
+  marginPct: '12',
+  marginMethod: 'SUR_COUT',
+  goods: null,
+  offer: null,
+}
+const RATES = { perKm: '0.615', perHour: '26.40', perDay: '196.50', referenceId: 'r' }
+const CHOICE: CostChoice = {
+  rates: RATES,
+  source: 'CNR',
+  ownChoice: true,
+  days: '1',
+  tollsCents: 6480,
+  purchases: [],
+  corrections: [],
+}
+const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
+  code: 'L1',
+  label: 'Carquefou → Gennevilliers',
+  weekdays: [1, 2, 3, 4, 5],
+  subcontracted: false,
+  kmLoaded: '388',
+  kmEmpty: '12',
+  serviceMin: 495,
+  nightMin: 180,
+  ...changes,
+})
+const amounts = (choice: Partial<CostChoice>, lines = [line()], version = VERSION) =>
+  reckonDesignCost(version, lines, { ...CHOICE, ...choice })
+
+describe('the cost of a run by component', () => {
+  it('§6.5: every step of LR-018', () => {
+    const cost = amounts({})
+    expect(cost.components.map(({ key, amountCents }) => [key, amountCents])).toEqual([
+      ['km', 24600],
+      ['hour', 21780],
+      ['day', 19650],
+      ['tolls', 6480],
+      ['factor-NUIT', 1584],
+      ['factor-FRIGO', 1774],
+    ])
+    expect(cost.costCents).toBe(75868)
+    expect(cost.lines).toMatchObject([{ code: 'L1', km: '400.0', amountCents: 75868 }])
+  })
+
+  it('§6.4 T1: 250 km, 8 h, one day', () => {
+    const rates = { perKm: '0.538', perHour: '16.93', perDay: '144.56' }
+    const cost = amounts({ rates, tollsCents: 0 }, [line({ kmLoaded: '250', kmEmpty: '0', serviceMin: 480 })], {
+      ...VERSION,
+      costFactors: [],
+    })
+    expect(cost.components.map(({ amountCents }) => amountCents)).toEqual([13450, 13544, 14456])
+    expect(cost.costCents).toBe(41450)
+  })
+
+  it('§6.4 T2: the day of two lines is shared by their hours of service, 119,09 and 77,41', () => {
+    const rates = { perKm: '0', perHour: '0', perDay: '196.50' }
+    const lines = [line({ serviceMin: 300 }), line({ code: 'L2', serviceMin: 195 })]
+    const cost = amounts({ rates, tollsCents: 0 }, lines, { ...VERSION, costFactors: [] })
+    expect(cost.lines.map(({ amountCents }) => amountCents)).toEqual([11909, 7741])
+  })
+
+  it('a correction takes the place of one component and says why; the computed amount stays', () => {
+    const corrections = [{ component: 'tolls', amountCents: 5000, reason: 'Abonnement' }]
+    const cost = amounts({ corrections })
+    expect(cost.components.find(({ key }) => key === 'tolls')).toMatchObject({
+      computedCents: 6480,
+      amountCents: 5000,
+      correction: { reason: 'Abonnement' },
+    })
+    expect(cost.costCents).toBe(75868 - 1480)
+  })
+
+  it('a subcontracted line costs what is asked, and nothing of the rates; without a price nobody knows the cost', () => {
+    const lines = [line(), line({ code: 'L2', subcontracted: true })]
+    expect(amounts({}, lines).costCents).toBeNull()
+    const cost = amounts({ purchases: [{ code: 'L2', amountCents: 30000 }] }, lines)
+    expect(cost.costCents).toBe(75868 + 30000)
+    expect(cost.lines.map(({ amountCents }) => amountCents)).toEqual([75868, 30000])
+  })
+
+  it('without a referential each term has to be corrected', () => {
+    const corrections = ['km', 'hour', 'day'].map(component => ({ component, amountCents: 100, reason: 'Estimé' }))
+    expect(amounts({ rates: null }).costCents).toBeNull()
+    expect(amounts({ rates: null, corrections, tollsCents: 0 }).costCents).toBe(300)
+  })
+
+  it('lines that share a weekday are one day of a driver, others a day each', () => {
+    const on = (...weekdays: number[]) => ({ weekdays, subcontracted: false })
+    expect(proposedDays([on(1, 2), on(2, 3), on(6)])).toBe(2)
+    expect(proposedDays([on(1), on(2), on(1, 2)])).toBe(1)
+    expect(proposedDays([{ weekdays: [1], subcontracted: true }])).toBe(0)
+  })
+
+  it('is outdated once a line changed', () => {
+    const cost = amounts({})
+    expect(isOutdated(cost, [line()])).toBe(false)
+    expect(isOutdated(cost, [line({ kmLoaded: '389' })])).toBe(true)
+    expect(isOutdated(cost, [line({ weekdays: [1] })])).toBe(true)
+  })
+})
+
+describe('what the price makes of it', () => {
+  const anyLine = fc.record({
+    kmLoaded: fc.integer({ min: 0, max: 9_999 }).map(tenths => (tenths / 10).toFixed(1)),
+    kmEmpty: fc.integer({ min: 0, max: 999 }).map(tenths => (tenths / 10).toFixed(1)),
+    serviceMin: fc.integer({ min: 1, max: 900 }),
+    nightMin: fc.integer({ min: 0, max: 400 }),
+    subcontracted: fc.boolean(),
+  })
+
+  it('the price screen and the conception say one cost; lines and components add up to it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 50_000 }),
+        fc.option(fc.integer({ min: 0, max: 90_000 }), { nil: undefined }),
+        (shapes, tollsCents, corrected) => {
+          const lines = shapes.map((shape, index) => line({ ...shape, code: `L${index}` }))
+          const purchases = lines.map(({ code }, index) => ({ code, amountCents: 1000 + index }))
+          const corrections =
+            corrected === undefined || lines.every(({ subcontracted }) => subcontracted)
+              ? []
+              : [{ component: 'hour', amountCents: corrected, reason: 'Accord' }]
+          const cost = amounts({ tollsCents, purchases, corrections }, lines)
+          const costCents = cost.costCents!
+          expect(cost.components.reduce((sum, { amountCents }) => sum + amountCents!, 0)).toBe(costCents)
+          expect(cost.lines.reduce((sum, { amountCents }) => sum + amountCents!, 0)).toBe(costCents)
+          const stored = { ...VERSION, ...versionTermsOf(VERSION, { ...cost, costCents }) }
+          expect(priceOfVersion(stored).costCents).toBe(costCents)
+          expect(priceOfVersion(stored).priceCents).toBe(84972)
+          // Stored twice, the difference is not counted twice.
+          expect(versionTermsOf(stored, { ...cost, costCents })).toEqual(versionTermsOf(VERSION, { ...cost, costCents }))
+        },
+      ),
+    )
+  })
+
+  it('a trinomial price that was agreed without rates is left as it is', () => {
+    const agreed = { ...VERSION, pricingMode: 'TRINOME' as const, marginPct: null }
+    const cost = reckonDesignCost(agreed, [line()], CHOICE)
+    const stored = { ...agreed, ...versionTermsOf(agreed, { ...cost, costCents: 75868 }) }
+    expect(priceOfVersion(stored)).toMatchObject({ priceCents: 84972, costCents: 75868 })
+  })
+
+  it('the target leaves the margin that was asked for', () => {
+    expect(targetCost(84972, VERSION)).toBe(75868)
+    expect(targetCost(86214, { ...VERSION, marginMethod: 'SUR_PRIX' })).toBe(75868)
+    expect(targetCost(null, VERSION)).toBeNull()
+    expect(targetCost(84972, { ...VERSION, marginPct: null })).toBeNull()
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: -50, max: 90 }),
+        fc.constantFrom('SUR_COUT' as const, 'SUR_PRIX' as const),
+        (price, pct, method) => {
+          const target = targetCost(price, { pricingMode: 'FORFAIT_TRAJET', marginPct: String(pct), marginMethod: method })!
+          const back = target + marginOf(target, { pct: String(pct), method })
+          expect(Math.abs(back - price)).toBeLessThanOrEqual(pct < 0 ? 1 : 1 / (1 - pct / 100) + 1)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { OVERLAPPING, standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
+
+const RULE: WeekRule = { activity: 'COURTE_DISTANCE', startTime: '00:00', endTime: '23:59', endDayOffset: 1 }
+const item = (weekday: number, startTime: string, amplitudeMin: number, over: Partial<WeekItem> = {}): WeekItem => ({
+  weekday,
+  number: `TP-${startTime}`,
+  startTime,
+  amplitudeMin,
+  drivingMin: Math.round(amplitudeMin / 2),
+  serviceMin: amplitudeMin,
+  nightMin: 0,
+  kmLoaded: 80,
+  kmEmpty: 20,
+  regulated: true,
+  priceCents: 10_000,
+  costCents: 8_000,
+  ...over,
+})
+const days = [1, 2, 3, 4, 5]
+const said = (items: WeekItem[], rule: Partial<WeekRule> = {}) =>
+  standardWeek(items, { ...RULE, ...rule }).findings.map(({ weekday, message }) => `${weekday} ${message}`)
+
+describe('the standard week of a tour (domain.md §3.6)', () => {
+  it('sums each day and the week, by departure and not by place', () => {
+    const week = standardWeek([...days.map(day => item(day, '13:00', 180)), ...days.map(day => item(day, '06:00', 240))], RULE)
+    expect(week.conformity).toBe('VERT')
+    expect(week.days[0]).toMatchObject({
+      weekday: 1,
+      start: 360,
+      end: 960,
+      amplitudeMin: 600,
+      drivingMin: 210,
+      serviceMin: 420,
+      km: 200,
+      kmEmpty: 40,
+      priceCents: 20_000,
+      costCents: 16_000,
+      // Until 06:00 of the next day.
+      restMin: 840,
+    })
+    // Friday's rest ends on Monday.
+    expect(week.days[4]!.restMin).toBe(3 * 1_440 - 600)
+    expect(week.total).toMatchObject({ drivingMin: 1_050, serviceMin: 2_100, km: 1_000, kmEmpty: 200, costCents: 80_000 })
+  })
+
+  it('knows no margin where one line has no price', () => {
+    const { total, days: each } = standardWeek([item(1, '06:00', 60), item(2, '06:00', 60, { priceCents: null })], RULE)
+    expect(total.priceCents).toBeNull()
+    expect(each.map(day => day.priceCents)).toEqual([10_000, null])
+  })
+
+  it('says which lines overlap and when; contact is allowed, the week is round', () => {
+    expect(said([item(1, '06:00', 240), item(1, '10:00', 60)])).toEqual([])
+    expect(said([item(1, '10:00', 60), item(1, '06:00', 241)])).toEqual([`1 ${OVERLAPPING('TP-06:00', 'TP-10:00', 1)}`])
+    expect(OVERLAPPING('A', 'B', 1)).toBe('Les trajets A et B se chevauchent le lundi')
+    // [22:00, 05:00+1[ and 04:30 of the next day.
+    expect(said([item(1, '22:00', 420), item(2, '04:30', 60)])).toContain(`2 ${OVERLAPPING('TP-22:00', 'TP-04:30', 2)}`)
+    expect(said([item(7, '22:00', 420), item(1, '04:30', 60)])).toContain(`1 ${OVERLAPPING('TP-22:00', 'TP-04:30', 1)}`)
+  })
+
+  it('more than 15 h from end to end forbids it, more than 13 h is a warning', () => {
+    // In the middle he waits for the next run, which is no rest of nine hours.
+    const long = (minutes: number) =>
+      standardWeek([item(1, '05:00', 240), item(1, '11:00', 240), item(1, `${4 + minutes / 60}:00`, 60)], RULE)
+    expect(long(13 * 60).conformity).toBe('VERT')
+    expect(long(14 * 60).findings).toEqual([{ severity: 'AVERTISSEMENT', message: 'Amplitude prévue : 14 h 00', weekday: 1 }])
+    expect(long(16 * 60).findings).toContainEqual({
+      severity: 'BLOQUANT',
+      message: 'Amplitude prévue : 16 h 00',
+      weekday: 1,
+      forbids: true,
+    })
+  })
+
+  it('judges daily rest to the next day, driving and service of days and weeks by §6.9', () => {
+    // D11: 8 h 30 of rest.
+    expect(said([item(1, '05:00', 930, { serviceMin: 600 }), item(2, '05:00', 60)])).toContain(
+      '1 Repos journalier insuffisant : 8 h 30 (minimum 9 h 00)',
+    )
+    expect(said([item(1, '05:00', 720, { drivingMin: 605, serviceMin: 660 })])).toEqual([
+      '1 Conduite journalière prévue : 10 h 05 (9 h 00, ou 10 h 00 deux fois par semaine)',
+    ])
+    // D17: 48 h 30 are too much for MESSAGERIE, not for COURTE_DISTANCE.
+    const week = days.map(day => item(day, '05:00', 582, { drivingMin: 200 }))
+    expect(said(week)).toEqual([])
+    expect(said(week, { activity: 'MESSAGERIE' })).toEqual([
+      'null Temps de service hebdomadaire prévu : 48 h 30 (maximum 48 h 00)',
+    ])
+    // 46 h a week, week after week.
+    expect(said(days.map(day => item(day, '05:00', 660, { drivingMin: 552 })))).toContain(
+      'null Conduite sur deux semaines : 92 h 00 (maximum 90 h 00)',
+    )
+    expect(said([1, 2, 3, 4, 5, 6, 7].map(day => item(day, '05:00', 60)))).toContain(
+      'null Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures',
+    )
+  })
+
+  it('light vehicles have no driving times (D18)', () => {
+    expect(said([item(1, '05:00', 700, { drivingMin: 620, regulated: false })])).toEqual([])
+  })
+
+  it('warns of what begins before the service or ends after it', () => {
+    expect(said([item(1, '06:00', 120)], { startTime: '06:30', endTime: '07:30', endDayOffset: 0 })).toEqual([
+      '1 Le trajet TP-06:00 part avant la prise de service (06:30)',
+      '1 Le trajet TP-06:00 arrive après la fin de service (07:30)',
+    ])
+  })
+
+  it('without lines there is nothing to judge', () => {
+    expect(standardWeek([], RULE)).toMatchObject({ days: [], findings: [], conformity: null })
+  })
+})

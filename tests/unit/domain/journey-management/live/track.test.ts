@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { crossingsOf, type FencedStop } from '#domain/journey-management/live/geofence.ts'
+import { ALREADY_TOLD, dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
+import {
+  follow,
+  IN_FUTURE,
+  JUMP,
+  OLDER,
+  refusalOf,
+  TOO_OLD,
+  type Track,
+  type TrackPoint,
+} from '#domain/journey-management/live/track.ts'
+import type { NOTICE_KINDS } from '#domain/journey-management/live/values.ts'
+
+const MIN = 60_000
+const NOW = Date.UTC(2026, 10, 20, 12)
+const point = (minutes: number, km = 0, speedKmh: number | null = 80): TrackPoint => ({
+  ms: NOW + minutes * MIN,
+  // A degree of latitude is 111.32 km.
+  lat: 47 + km / 111.32,
+  lng: -1.5,
+  speedKmh,
+})
+const track = (points: TrackPoint[]) => points.reduce<Track | null>((last, one) => follow(last, one), null)!
+
+describe('a point of a vehicle (domain.md §3.26)', () => {
+  const last = track([point(-10)])
+  it.each([
+    ['of the same instant is the same', point(-10, 5), 'DOUBLE'],
+    ['before the last one is left out', point(-11), OLDER],
+    ['of the future is wrong', point(3), IN_FUTURE],
+    ['a little ahead of our clock is right', point(1.9, 1), null],
+    ['130 km/h further is right', point(-4, 12.9), null],
+    ['more is a jump', point(-4, 13.2), JUMP],
+    ['a few metres aside a moment later is no jump', { ...point(-10, 0.09), ms: last.ms + 1000 }, null],
+  ] as [string, TrackPoint, string | null][])('%s', (_, one, refusal) => {
+    expect(refusalOf(last, one, NOW)).toBe(refusal)
+  })
+  it('older than 60 days is of no use', () => {
+    expect(refusalOf(null, point(-60 * 1440 - 1), NOW)).toBe(TOO_OLD)
+    expect(refusalOf(null, point(-60 * 1440), NOW)).toBeNull()
+  })
+})
+
+describe('what follows from the points', () => {
+  it('it stands since it was first seen there, until it moves', () => {
+    const standing = track([point(-30), point(-25, 6, 0), point(-20, 6, 0), point(-10, 6, 2)])
+    expect(standing.stoppedSinceMs).toBe(NOW - 25 * MIN)
+    expect(follow(standing, point(-5, 8)).stoppedSinceMs).toBeNull()
+  })
+  it('driving is counted until a rest of 45 min', () => {
+    const minutes = [0, 10, 20, 30].map(at => point(at - 200, at))
+    expect(track(minutes).drivingSeconds).toBe(30 * 60)
+    const rest = (until: number) => [...minutes, point(-170, 30, 0), point(-170 + until, 30, 0)].slice(0)
+    expect(track(rest(44)).drivingSeconds).toBe(30 * 60)
+    expect(track([...minutes.slice(0, 3), point(-170, 20, 0), point(-130, 20, 0), point(-120, 20, 0)]).drivingSeconds).toBe(0)
+  })
+  it('driving is never more than the time that passed', () => {
+    const steps = fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 60 }), km: fc.nat(60), speed: fc.nat(90) }), {
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(steps, all => {
+        let [at, km] = [-3_000, 0]
+        const points = all.map(({ minutes, km: further, speed }) => {
+          at += minutes
+          km += further
+          return point(at, km, speed)
+        })
+        if (points.length === 0) return
+        const { drivingSeconds, stoppedSinceMs, ms } = track(points)
+        expect(drivingSeconds).toBeLessThanOrEqual((ms - points[0]!.ms) / 1000)
+        if (stoppedSinceMs !== null) expect(stoppedSinceMs).toBeLessThanOrEqual(ms)
+      }),
+    )
+  })
+})
+
+describe('stops by their fences (domain.md §3.7)', () => {
+  const fenced = (position: number, km: number, over: Partial<FencedStop> = {}): FencedStop => ({
+    position,
+    status: 'A_FAIRE',
+    lat: String(47 + km / 111.32),
+    lng: '-1.5',
+    geofenceM: 200,
+    ...over,
+  })
+  const run = [fenced(0, 0), fenced(1, 20), fenced(2, 40)]
+  it('reached inside, left once beyond with a margin; the last one is left by a person', () => {
+    const points = [point(0), point(1, 0.22), point(2, 0.26), point(20, 19.9), point(40, 21), point(60, 40), point(70, 50)]
+    expect(crossingsOf(run, points).map(({ position, act, ms }) => [position, act, (ms - NOW) / MIN])).toEqual([
+      [0, 'arrive', 0],
+      [0, 'leave', 2],
+      [1, 'arrive', 20],
+      [1, 'leave', 40],
+      [2, 'arrive', 60],
+    ])
+  })
+  it('goes on from where it is noted, and never out of order', () => {
+    expect(crossingsOf([fenced(0, 0, { status: 'SUR_PLACE' }), fenced(1, 20)], [point(1, 5)])).toMatchObject([
+      { position: 0, act: 'leave' },
+    ])
+    expect(crossingsOf(run, [point(1, 20), point(2, 40)])).toEqual([])
+    expect(crossingsOf([fenced(0, 0, { lat: null })], [point(1)])).toEqual([])
+    expect(crossingsOf([fenced(0, 0, { status: 'TERMINE' }), fenced(1, 20)], [point(1, 20)])).toMatchObject([
+      { position: 1, act: 'arrive' },
+    ])
+  })
+})
+
+describe('what the client is told (domain.md §4.3)', () => {
+  it.each([
+    [14, [], null],
+    [15, [], '15'],
+    [29, ['15'], null],
+    [30, ['15'], '30'],
+    [75, [], '60'],
+    // A longer delay that was told passes over the shorter ones.
+    [40, ['60'], null],
+    [10, ['15', '30'], 'RETABLI'],
+    [10, ['15', 'RETABLI'], null],
+    [10, [], null],
+    [61, ['15', '30', 'RETABLI'], '60'],
+  ] as [number, (typeof NOTICE_KINDS)[number][], string | null][])('%i min late, told %j: %s', (gap, sent, due) => {
+    expect(dueNotice(gap, sent)).toBe(due)
+  })
+  it('never the same twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -60, max: 200 }), { maxLength: 40 }), gaps => {
+        const sent: (typeof NOTICE_KINDS)[number][] = []
+        for (const gap of gaps) {
+          const due = dueNotice(gap, sent)
+          if (due) expect(sent, ALREADY_TOLD).not.toContain(due)
+          if (due) sent.push(due)
+        }
+      }),
+    )
+  })
+  it('says where, when it was due and when it comes', () => {
+    const text = noticeText({
+      kind: '30',
+      number: 'TR-261120-0024',
+      label: 'Cholet → Bayonne',
+      city: 'Cestas',
+      plannedArrival: '2026-11-20T12:45:00.000Z',
+      eta: '2026-11-20T13:33:00.000Z',
+      carrier: 'Transports du Test',
+    })
+    for (const part of ['TR-261120-0024', '20/11/2026', 'Cestas', '13:45', '14:33', 'Transports du Test'])
+      expect(text).toContain(part)
+  })
+})
