@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000
 const RELAY = 'Relais entre les deux sites'
 const STANDS_IN = 'Remplacement vu avec le titulaire'
 
+const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
+
 /** Journeys to come whose driver is not of their tour (AF22), or cannot be there by then (AF23), say why he drives them. */
 export function sayWhyOverruled(
   {
@@ -15,14 +17,19 @@ export function sayWhyOverruled(
   }: { journeys: readonly JourneyRow[]; stops: readonly JourneyStopRow[]; members: readonly DriverPoolMemberRow[] },
   addresses: readonly AddressRow[],
 ): void {
-  const assigned = journeys.filter(({ status, driverId }) => driverId && (status === 'AFFECTE' || status === 'CONFIRME'))
   const teams = new Set(members.map(({ driverPoolId, driverId }) => `${driverPoolId} ${driverId}`))
   const siteOf = new Map(addresses.map(({ id, label, lat, lng }) => [id, { id, label, position: { lat: lat!, lng: lng! } }]))
   const callsOf = Map.groupBy(stops, ({ journeyId }) => journeyId)
-  for (const own of Map.groupBy(assigned, ({ driverId }) => driverId).values()) {
-    const runs = own.toSorted((a, b) => Date.parse(a.plannedStart) - Date.parse(b.plannedStart))
+  for (const run of journeys) {
+    if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
+  }
+  // What he has driven today counts too: the next journey begins where that one ended.
+  const seats = journeys
+    .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
+    .flatMap(run => [run.driverId, run.coDriverId].filter(Boolean).map(driverId => ({ driverId, run })))
+  for (const own of Map.groupBy(seats, ({ driverId }) => driverId).values()) {
+    const runs = own.map(({ run }) => run).sort((a, b) => Date.parse(a.plannedStart) - Date.parse(b.plannedStart))
     for (const [place, run] of runs.entries()) {
-      if (run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
       const before = runs[place - 1]
       if (!before) continue
       const gapMin = (Date.parse(run.plannedStart) - Date.parse(before.plannedEnd)) / MINUTE_MS
@@ -30,7 +37,7 @@ export function sayWhyOverruled(
       const to = siteOf.get(callsOf.get(run.id)?.[0]?.addressId ?? '')
       if (!from || !to || from.id === to.id || gapMin >= DAY_ENDS_AFTER_MIN) continue
       if (chainFindings([{ from, to, gapMin, roadSeconds: null }]).length === 0) continue
-      for (const one of [before, run]) one.meansReason ??= RELAY
+      for (const one of [before, run].filter(isToCome)) one.meansReason ??= RELAY
     }
   }
 }
