@@ -1,6 +1,7 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { statusWords } from '#domain/calendar/suspension.ts'
+import { withUnit } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS, type JourneyBadge, VERY_LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import {
   JOURNEY_STATUS_LABELS,
@@ -78,5 +79,5 @@ export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
 export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   if (minutes <= 0) return null
   const className = minutes > VERY_LATE_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
-  return <span className={className}>{`+ ${minutes} min`}</span>
+  return <span className={className}>{`+\u00a0${withUnit(String(minutes), 'min')}`}</span>
 }

@@ -3,7 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, withUnit } from '#domain/formats/number.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import { MATERIAL_DOCUMENT_KIND_LABELS } from '#domain/materials/document-values.ts'
 import { DeadlineStateMark } from './material-status.tsx'
@@ -126,7 +126,7 @@ function Done({ row }: { row: DeadlineRecord }) {
           <li key={control.id}>
             {[
               formatDate(control.doneOn),
-              control.odometerKm !== null && `${formatNumber(control.odometerKm)} km`,
+              control.odometerKm !== null && withUnit(formatNumber(control.odometerKm), 'km'),
               control.provider,
               typeof control.costCents === 'number' && formatMoney(control.costCents),
               control.note,

@@ -4,7 +4,7 @@ import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { StopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
 import { REQUEST_STOP_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
@@ -99,7 +99,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ windowFrom, windowTo, toleranceMin }) => {
       const window = (windowFrom || windowTo) && `${windowFrom ?? '…'}–${windowTo ?? '…'}`
       if (!window && toleranceMin === null) return null
-      return <TwoLines top={window ?? ''} sub={toleranceMin === null ? '' : `± ${toleranceMin} min`} />
+      return <TwoLines top={window ?? ''} sub={toleranceMin === null ? '' : `±\u00a0${withUnit(String(toleranceMin), 'min')}`} />
     },
   },
   {

@@ -3,6 +3,7 @@ import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { duration } from '#domain/formats/hours.ts'
+import { withUnit } from '#domain/formats/number.ts'
 import { isError, type toTreat, type Urgency } from '#domain/home/urgent.ts'
 import { Nothing } from './tiles.tsx'
 
@@ -45,19 +46,21 @@ export function ToTreat({ rows, now }: { rows: ReturnType<typeof toTreat<Departu
 
 const WORDS: Record<Urgency, (row: Departure) => string> = {
   notStarted: () => "n'a pas démarré",
-  veryLate: ({ maxDelayMin }) => `a ${maxDelayMin} min de retard`,
+  veryLate: ({ maxDelayMin }) => `a ${withUnit(String(maxDelayMin), 'min')} de retard`,
   unassignedSoon: () => 'sans chauffeur',
-  late: ({ maxDelayMin }) => `a ${maxDelayMin} min de retard`,
+  late: ({ maxDelayMin }) => `a ${withUnit(String(maxDelayMin), 'min')} de retard`,
   toConfirm: () => "n'est pas confirmé",
   unassigned: () => 'sans chauffeur',
   review: () => 'est à revoir',
 }
 
+/** « 14 min », « 8 h 59 ». */
+const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : duration(minutes))
+
 function detailOf(row: Departure, urgency: Urgency, now: string): (string | null)[] {
   const minutes = Math.round((Date.parse(row.plannedStart) - Date.parse(now)) / 60_000)
   const start = clockTime(row.plannedStart)
-  const departure =
-    minutes < 0 ? `Départ ${start}, dépassé de ${duration(-minutes)}` : `Départ ${start}, dans ${duration(minutes)}`
+  const departure = minutes < 0 ? `Départ ${start}, dépassé de ${span(-minutes)}` : `Départ ${start}, dans ${span(minutes)}`
   const who = [row.driver ?? row.subcontractor, row.vehicle]
   if (urgency === 'veryLate' || urgency === 'late') return [row.company, ...who]
   if (urgency === 'review') return [departure, row.reviewReason]

@@ -11,7 +11,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
@@ -90,7 +90,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       card: 'end',
       cell: row => (
         <TwoLines
-          top={`${formatNumber(row.km.replace(/\.0$/, ''))} km`}
+          top={withUnit(formatNumber(row.km.replace(/\.0$/, '')), 'km')}
           sub={`${counted(row.stops, 'arrêt')}${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
         />
       ),

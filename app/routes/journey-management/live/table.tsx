@@ -3,6 +3,7 @@ import { Feu } from '#app/components/ui/feu.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { withUnit } from '#domain/formats/number.ts'
 import { RISK_MIN } from '#domain/journey-management/live/eta.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { type Freshness, freshnessOf } from '#domain/journey-management/live/state.ts'
@@ -12,8 +13,8 @@ const MINUTE_MS = 60_000
 /** « + 48 min », « − 4 min », « 0 min »; beyond the tolerance in the colour of its state. */
 function Gap({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   const className = minutes > tolerance + RISK_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
-  const sign = minutes > 0 ? '+ ' : minutes < 0 ? '− ' : ''
-  return <span className={className}>{`${sign}${Math.abs(minutes)} min`}</span>
+  const sign = minutes > 0 ? '+\u00a0' : minutes < 0 ? '−\u00a0' : ''
+  return <span className={className}>{`${sign}${withUnit(String(Math.abs(minutes)), 'min')}`}</span>
 }
 
 const DOTS: Record<Freshness, Parameters<typeof Feu>[0] & { word: string }> = {
@@ -30,7 +31,13 @@ export function Age({ seenAt, now }: { seenAt: string | null; now: string }) {
   return (
     <span className="live-age" title={minutes === null ? 'Aucune position' : `Position ${word}`}>
       <Feu {...dot} />
-      {minutes === null ? 'aucune' : minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${Math.floor(minutes / 60)} h` : '> 1 j'}
+      {minutes === null
+        ? 'aucune'
+        : minutes < 60
+          ? withUnit(String(minutes), 'min')
+          : minutes < 1440
+            ? withUnit(String(Math.floor(minutes / 60)), 'h')
+            : '> 1\u00a0j'}
     </span>
   )
 }

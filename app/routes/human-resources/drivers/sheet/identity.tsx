@@ -24,7 +24,7 @@ export function DriverIdentity({ driver, today, can, children }: IdentityProps) 
   ]
   const home = [driver.homeLine1, [driver.homeZip, driver.homeCity].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="boxes">
       <Box title="Identité">
         <div className="mb-4">
           <DriverPhoto driver={driver} size="large" />

@@ -48,7 +48,7 @@ export function SimulatedWeek({ simulated, named, canPlace, idempotencyKey }: Si
   return (
     <div className="grid gap-4">
       <Box title="Tournée">
-        <Form method="get" className="flex flex-wrap items-end gap-3" key={named}>
+        <Form method="get" className="flex max-w-xl flex-wrap items-end gap-3" key={named}>
           <input type="hidden" name="tab" value="semaine" />
           <Field
             label="Tournée à simuler"

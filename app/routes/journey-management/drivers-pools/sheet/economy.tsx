@@ -23,8 +23,8 @@ export function PoolEconomy({ pool: { week, items } }: { pool: DriverPoolRecord 
           items={[
             ["Chiffre d'affaires", money(total.priceCents)],
             ['Coût', money(total.costCents)],
-            ['Marge', money(marginOf(total))],
-            ['Marge %', marginPct(total)],
+            ['Marge', signed(marginOf(total), money(marginOf(total)))],
+            ['Marge %', signed(marginOf(total), marginPct(total))],
             ['Kilomètres', `${formatNumber(total.km.toFixed(0))}\u00a0km`],
             ['À vide', total.km > 0 ? percent((100 * total.kmEmpty) / total.km) : null],
             [
@@ -50,8 +50,22 @@ export function PoolEconomy({ pool: { week, items } }: { pool: DriverPoolRecord 
             { key: 'km', header: 'Km', kind: 'num', width: '96px', hideBelow: 780, cell: row => formatNumber(row.km.toFixed(0)) },
             { key: 'price', header: 'CA', kind: 'num', width: '128px', card: 'start', cell: row => money(row.priceCents) },
             { key: 'cost', header: 'Coût', kind: 'num', width: '128px', card: 'middle', cell: row => money(row.costCents) },
-            { key: 'margin', header: 'Marge', kind: 'num', width: '128px', card: 'end', cell: row => money(marginOf(row)) },
-            { key: 'pct', header: 'Marge %', kind: 'num', width: '96px', hideBelow: 780, cell: marginPct },
+            {
+              key: 'margin',
+              header: 'Marge',
+              kind: 'num',
+              width: '128px',
+              card: 'end',
+              cell: row => signed(marginOf(row), money(marginOf(row))),
+            },
+            {
+              key: 'pct',
+              header: 'Marge %',
+              kind: 'num',
+              width: '96px',
+              hideBelow: 780,
+              cell: row => signed(marginOf(row), marginPct(row)),
+            },
           ]}
         />
       </Rows>
@@ -63,6 +77,9 @@ const known = (cents: number | null | undefined) => typeof cents === 'number'
 const money = (cents: number | null) => (cents === null ? null : formatMoney(cents))
 const marginOf = ({ priceCents, costCents }: WeekSums) =>
   priceCents === null || costCents === null ? null : priceCents - costCents
+/** A loss is told by more than its sign. */
+const signed = (margin: number | null, text: string | null) =>
+  margin !== null && margin < 0 ? <b className="text-error">{text}</b> : text
 const marginPct = (sums: WeekSums) => {
   const margin = marginOf(sums)
   return margin === null || !sums.priceCents ? null : percent((100 * margin) / sums.priceCents)

@@ -209,7 +209,9 @@ function DaySums({ figures }: { figures: DayFigures | undefined }) {
         `repos ensuite ${duration(Math.max(0, restMin))}`,
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join(' · ')
+        // A figure and its unit stay on one line.
+        .replaceAll(/ (h|\d{2}\b)/g, '\u00a0$1')}
     </p>
   )
 }

@@ -33,6 +33,7 @@ interface HeadProps {
 export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
   const { counts, status, trailer } = vehicle
   const gone = GONE_STATUSES.includes(status)
+  const inService = status === 'EN_SERVICE'
   return (
     <RecordHead
       title={`${vehicle.brand} ${vehicle.model}`}
@@ -61,9 +62,9 @@ export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
             </a>
           )}
           {can.state && !gone && (
-            <a className="btn btn-sm btn-line" href={href({ panel: 'odometer' })}>
-              <Icon name="calculator" />
-              Saisir km
+            <a className="btn btn-sm btn-line" href={href(inService ? { panel: 'outage' } : { panel: 'odometer' })}>
+              <Icon name={inService ? 'octagon-pause' : 'calculator'} />
+              {inService ? 'Hors service…' : 'Saisir km'}
             </a>
           )}
           {can.archive && <Leaving gone={gone} href={href} />}
@@ -73,14 +74,14 @@ export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
   )
 }
 
-/** What brings it on: out of service where it runs, back where it stands still. */
+/** What is done with it most days: its kilometres where it runs; where it stands still, back into service. */
 function Primary({ vehicle, can, gone, href }: Pick<HeadProps, 'vehicle' | 'can' | 'href'> & { gone: boolean }) {
   if (gone) return null
   if (vehicle.status === 'EN_SERVICE')
     return can.state ? (
-      <a className="btn btn-sm btn-primary" href={href({ panel: 'outage' })}>
-        <Icon name="octagon-pause" />
-        Hors service…
+      <a className="btn btn-sm btn-primary" href={href({ panel: 'odometer' })}>
+        <Icon name="calculator" />
+        Saisir km
       </a>
     ) : null
   return can.restore ? (

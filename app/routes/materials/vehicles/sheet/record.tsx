@@ -31,7 +31,7 @@ interface RecordProps {
 /** « Fiche »: what is known of a vehicle, and when it stood still. */
 export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="boxes">
       {GROUPS.map(([title, fields]) => (
         <Box key={title} title={title}>
           <KnownFacts
