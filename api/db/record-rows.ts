@@ -6,7 +6,7 @@ import { PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core'
  * Rows of a table as one JSON text that PostgreSQL turns into the table's own types (`json_populate_recordset`), with the columns that they fill: no
  * limit on the number of parameters, and much faster than a parameter for each value. A field that a row lacks gets the column's default.
  */
-export function recordRows<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]) {
+export function recordRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]) {
   const present = new Set(rows.flatMap(row => Object.keys(row)))
   const fields = Object.entries(getTableColumns(table))
     .filter(([key]) => present.has(key))
@@ -17,7 +17,7 @@ export function recordRows<Table extends PgTable>(table: Table, rows: readonly T
       stored: (value: unknown) => (value !== null && is(column, PgCustomColumn) ? column.mapToDriverValue(value) : value),
       missing: is(column.default, SQL) ? null : (column.default ?? null),
     }))
-  const textOf = (batch: readonly Table['$inferInsert'][]) =>
+  const textOf = (batch: readonly Partial<Table['$inferInsert']>[]) =>
     JSON.stringify(
       (batch as readonly Record<string, unknown>[]).map(row =>
         Object.fromEntries(

@@ -1,31 +1,26 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { recordRows } from '#api/db/record-rows.ts'
-import { takeNumbersOf } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import {
-  type DayPlan,
   GenerationError,
   type GenerationPlan,
   type GenerationReport,
-  journeySeries,
   planGeneration,
   REVIEW_NEW_VERSION,
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/live-lines/generation.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import { type JourneyMeans, meansForDays } from './generation-means.ts'
+import { meansForDays } from './generation-means.ts'
+import { createJourneys, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
 import { liveLines } from './live-lines.table.ts'
 import { takeOverJourneys } from './version-takeover.ts'
 
 /** One word for all holders of the lock on a line's generation. */
 const LOCK = 'generation'
-const REVIEW_MEANS_TAKEN = 'Les moyens affectés ne sont pas libres aux nouvelles heures'
 
 /** What the alert about a line's generation is about. */
 export const alertSubject = (lineNumber: string) => `generation ${lineNumber}`
@@ -125,50 +120,6 @@ export const shareContract = (tx: Transaction, lineId: string) =>
     .where(eq(liveLines.id, lineId))
     .for('share', { of: deliveryRequestVersions })
 
-/** Returns the ids of the new journeys. */
-async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, create }: GenerationPlan, means: JourneyMeans) {
-  if (create.length === 0) return []
-  const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
-  const rows = await insertAll(
-    tx,
-    journeys,
-    create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
-      ...loaded.journey,
-      ...means.of(serviceDate),
-      number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
-      origin: 'LIGNE' as const,
-      serviceDate,
-      plannedStart,
-      plannedEnd,
-      plan,
-    })),
-    sql`returning id, service_date::text as "serviceDate"`,
-  )
-  const days = new Map(create.map(day => [day.serviceDate, day]))
-  await insertAll(
-    tx,
-    journeyStops,
-    rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id as string, days.get(serviceDate as string)!)),
-  )
-  return rows.map(({ id }) => id as string)
-}
-
-/** Many rows in one statement of one parameter. */
-async function insertAll<Table extends typeof journeys | typeof journeyStops>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly Table['$inferInsert'][],
-  returning = sql``,
-) {
-  const { names, textOf } = recordRows(table, rows)
-  const columns = sql.join(
-    names.map(name => sql.identifier(name)),
-    sql`, `,
-  )
-  return tx.execute(sql`insert into ${table} (${columns})
-    select ${columns} from json_populate_recordset(null::${table}, ${textOf(rows)}::json) ${returning}`)
-}
-
 /** What a journey is worth, and what that was reckoned from. */
 const PRICED_BY = {
   kmLoaded: journeys.kmLoaded,
@@ -203,42 +154,6 @@ async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: Genera
       journey.indexedBaseCents !== price.indexedBaseCents ||
       Number(journey.co2Kg) !== Number(price.co2Kg),
   ).length
-}
-
-async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, update }: GenerationPlan, means: JourneyMeans) {
-  if (update.length === 0) return
-  for (const { id, day } of update) {
-    const lost = means.lost.has(id)
-    await tx
-      .update(journeys)
-      .set({
-        ...loaded.journey,
-        ...means.of(day.serviceDate),
-        plannedStart: day.plannedStart,
-        plannedEnd: day.plannedEnd,
-        plan,
-        reason: null,
-        review: lost,
-        reviewReason: lost ? REVIEW_MEANS_TAKEN : null,
-      })
-      .where(eq(journeys.id, id))
-  }
-  await tx.delete(journeyStops).where(
-    inArray(
-      journeyStops.journeyId,
-      update.map(({ id }) => id),
-    ),
-  )
-  await tx.insert(journeyStops).values(update.flatMap(({ id, day }) => stopRows(loaded, id, day)))
-}
-
-function stopRows({ stops }: LoadedLine, journeyId: string, day: DayPlan) {
-  return stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, place) => ({
-    ...stop,
-    journeyId,
-    position: place,
-    ...day.stops[place]!,
-  }))
 }
 
 /** Rows that get the same change, together. */

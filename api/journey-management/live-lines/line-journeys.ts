@@ -1,0 +1,111 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { recordRows } from '#api/db/record-rows.ts'
+import { takeNumbersOf } from '#api/db/write.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
+import { type DayPlan, type GenerationPlan, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import type { JourneyMeans } from './generation-means.ts'
+import type { LoadedLine } from './line-loading.ts'
+
+const REVIEW_MEANS_TAKEN = 'Les moyens affectés ne sont pas libres aux nouvelles heures'
+
+type NewJourney = Partial<typeof journeys.$inferInsert>
+
+/** What all journeys of a line have in common is sent once, and beside it what each has of its own: two values, however many they are. */
+function sharing(shared: NewJourney, own: readonly NewJourney[]) {
+  const [common, each] = [recordRows(journeys, [shared]), recordRows(journeys, own)]
+  const values = (from: string, names: readonly string[]) =>
+    names.map(name => ({ name, value: sql`${sql.identifier(from)}.${sql.identifier(name)}` }))
+  return {
+    columns: [...values('shared', common.names), ...values('own', each.names)],
+    from: sql`json_populate_recordset(null::journey, ${common.textOf([shared])}::json) shared,
+      json_populate_recordset(null::journey, ${each.textOf(own)}::json) own`,
+  }
+}
+
+const COMMA = sql`, `
+
+/** Returns the ids of the new journeys. */
+export async function createJourneys(
+  tx: Transaction,
+  loaded: LoadedLine,
+  { plan, create }: GenerationPlan,
+  means: JourneyMeans,
+): Promise<string[]> {
+  if (create.length === 0) return []
+  const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
+  const { columns, from } = sharing(
+    { ...loaded.journey, origin: 'LIGNE', plan },
+    create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
+      ...means.of(serviceDate),
+      number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
+      serviceDate,
+      plannedStart,
+      plannedEnd,
+    })),
+  )
+  const names = columns.map(({ name }) => sql.identifier(name))
+  const values = columns.map(({ value }) => value)
+  const rows = await tx.execute<{ id: string; serviceDate: string }>(sql`
+    insert into journey (${sql.join(names, COMMA)}) select ${sql.join(values, COMMA)} from ${from}
+    returning id, service_date::text as "serviceDate"`)
+  const days = new Map(create.map(day => [day.serviceDate, day]))
+  await createStops(
+    tx,
+    loaded,
+    rows.map(({ id, serviceDate }) => ({ id, day: days.get(serviceDate)! })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Journeys of the line get its plan of now. */
+export async function updateJourneys(
+  tx: Transaction,
+  loaded: LoadedLine,
+  { plan, update }: GenerationPlan,
+  means: JourneyMeans,
+): Promise<void> {
+  if (update.length === 0) return
+  const { columns, from } = sharing(
+    { ...loaded.journey, plan, reason: null },
+    update.map(({ id, day }) => {
+      const lost = means.lost.has(id)
+      return {
+        ...means.of(day.serviceDate),
+        id,
+        plannedStart: day.plannedStart,
+        plannedEnd: day.plannedEnd,
+        review: lost,
+        reviewReason: lost ? REVIEW_MEANS_TAKEN : null,
+      }
+    }),
+  )
+  const changes = columns.filter(({ name }) => name !== 'id').map(({ name, value }) => sql`${sql.identifier(name)} = ${value}`)
+  await tx.execute(sql`update journey set ${sql.join(changes, COMMA)} from ${from} where journey.id = own.id`)
+  const ids = update.map(({ id }) => id)
+  await tx.delete(journeyStops).where(inArray(journeyStops.journeyId, ids))
+  await createStops(tx, loaded, update)
+}
+
+/** The stops of these journeys: each stop of the line once, and beside them the times of each day. */
+async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonly { id: string; day: DayPlan }[]): Promise<void> {
+  const sold = stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, position) => ({
+    ...stop,
+    position,
+  }))
+  const { names, textOf } = recordRows(journeyStops, sold)
+  const times = days.flatMap(({ id, day }) => day.stops.map((stop, position) => ({ id, position, ...stop })))
+  const column = (field: keyof (typeof times)[number]) => sql.param(times.map(time => time[field]))
+  const ofLine = (from?: string) =>
+    sql.join(
+      names.map(name => (from ? sql`${sql.identifier(from)}.${sql.identifier(name)}` : sql.identifier(name))),
+      COMMA,
+    )
+  await tx.execute(sql`
+    insert into journey_stop (journey_id, planned_arrival, planned_departure, ${ofLine()})
+    select time.journey_id, time.arrival::timestamptz, time.departure::timestamptz, ${ofLine('stop')}
+    from unnest(${column('id')}::uuid[], ${column('position')}::int[], ${column('plannedArrival')}::text[], ${column('plannedDeparture')}::text[])
+      as time (journey_id, position, arrival, departure)
+    join json_populate_recordset(null::journey_stop, ${textOf(sold)}::json) stop on stop.position = time.position`)
+}
