@@ -10,17 +10,38 @@ import { counters, idempotencyKeys } from './ledger.table.ts'
 
 export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 
-/** Runs a write in one transaction whose audit rows name the actor and the source. */
+/**
+ * Runs a write in one transaction whose audit rows name the actor and the source. One that the database broke off because it and another waited
+ * for each other has left nothing behind, and is run again.
+ */
 export function transact<T>(
   db: Database,
   actorId: string | null,
   source: Source,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async tx => {
-    await tx.execute(sql`select set_config('quai.actor', ${actorId ?? ''}, true), set_config('quai.source', ${source}, true)`)
-    return work(tx)
-  })
+  return retried(() =>
+    db.transaction(async tx => {
+      await tx.execute(sql`select set_config('quai.actor', ${actorId ?? ''}, true), set_config('quai.source', ${source}, true)`)
+      return work(tx)
+    }),
+  )
+}
+
+/** Times in all that a write is tried: those who meet again and again are as many as the dispatchers of one day. */
+const TRIES = 5
+/** Deadlock detected, serialization failure. */
+const BROKEN_OFF = ['40P01', '40001']
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
+      if (attempt === TRIES || !(cause instanceof postgres.PostgresError) || !BROKEN_OFF.includes(cause.code)) throw error
+    }
+  }
 }
 
 /**
@@ -97,18 +118,6 @@ const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
-
-/** Tries again a write that the database broke off because it and another waited for each other; three times in all. */
-export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
-      if (attempt === 3 || !(cause instanceof postgres.PostgresError) || cause.code !== '40P01') throw error
-    }
-  }
-}
 
 /** Nobody resends a form after a week: older answers are forgotten. Returns how many. */
 export async function forgetOldAnswers(db: Database): Promise<number> {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { overlapRefused } from '#api/assignment/means.ts'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
-import { retryDeadlock, write } from '#api/db/write.ts'
+import { write } from '#api/db/write.ts'
 import { takenProblem } from '#api/journey-management/journeys/assignment.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeyRef, byRef as ofRef } from '#api/journey-management/journeys/record.ts'
@@ -133,7 +133,7 @@ export const replacementRoutes = new Hono<Env>()
       const { id } = c.req.valid('param')
       const input = c.req.valid('json')
       const move = (tx: Transaction) => replaceTour(tx, id, input, c.var.user)
-      return c.json(await worded(c.var.db, id, input.candidateId, () => retryDeadlock(() => write(c, move))))
+      return c.json(await worded(c.var.db, id, input.candidateId, () => write(c, move)))
     },
   )
   .post(

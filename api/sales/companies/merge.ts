@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { retryDeadlock, write } from '#api/db/write.ts'
+import { write } from '#api/db/write.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -50,7 +50,7 @@ export const companyMergeRoutes = new Hono<Env>()
     async c => {
       const { into, version } = c.req.valid('json')
       const from = c.req.valid('param').id
-      return c.json(await retryDeadlock(() => write(c, tx => mergeCompany(tx, { from, into, version }))))
+      return c.json(await write(c, tx => mergeCompany(tx, { from, into, version })))
     },
   )
 

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { retryDeadlock, write } from '#api/db/write.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -30,8 +31,7 @@ export const journeyBulkRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Affecter les mêmes moyens à plusieurs trajets' }),
     right('journey.assign'),
     body(bulkAssignmentSchema),
-    // Others hold journeys in the order of their departures.
-    async c => c.json(await retryDeadlock(() => write(c, tx => assignSeveral(tx, c.req.valid('json'), c.var.user)))),
+    async c => c.json(await write(c, tx => assignSeveral(tx, c.req.valid('json'), c.var.user))),
   )
   .post(
     '/confirm',
@@ -40,17 +40,15 @@ export const journeyBulkRoutes = new Hono<Env>()
     body(z.object({ ids: several() })),
     async c => {
       const { id: actor, role } = c.var.user
-      const confirmAll = () =>
-        write(c, tx =>
-          eachOf(
-            c.req.valid('json').ids,
-            async id => {
-              const { journey, to } = await holdForAct(tx, role, id, 'confirm')
-              await perform(tx, journey, { name: 'confirm', to, actor }, {})
-            },
-            numberOf(tx),
-          ),
+      const confirmAll = (tx: Transaction) =>
+        eachOf(
+          c.req.valid('json').ids,
+          async id => {
+            const { journey, to } = await holdForAct(tx, role, id, 'confirm')
+            await perform(tx, journey, { name: 'confirm', to, actor }, {})
+          },
+          numberOf(tx),
         )
-      return c.json(await retryDeadlock(confirmAll))
+      return c.json(await write(c, confirmAll))
     },
   )

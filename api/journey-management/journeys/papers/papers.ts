@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { retryDeadlock, write } from '#api/db/write.ts'
+import { write } from '#api/db/write.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -67,9 +67,11 @@ export const journeyPaperRoutes = new Hono<Env>()
     body(papersRequestSchema),
     async c => {
       const { ids, request } = c.req.valid('json')
-      const issueAll = () =>
-        write(c, tx => eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, issuingOf(c)), numberOf(tx)))
-      return c.json(await retryDeadlock(issueAll))
+      return c.json(
+        await write(c, tx =>
+          eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, issuingOf(c)), numberOf(tx)),
+        ),
+      )
     },
   )
   .get('/:ref/papers', describeRoute({ tags, summary: "Papiers et documents d'un trajet" }), named, async c => {
@@ -108,9 +110,8 @@ export const journeyPaperRoutes = new Hono<Env>()
     body(paperRequestSchema),
     async c => {
       const { ref } = c.req.valid('param')
-      const issue = () =>
-        write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), c.req.valid('json').request, issuingOf(c)))
-      return c.json(await retryDeadlock(issue), 201)
+      const { request } = c.req.valid('json')
+      return c.json(await write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), request, issuingOf(c))), 201)
     },
   )
   .route('/', joinedDocumentRoutes)
