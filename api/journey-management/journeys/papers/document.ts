@@ -116,7 +116,7 @@ function waybill(page: Sheet, text: WaybillText, kind: PaperKind) {
   )
   page.paragraph(
     follows
-      ? 'Heures d’arrivée et de départ aux lieux de chargement et de déchargement (code des transports, article L. 3222-5). À conserver avec la lettre de voiture, deux ans.'
+      ? 'Heures d’arrivée et de départ aux lieux de chargement et de déchargement (arrêté du 9 novembre 1999 modifié). À conserver avec la lettre de voiture, deux ans.'
       : 'Lettre de voiture établie avant le départ en application de l’article R. 3411-13 du code des transports et de l’arrêté du 9 novembre 1999 modifié. À garder à bord du véhicule, à présenter à toute réquisition, à conserver deux ans.',
     { size: 7.5, color: MUTED },
   )
