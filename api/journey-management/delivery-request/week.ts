@@ -10,6 +10,7 @@ import { readWeek, withoutMoney } from '#api/journey-management/drivers-pools/we
 import type { Env } from '#api/middleware/env.ts'
 import { params, query } from '#api/middleware/input.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
+import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 
 const tags = ['journey-management/delivery-request']
@@ -78,9 +79,10 @@ async function simulation(
     tour,
     before: standardWeek(existing, tour),
     after: standardWeek(all, tour),
-    items: all.map(({ weekday, number, label, startTime, amplitudeMin, liveLineId, own }) => ({
+    /** Each on the day on which it leaves. */
+    items: all.map(({ weekday, startDayOffset, number, label, startTime, amplitudeMin, liveLineId, own }) => ({
       key: `${liveLineId}:${weekday}`,
-      weekday,
+      weekday: departureDay(weekday, startDayOffset),
       number,
       label,
       startTime,

@@ -8,7 +8,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { recordVersion } from '#domain/fields.ts'
+import { optionalDate, recordVersion } from '#domain/fields.ts'
 import {
   driverPoolCopySchema,
   driverPoolLinesSchema,
@@ -19,23 +19,16 @@ import {
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { may } from '#domain/rights.ts'
+import { archiveDriverPools, transitDriverPool } from './acts.ts'
 import { driverPoolColumns } from './export.ts'
+import { addLines, changeWeek } from './items.ts'
 import { driverPoolList } from './list.ts'
+import { addMember, removeMember, updateMember } from './members.ts'
+import { planningFile } from './planning.ts'
 import { previewOf } from './preview.ts'
 import { findDriverPool, linesOf, membersOf, replacementsOf } from './read.ts'
 import { readWeek, withoutMoney } from './week.ts'
-import {
-  addLines,
-  addMember,
-  archiveDriverPools,
-  changeWeek,
-  createDriverPool,
-  duplicateDriverPool,
-  removeMember,
-  transitDriverPool,
-  updateDriverPool,
-  updateMember,
-} from './writes.ts'
+import { createDriverPool, duplicateDriverPool, updateDriverPool } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const memberById = params(z.object({ id: z.uuid(), memberId: z.uuid() }))
@@ -76,6 +69,13 @@ export const driverPoolRoutes = new Hono<Env>()
     await findDriverPool(c.var.db, id)
     return c.json({ rows: await linesOf(c.var.db, id) })
   })
+  .get(
+    '/:id/planning.pdf',
+    describeRoute({ tags, summary: "Planning hebdomadaire d'une tournée, en PDF" }),
+    byId,
+    query(z.object({ date: optionalDate() })),
+    c => planningFile(c, c.req.valid('param').id, c.req.valid('query').date ?? today()),
+  )
   .get('/:id/replacements', describeRoute({ tags, summary: "Remplacements sur les trajets d'une tournée" }), byId, async c => {
     const { id } = c.req.valid('param')
     await findDriverPool(c.var.db, id)

@@ -3,7 +3,9 @@ import type { Transaction } from '#api/db/client.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { invalid, Problem } from '#api/middleware/problem.ts'
 import { driverPoolItems } from './drivers-pools.table.ts'
-import { addItems, lockLive, settled } from './writes.ts'
+import { lockLive } from './hold.ts'
+import { addItems } from './items.ts'
+import { settled } from './ready.ts'
 
 /** The tours that a line leaves or joins, held in one order and before the line, as changes of a tour hold them. */
 export async function holdToursOf(tx: Transaction, lineId: string, joins: string | null): Promise<void> {

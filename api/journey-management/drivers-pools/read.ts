@@ -11,6 +11,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 import { driverPoolMembers, driverPools } from './drivers-pools.table.ts'
+import { START_DAY_OFFSET } from './week.ts'
 
 /** One tour as its form and its sheet read it. Throws « Élément introuvable ». */
 export async function findDriverPool(db: Reader, id: string) {
@@ -74,6 +75,7 @@ export const linesOf = (db: Reader, id: string) =>
       number: liveLines.number,
       label: liveLines.label,
       startTime: liveLines.startTime,
+      startDayOffset: sql<number>`(select ${START_DAY_OFFSET} from (select live_line.id) as line)`,
       amplitudeMin: liveLines.amplitudeMin,
       weekdays: sql<number[]>`array(select day from unnest(${liveLines.weekdays}) day where not exists (
         select from driver_pool_item other where other.live_line_id = live_line.id and other.weekday = day

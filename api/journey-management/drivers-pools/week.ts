@@ -3,6 +3,10 @@ import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
 
+/** Days after the service date on which the `line` of the enclosing query leaves. */
+export const START_DAY_OFFSET = sql<number>`coalesce((select first.day_offset from live_line_stop first
+  where first.live_line_id = line.id order by first.position limit 1), 0)`
+
 /** A line of a tour's standard week. */
 export interface PoolItem extends WeekItem {
   liveLineId: string
@@ -19,7 +23,7 @@ export const itemsOf = (day: string): SQL<PoolItem[]> => sql`(
     'liveLineId', line.id, 'weekday', item.weekday, 'number', line.number, 'label', line.label,
     'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id
       where request.id = contract.request_id),
-    'startTime', to_char(line.start_time, 'HH24:MI'), 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
+    'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500,
     'priceCents', figures.price_cents, 'costCents', contract.cost_cents)

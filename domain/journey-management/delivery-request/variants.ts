@@ -71,7 +71,7 @@ export type ComparedLine = Pick<
   | 'amplitudeMin'
   | 'startTime'
   | 'subcontractorId'
->
+> & { stops: readonly Pick<VariantStop, 'dayOffset'>[] }
 
 /** The figures of a set of lines; kilometres and minutes are those of a standard week of seven days. */
 export interface VariantFigures {
@@ -97,12 +97,13 @@ const ANY_HOURS = { startTime: '00:00', endTime: '23:59', endDayOffset: 6 }
 export const weekItems = (lines: readonly ComparedLine[], regulated: boolean): WeekItem[] =>
   lines
     .filter(({ subcontractorId }) => subcontractorId === null)
-    .flatMap(({ code, weekdays, kmLoaded, kmEmpty, startTime, ...line }) =>
+    .flatMap(({ code, weekdays, kmLoaded, kmEmpty, startTime, stops, ...line }) =>
       weekdays.map(weekday => ({
         ...line,
         weekday,
         number: code,
         startTime: startTime.slice(0, 5),
+        startDayOffset: stops[0]?.dayOffset ?? 0,
         kmLoaded: Number(kmLoaded),
         kmEmpty: Number(kmEmpty),
         regulated,

@@ -35,3 +35,6 @@ export const CONFORMITY_LABELS: Record<Conformity, string> = { VERT: 'Conforme',
 export const MAX_CYCLE_WEEKS = 52
 /** What a preview of the rotation shows. */
 export const PREVIEW_WEEKS = 8
+
+/** The weekday on which what serves one weekday leaves, and the other way with a negative offset. */
+export const departureDay = (weekday: number, dayOffset = 0): number => ((((weekday - 1 + dayOffset) % 7) + 7) % 7) + 1

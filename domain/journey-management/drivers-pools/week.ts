@@ -5,15 +5,16 @@ import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activitie
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
-import type { Conformity } from './values.ts'
+import { type Conformity, departureDay } from './values.ts'
 
 /** A line on a weekday of the standard week; minutes, kilometres and cents of one run. */
 export interface WeekItem {
-  /** 1 for Monday … 7 for Sunday. */
+  /** Of the service date: 1 for Monday … 7 for Sunday. */
   weekday: number
   number: string
-  /** Departure, local. */
+  /** Departure, local, this many days after the service date (0 where nothing is said). */
   startTime: string
+  startDayOffset?: number
   amplitudeMin: number
   drivingMin: number
   serviceMin: number
@@ -98,10 +99,12 @@ const AFTER_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${numbe
 
 /**
  * The standard week of a tour, which one driver runs week after week: sums of each day, and what §6.9 says of them, by the engine that judges
- * assignments. Lines in the order of their departures, whatever their order here.
+ * assignments. Lines in the order of their departures, whatever their order here. Days are those of departures: what serves Tuesday and leaves on
+ * Wednesday is Wednesday's work.
  */
 export function standardWeek(items: readonly WeekItem[], rule: WeekRule): StandardWeek {
-  const ordered = items.toSorted((a, b) => startOf(a) - startOf(b) || (a.number < b.number ? -1 : 1))
+  const leaving = items.map(item => ({ ...item, weekday: departureDay(item.weekday, item.startDayOffset) }))
+  const ordered = leaving.toSorted((a, b) => startOf(a) - startOf(b) || (a.number < b.number ? -1 : 1))
   const days = daysOf(ordered)
   const findings = [...overlaps(ordered), ...outsideService(ordered, rule), ...unlawful(ordered, rule.activity)].sort(
     (a, b) => (a.weekday ?? 8) - (b.weekday ?? 8),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { planningOf } from '#api/journey-management/drivers-pools/planning.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -23,6 +24,7 @@ import {
 import { OVERLAPPING } from '#domain/journey-management/drivers-pools/week.ts'
 import { ARCH, REQ, STALE, STATE, TIMEORD } from '#domain/messages.ts'
 import { noMail } from '#tests/support/api.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -371,5 +373,35 @@ describe('generation (domain.md §3.6)', () => {
     const { rows } = (await house.call('SALES', 'GET', `/journeys?pool=${id}&dates=all`)).body
     expect(rows.map(({ number }: { number: string }) => number).sort()).toEqual(made.map(({ number }) => number).sort())
     expect(rows[0].pool).toBe((await detail(id)).code)
+  })
+})
+
+describe('the weekly planning on paper', () => {
+  it('has the journeys of the week with who drives them, and by the rotation those that are still to be generated', async () => {
+    const { id, code } = await tour()
+    const [made, later] = [await lineOf(), await lineOf(['11:00', '14:00'])]
+    await add(id, [made, later])
+    await join(id, await newDriver())
+    expect((await call('POST', `/${id}/activate`)).status).toBe(200)
+    const monday = mondayOf(inDays(28))
+    await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [made.id], until: addDays(monday, 1) })
+    const { days } = await planningOf(house.db, id, addDays(monday, 3))
+    const on = (place: number) => days[place]!
+    const tuesday = [...on(1).runs.map(({ label }) => label), ...on(1).toGenerate.map(({ number }) => number)]
+    expect(tuesday).toHaveLength(isHoliday('FR', addDays(monday, 1)) ? 1 : 2)
+    expect(on(3).runs).toEqual([])
+    expect(on(3).toGenerate.map(({ number }) => number)).toEqual([made.number, later.number])
+    expect(on(3).holder).toEqual(expect.any(String))
+    expect([on(5).runs, on(5).toGenerate]).toEqual([[], []])
+
+    const file = await house.api.fetch('SALES', `/journey-management/drivers-pools/${id}/planning.pdf?date=${monday}`)
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="planning-${code}-${monday}.pdf"`,
+    ])
+    const text = pdfText(new Uint8Array(await file.arrayBuffer()))
+    for (const said of [`Planning ${code}`, 'À générer', on(1).runs[0]?.number ?? made.number, `${on(3).holder} (roulement)`])
+      expect(text).toContain(said)
+    expect((await call('GET', `/${id}/planning.pdf?date=demain`)).status).toBe(422)
   })
 })

@@ -12,6 +12,7 @@ import { may } from '#domain/rights.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/drivers-pool'
 import { driverPoolIntents } from './actions.server.ts'
+import { planningDownload } from './files.server.ts'
 import { depotsOf, driverPoolQuestion } from './panels.server.ts'
 import { PoolContent } from './sheet/content.tsx'
 import { PoolHead } from './sheet/head.tsx'
@@ -28,6 +29,8 @@ export const handle = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [planningDownload]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -92,7 +95,7 @@ export default function DriversPool({ loaderData, actionData }: Route.ComponentP
   const href = sheetHref(search)
   return (
     <div className="page">
-      <PoolHead {...{ pool, tabs, tab, can, href }} />
+      <PoolHead {...{ pool, tabs, tab, can, today, href }} />
       {tabFault && <Fault {...tabFault} />}
       <PoolContent {...{ pool, content, search, can, today, idempotencyKey, failure, href }} />
       {(panel || question) && <PoolOverlays {...{ loaderData, failure, href }} />}

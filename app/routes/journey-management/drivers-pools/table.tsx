@@ -157,6 +157,7 @@ export function DriverPoolMenu({
   return (
     <>
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
+      <MenuItem href={`${sheet}?export=planning`} icon="printer" label="Imprimer planning hebdo" file />
       {can.write && live && <MenuItem href={`${sheet}?panel=edit`} icon="pencil" label="Modifier" />}
       {can.write && <MenuItem href={`${sheet}?panel=duplicate`} icon="copy" label="Dupliquer…" />}
       {may('activate') && <MenuItem href={links.to({ confirm: 'activate', id: row.id })} icon="play" label="Activer…" />}

@@ -4,6 +4,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
+import { addDays } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { DRIVER_POOL_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { nextDriverPoolStatus } from '#domain/journey-management/drivers-pools/transitions.ts'
@@ -26,11 +27,12 @@ interface HeadProps {
   tabs: PoolTab[]
   tab: PoolTab
   can: DriverPoolRights
+  today: string
   href: (changes: Record<string, string>) => string
 }
 
 /** Head of a tour's sheet: state, acts, facts and tabs. */
-export function PoolHead({ pool, tabs, tab, can, href }: HeadProps) {
+export function PoolHead({ pool, tabs, tab, can, today, href }: HeadProps) {
   const live = pool.status !== 'ARCHIVEE'
   const { week } = pool
   const activates = can.write && nextDriverPoolStatus(pool.status, 'activate')
@@ -75,15 +77,20 @@ export function PoolHead({ pool, tabs, tab, can, href }: HeadProps) {
             </a>
           )}
           <PrintButton />
-          {(can.write || can.archive) && (
-            <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
-              {can.write && <MenuItem href={href({ panel: 'duplicate' })} icon="copy" label="Dupliquer…" />}
-              {can.write && nextDriverPoolStatus(pool.status, 'suspend') && (
-                <MenuItem href={href({ confirm: 'suspend' })} icon="circle-pause" label="Suspendre…" />
-              )}
-              {can.archive && live && <MenuItem href={href({ confirm: 'archive' })} icon="archive" label="Archiver…" danger />}
-            </Menu>
-          )}
+          <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+            <MenuItem href={href({ export: 'planning' })} icon="printer" label="Imprimer planning hebdo" file />
+            <MenuItem
+              href={href({ export: 'planning', date: addDays(today, 7) })}
+              icon="printer"
+              label="Planning de la semaine prochaine"
+              file
+            />
+            {can.write && <MenuItem href={href({ panel: 'duplicate' })} icon="copy" label="Dupliquer…" />}
+            {can.write && nextDriverPoolStatus(pool.status, 'suspend') && (
+              <MenuItem href={href({ confirm: 'suspend' })} icon="circle-pause" label="Suspendre…" />
+            )}
+            {can.archive && live && <MenuItem href={href({ confirm: 'archive' })} icon="archive" label="Archiver…" danger />}
+          </Menu>
         </>
       }
     />

@@ -9,6 +9,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { minuteWords } from '#domain/calendar/agenda.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import type { DayFigures } from '#domain/journey-management/drivers-pools/week.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -30,7 +31,10 @@ interface WeekProps {
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const DAY = 1_440
+/** The box of a line for the weekday that it serves. */
 const cellOf = (line: Line, day: number) => `${line.id}:${day}`
+/** The weekday that a line serves when it leaves on this one. */
+const servedFrom = (line: Line, day: number) => departureDay(day, -line.startDayOffset)
 
 /**
  * « Semaine type »: a time line of seven days over the boxes that compose it. The boxes are the form; with JavaScript a line that is dragged
@@ -61,9 +65,11 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
     event.preventDefault()
     setOver(null)
     const [lineId, from] = event.dataTransfer.getData('text/plain').split(':')
+    const line = lines.find(({ id }) => id === lineId)
+    if (!line || !from) return
     const box = (weekday: string | number) => form.current!.querySelector<HTMLInputElement>(`[value="${lineId}:${weekday}"]`)
-    const target = box(day)
-    if (!target || target.checked || !from) return
+    const target = box(servedFrom(line, day))
+    if (!target || target.checked) return
     target.checked = true
     const source = box(from)
     if (source) source.checked = false
@@ -82,7 +88,7 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
         </div>
         <ol className="pool-days">
           {DAYS.map(day => {
-            const runs = lines.filter(line => cells.includes(cellOf(line, day)))
+            const runs = lines.filter(line => cells.includes(cellOf(line, servedFrom(line, day))))
             return (
               <li
                 key={day}
@@ -103,7 +109,7 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
                         href={canOpen ? sheetOf(line) : undefined}
                         className="pool-run"
                         draggable={canWrite}
-                        onDragStart={event => event.dataTransfer.setData('text/plain', cellOf(line, day))}
+                        onDragStart={event => event.dataTransfer.setData('text/plain', cellOf(line, servedFrom(line, day)))}
                         title={`${line.number} ${line.label}, ${hoursWords(line)}`}
                         style={{
                           left: `${(minuteOf(0, line.startTime) / (hours * 60)) * 100}%`,
@@ -191,8 +197,8 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
 }
 
 const sheetOf = ({ id }: Line) => `/journey-management/live-lines?panel=show&id=${id}`
-const hoursWords = ({ startTime, amplitudeMin }: Line) =>
-  `${startTime} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
+const hoursWords = ({ startTime, amplitudeMin, startDayOffset }: Line) =>
+  `${startTime}${startDayOffset > 0 ? ` (J+${startDayOffset})` : ''} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
 
 /** The sums of a day of work, as the law counts them. */
 function DaySums({ figures }: { figures: DayFigures | undefined }) {

@@ -44,6 +44,14 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     expect(week.total).toMatchObject({ drivingMin: 1_050, serviceMin: 2_100, km: 1_000, kmEmpty: 200, costCents: 80_000 })
   })
 
+  it('counts a line on the day of its first stop, which may be after the day that it serves', () => {
+    // Sunday's service leaves on Monday at 04:30, while the line of Sunday night is still under way.
+    const late = item(7, '04:30', 60, { startDayOffset: 1 })
+    expect(standardWeek([late], RULE).days).toMatchObject([{ weekday: 1, start: 270, end: 330 }])
+    expect(said([item(7, '22:00', 420), late])).toContain(`1 ${OVERLAPPING('TP-22:00', 'TP-04:30', 1)}`)
+    expect(said([item(7, '06:00', 420), late])).toEqual([])
+  })
+
   it('knows no margin where one line has no price', () => {
     const { total, days: each } = standardWeek([item(1, '06:00', 60), item(2, '06:00', 60, { priceCents: null })], RULE)
     expect(total.priceCents).toBeNull()

@@ -1,0 +1,84 @@
+import { and, asc, between, eq, inArray, ne } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { crewNames } from '#api/assignment/means.ts'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays, dateRange, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
+import { holidayLabel } from '#domain/calendar/holidays.ts'
+import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.ts'
+import { findDriverPool, membersOf } from './read.ts'
+import { readWeek } from './week.ts'
+
+/** The week of a tour that holds a day: its journeys with who drives them and, beyond what is generated, its lines with whose turn it is. */
+export async function planningOf(db: Reader, id: string, day: string) {
+  const from = mondayOf(day)
+  const to = addDays(from, 6)
+  const pool = await findDriverPool(db, id)
+  const [{ items }, members, runs] = await Promise.all([readWeek(db, id), membersOf(db, id), runsOf(db, id, from, to)])
+  const generated = await generatedUntil(
+    db,
+    items.map(({ liveLineId }) => liveLineId),
+  )
+  const { rotation, cycleWeeks: weeks, anchorDate } = pool
+  const rule = { rotation, weeks, anchorDate, members: members.map(member => ({ ...member, driver: member.driver })) }
+  const days = dateRange(from, to).map(date => ({
+    date,
+    holiday: holidayLabel(pool.zone, date) ?? null,
+    runs: runs.filter(({ serviceDate }) => serviceDate === date),
+    /** Lines of that weekday whose journeys are not made yet. */
+    toGenerate: items.filter(
+      ({ weekday, liveLineId }) => weekday === isoWeekday(date) && (generated.get(liveLineId) ?? '') < date,
+    ),
+    /** Whose turn it is. */
+    holder: candidatesOn(rule, date)[0]?.driver ?? null,
+  }))
+  return { pool, from, to, days }
+}
+export type Planning = Awaited<ReturnType<typeof planningOf>>
+
+async function runsOf(db: Reader, id: string, from: string, to: string) {
+  const rows = await db
+    .select({
+      serviceDate: journeys.serviceDate,
+      number: journeys.number,
+      label: journeys.label,
+      start: journeys.plannedStart,
+      end: journeys.plannedEnd,
+      status: journeys.status,
+      driver: crewNames(),
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: companies.legalName,
+    })
+    .from(journeys)
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+    .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
+    .where(and(eq(journeys.driverPoolId, id), between(journeys.serviceDate, from, to), ne(journeys.status, 'ANNULE')))
+    .orderBy(asc(journeys.plannedStart), asc(journeys.number))
+  return rows.map(({ start, end, ...run }) => ({ ...run, start: toLocal(start), end: toLocal(end) }))
+}
+
+async function generatedUntil(db: Reader, lineIds: readonly string[]): Promise<Map<string, string | null>> {
+  const lines = await db
+    .select({ id: liveLines.id, until: liveLines.generatedUntil })
+    .from(liveLines)
+    .where(inArray(liveLines.id, [...lineIds]))
+  return new Map(lines.map(({ id, until }) => [id, until]))
+}
+
+/** « Imprimer planning hebdo » (`domain.md` §4.3): for the wall and for the drivers; no money is on it. */
+export async function planningFile(c: Context<Env>, id: string, day: string) {
+  const { db, letterhead } = c.var
+  const planning = await planningOf(db, id, day)
+  // Loads the PDF library and its fonts only when needed.
+  const { planningDocument } = await import('./planning-document.ts')
+  return pdfAnswer(c, await planningDocument(planning, letterhead), `planning-${planning.pool.code}-${planning.from}.pdf`)
+}

@@ -1,0 +1,39 @@
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { NO_HOLDER, NO_ITEM } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { driverPoolMembers, driverPools } from './drivers-pools.table.ts'
+import { followTour } from './follow.ts'
+import type { Pool } from './hold.ts'
+import { readWeek } from './week.ts'
+
+/** After a change of the week: an active tour stays one that may run, and who read the tour before learns of it. */
+export async function settled(tx: Transaction, pool: Pool, formerLines: readonly string[] = []): Promise<void> {
+  await refuseUnready(tx, pool)
+  await tx.update(driverPools).set({ updatedAt: sql`now()` }).where(eq(driverPools.id, pool.id))
+  if (pool.status === 'ACTIVE') await followTour(tx, pool.id, formerLines)
+}
+
+/** « Active » needs a line, a holder, no overlap and at most 15 h from end to end (`domain.md` §3.6). */
+export async function refuseUnready(tx: Transaction, pool: Pick<Pool, 'id' | 'status' | 'subcontracted'>): Promise<void> {
+  if (pool.status !== 'ACTIVE') return
+  const { items, findings } = await readWeek(tx, pool.id)
+  if (items.length === 0) throw refused(NO_ITEM)
+  const [holder] = pool.subcontracted
+    ? [true]
+    : await tx
+        .select({ id: driverPoolMembers.id })
+        .from(driverPoolMembers)
+        .where(
+          and(
+            eq(driverPoolMembers.driverPoolId, pool.id),
+            eq(driverPoolMembers.rank, 'TITULAIRE'),
+            or(isNull(driverPoolMembers.to), gte(driverPoolMembers.to, today())),
+          ),
+        )
+        .limit(1)
+  if (!holder) throw refused(NO_HOLDER)
+  const forbidden = findings.find(({ forbids }) => forbids)
+  if (forbidden) throw refused(forbidden.message)
+}
