@@ -1,13 +1,10 @@
 import { and, asc, between, eq, inArray, ne } from 'drizzle-orm'
-import type { Context } from 'hono'
 import { crewNames } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { pdfAnswer } from '#api/pdf/answer.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, dateRange, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
@@ -72,13 +69,4 @@ async function generatedUntil(db: Reader, lineIds: readonly string[]): Promise<M
     .from(liveLines)
     .where(inArray(liveLines.id, [...lineIds]))
   return new Map(lines.map(({ id, until }) => [id, until]))
-}
-
-/** « Imprimer planning hebdo » (`domain.md` §4.3): for the wall and for the drivers; no money is on it. */
-export async function planningFile(c: Context<Env>, id: string, day: string) {
-  const { db, letterhead } = c.var
-  const planning = await planningOf(db, id, day)
-  // Loads the PDF library and its fonts only when needed.
-  const { planningDocument } = await import('./planning-document.ts')
-  return pdfAnswer(c, await planningDocument(planning, letterhead), `planning-${planning.pool.code}-${planning.from}.pdf`)
 }
