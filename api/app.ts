@@ -31,7 +31,7 @@ import { driverPoolRoutes } from './journey-management/drivers-pools/drivers-poo
 import { holdIndexValues, indexByLaw, indexMonthOf } from './journey-management/journeys/indexation.ts'
 import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { regularisations } from './journey-management/journeys/regularisations.ts'
-import { followStops } from './journey-management/live/geofence.ts'
+import { followVehicle } from './journey-management/live/follow.ts'
 import { liveRoutes } from './journey-management/live/live.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { replacementRoutes } from './journey-management/replacements/replacements.ts'
@@ -156,7 +156,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/human-resources/drivers', driverRoutes)
     .route('/materials/vehicles', vehicleRoutes)
     .route('/materials/vehicles', deviceRoutes)
-    .route('/positions', positionRoutes(followStops))
+    .route('/positions', positionRoutes(followVehicle))
     .route('/materials/deadlines', deadlineRoutes)
     .route('/materials/couplings', couplingRoutes)
     .route('/materials/outages', outageRoutes)

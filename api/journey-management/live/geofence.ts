@@ -1,8 +1,8 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { holdJourney } from '#api/journey-management/journeys/record.ts'
 import { recordPassage } from '#api/journey-management/journeys/stops/stop-records.ts'
 import { Problem } from '#api/middleware/problem.ts'
@@ -11,22 +11,15 @@ import { crossingsOf } from '#domain/journey-management/live/geofence.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 
 /**
- * Notes arrivals and departures that new points of a vehicle show, on the run that is under way, by the verb with which people note them
+ * Notes arrivals and departures that new points of its vehicle show on a run that is under way, by the verb with which people note them
  * (`domain.md` §3.7, source « geofence »). What a rule refuses there stays for a person to note.
  */
-export async function followStops(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
-  const [under] = await db
-    .select({ id: journeys.id })
-    .from(journeys)
-    .where(and(eq(journeys.vehicleId, vehicleId), eq(journeys.status, 'EN_COURS')))
-    .orderBy(desc(journeys.plannedStart))
-    .limit(1)
-  if (!under) return
+export async function followStops(db: Database, log: Logger, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
   try {
-    await transact(db, null, 'SYSTEME', tx => noteCrossings(tx, under.id, points))
+    await transact(db, null, 'SYSTEME', tx => noteCrossings(tx, journeyId, points))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    log.info({ journeyId: under.id, message: error.message }, 'a stop was not noted from its positions')
+    log.info({ journeyId, message: error.message }, 'a stop was not noted from its positions')
   }
 }
 

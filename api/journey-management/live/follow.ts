@@ -1,0 +1,39 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { expectedArrivals } from '#domain/journey-management/live/row.ts'
+import type { TrackPoint } from '#domain/journey-management/live/track.ts'
+import { liveJourney } from './board.ts'
+import { followStops } from './geofence.ts'
+
+/** A delay wants two expectations in a row (`domain.md` §3.16): of a batch the last two points say all. */
+const POINTS = 2
+
+/** What new points of a vehicle say of the run that it is on: arrivals and departures at its stops, and those that are to be expected late. */
+export async function followVehicle(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
+  const [under] = await db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(and(eq(journeys.vehicleId, vehicleId), eq(journeys.status, 'EN_COURS')))
+    .orderBy(desc(journeys.plannedStart))
+    .limit(1)
+  if (!under) return
+  await followStops(db, log, under.id, points)
+  await expectArrivals(db, under.id, points.slice(-POINTS))
+}
+
+async function expectArrivals(db: Database, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
+  const found = await liveJourney(db, journeyId)
+  if (!found) return
+  const { journey, stops } = found
+  const since = Date.parse(journey.actualStart ?? journey.plannedStart)
+  for (const { ms, lat, lng } of points.filter(point => point.ms >= since)) {
+    const seenAt = new Date(ms).toISOString()
+    const arrivals = [...expectedArrivals({ ...journey, lat, lng, seenAt }, stops, ms)]
+    const expected = arrivals.map(([position, { etaMs }]) => ({ position, at: new Date(etaMs).toISOString() }))
+    await db.execute(
+      sql`select note_expected_arrivals(${journeyId}, ${seenAt}::timestamptz, ${JSON.stringify(expected)}::text::jsonb)`,
+    )
+  }
+}
