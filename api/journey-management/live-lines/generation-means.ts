@@ -3,17 +3,17 @@ import { uniq } from 'es-toolkit'
 import { blockersOf, crewOf, crewRefusal, runOf } from '#api/assignment/check.ts'
 import { busyTimes, holdMeans, meansOf } from '#api/assignment/means.ts'
 import { readMeans } from '#api/assignment/means-records.ts'
-import { SOLD, type Sold } from '#api/assignment/wanted.ts'
+import type { Sold } from '#api/assignment/wanted.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
 import { type TourOnDate, toursOf } from '#api/journey-management/drivers-pools/tours.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type Busy, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
 import type { DayPlan, GenerationPlan } from '#domain/journey-management/live-lines/generation.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
+import type { LoadedLine } from './line-loading.ts'
 import type { liveLines } from './live-lines.table.ts'
 
 interface Assigned {
@@ -39,13 +39,13 @@ export interface JourneyMeans {
  */
 export async function meansForDays(
   tx: Transaction,
-  line: typeof liveLines.$inferSelect,
+  { record: line, sold }: Pick<LoadedLine, 'record' | 'sold'>,
   plan: GenerationPlan,
   existing: readonly (Assigned & { id: string })[],
 ): Promise<JourneyMeans> {
   const before = new Map(existing.map(journey => [journey.id, journey]))
-  const [defaults, tourOn, sold] = await Promise.all([defaultMeans(tx, line), toursOf(tx, line.id), soldOf(tx, line)])
-  const crewOfTwo = sold?.driverNeed?.doubleCrew ?? false
+  const [defaults, tourOn] = await Promise.all([defaultMeans(tx, line), toursOf(tx, line.id)])
+  const crewOfTwo = sold.driverNeed?.doubleCrew ?? false
   const usual = (day: DayPlan) => {
     const tour = tourOn(day.serviceDate)
     return tour && !tour.subcontracted && !line.subcontractorId ? teamMeans(tour, line, crewOfTwo) : defaults ? [defaults] : []
@@ -126,7 +126,7 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
 async function fitness(
   tx: Transaction,
   line: typeof liveLines.$inferSelect,
-  sold: Sold | null,
+  sold: Sold,
   days: readonly Planned[],
   changing: readonly string[],
 ) {
@@ -150,12 +150,6 @@ async function fitness(
     for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
   }
   return { mayRun, runs }
-}
-
-/** What the contract of the line sold. */
-async function soldOf(tx: Transaction, { versionId }: typeof liveLines.$inferSelect): Promise<Sold | null> {
-  const [sold] = await tx.select(SOLD).from(versions).where(eq(versions.id, versionId))
-  return sold ?? null
 }
 
 interface Planned {

@@ -17,7 +17,7 @@ import { meansForDays } from './generation-means.ts'
 import { createJourneys, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
 import { liveLines } from './live-lines.table.ts'
-import { takeOverJourneys } from './version-takeover.ts'
+import { NOTHING_TO_TAKE, takeOverJourneys } from './version-takeover.ts'
 
 /** One word for all holders of the lock on a line's generation. */
 const LOCK = 'generation'
@@ -37,9 +37,13 @@ export async function generateLine(
   range: { from: string; to: string },
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
-  await shareContract(tx, lineId)
+  const [contract] = await shareContract(tx, lineId)
   await shareIndexValues(tx)
-  const { taken, served } = await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
+  // A first version replaces none.
+  const { taken, served } =
+    contract && contract.versionNo > 1
+      ? await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
+      : NOTHING_TO_TAKE
   const loaded = await loadLine(tx, lineId, range.from)
   if (loaded.runs && loaded.clientStatus === 'ARCHIVE') throw new GenerationError(COMPANY_ARCHIVED)
   if (taken.length > 0) {
@@ -68,7 +72,7 @@ export async function generateLine(
     .for('update')
   const { line, rule, closures } = loaded
   const plan = planGeneration({ line, rule, existing, range, closures })
-  const means = await meansForDays(tx, loaded.record, plan, existing)
+  const means = await meansForDays(tx, loaded, plan, existing)
 
   const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
@@ -114,7 +118,7 @@ export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
 /** An act on the contract and a generation of its lines follow each other: neither overlooks what the other does. */
 export const shareContract = (tx: Transaction, lineId: string) =>
   tx
-    .select({ id: deliveryRequestVersions.id })
+    .select({ versionNo: deliveryRequestVersions.versionNo })
     .from(deliveryRequestVersions)
     .innerJoin(liveLines, eq(liveLines.versionId, deliveryRequestVersions.id))
     .where(eq(liveLines.id, lineId))

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Sold } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -65,6 +66,8 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     runs,
     clientStatus,
     stops,
+    /** What the contract sold. */
+    sold: version satisfies Sold,
     rule: version.recurrence,
     closures: stops.map(stop => stop.closures),
     journey: {

@@ -14,6 +14,8 @@ export interface Takeover {
   served: SQL | undefined
 }
 
+export const NOTHING_TO_TAKE: Takeover = { taken: [], served: undefined }
+
 /**
  * A new version's line takes over the journeys of the line that it replaces, from its first day on: those that have not left, whatever
  * their number and means, so that nobody's work on them is lost and no date is served twice. What has left, was driven or was cancelled
@@ -38,10 +40,9 @@ export async function takeOverJourneys(
     .from(liveLines)
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .where(eq(liveLines.id, lineId))
-  const nothing = { taken: [], served: undefined }
-  if (!line || line.versionNo === 1) return nothing
+  if (!line || line.versionNo === 1) return NOTHING_TO_TAKE
   if (!['PLANIFIE', 'SUSPENDU'].includes(line.status) || !['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(line.versionStatus)) {
-    return nothing
+    return NOTHING_TO_TAKE
   }
   const former = await tx
     .select({ id: liveLines.id })
@@ -49,7 +50,7 @@ export async function takeOverJourneys(
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .where(and(eq(versions.requestId, line.requestId), lt(versions.versionNo, line.versionNo), eq(liveLines.code, line.code)))
     .orderBy(desc(versions.versionNo))
-  if (former.length === 0) return nothing
+  if (former.length === 0) return NOTHING_TO_TAKE
   for (const { id } of former) await hold(id)
 
   const start = line.validFrom > from ? line.validFrom : from
