@@ -1,10 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { chunk, shuffle } from 'es-toolkit/array'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { transact } from '#api/db/write.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPoolItems, driverPoolMembers } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { holdJourney } from '#api/journey-management/journeys/record.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
@@ -171,6 +173,34 @@ describe('at the same second', () => {
       doneOf(await all(tours.map(take)))
       expect(await house.db.$count(driverPoolItems, eq(driverPoolItems.liveLineId, line.id))).toBe(1)
     }
+  })
+
+  it('of two writes that wait for each other one is broken off by the database, and done all the same', async () => {
+    const day = freshDay()
+    const refs = [await house.journey(day, '06:00', '07:00'), await house.journey(day, '08:00', '09:00')] as const
+    let holding = 0
+    const bothHold = async () => {
+      holding++
+      await vi.waitUntil(() => holding === 2)
+    }
+    /** Holds one journey, then the other; how often it was begun. */
+    const crossing = async ([first, second]: readonly [string, string]) => {
+      let begun = 0
+      await transact(house.db, null, 'SYSTEME', async tx => {
+        begun++
+        await holdJourney(tx, first)
+        if (begun === 1) await bothHold()
+        await holdJourney(tx, second)
+        await tx
+          .update(journeys)
+          .set({ kmEmpty: sql`${journeys.kmEmpty} + 1` })
+          .where(eq(journeys.number, second))
+      })
+      return begun
+    }
+    const begun = await Promise.all([crossing(refs), crossing([refs[1], refs[0]])])
+    expect(begun.sort()).toEqual([1, 2])
+    expect([Number((await rowOf(refs[0])).kmEmpty), Number((await rowOf(refs[1])).kmEmpty)]).toEqual([1, 1])
   })
 
   it('everybody does everything: nobody is twice on the road, and nobody is shown a deadlock', async () => {

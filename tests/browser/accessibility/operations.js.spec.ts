@@ -1,7 +1,15 @@
 import { testScreen } from '#tests/support/accessibility/screens.ts'
 
-testScreen('/journey-management/delivery-request', { CONCEPTOR: ['', '/:request?tab=conception'] })
-testScreen('/journey-management/live-lines', { CONCEPTOR: [''] })
+testScreen('/journey-management/delivery-request', {
+  CONCEPTOR: [
+    '',
+    '/:request?tab=conception',
+    '/:request?tab=cout',
+    '/:request?tab=semaine&tournee=T-NAN-01',
+    '/:request?tab=variantes',
+  ],
+})
+testScreen('/journey-management/live-lines', { CONCEPTOR: ['', '?panel=generate'] })
 testScreen('/journey-management/drivers-pools', {
   ADMIN: ['', '/:pool', '/:pool?tab=team', '/:pool?tab=conformity', '/:pool?tab=economy', '/:pool?tab=team&panel=member'],
   OPERATOR: ['/:pool'],
