@@ -144,11 +144,13 @@ export async function takeNumbers(tx: Transaction, series: string, count = 1): P
  */
 export async function takeNumbersOf(tx: Transaction, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   if (counts.size === 0) return new Map()
-  const wanted = Array.from(counts, ([series, value]) => ({ series, value })).sort((a, b) => (a.series < b.series ? -1 : 1))
-  const rows = await tx
-    .insert(counters)
-    .values(wanted)
-    .onConflictDoUpdate({ target: counters.series, set: { value: sql`${counters.value} + excluded.value` } })
-    .returning()
-  return new Map(rows.map(({ series, value }) => [series, value - counts.get(series)! + 1]))
+  const wanted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows = await tx.execute<{ series: string; first: number }>(sql`
+    with wanted as (
+      select * from unnest(${sql.param(wanted.map(([series]) => series))}::text[], ${sql.param(wanted.map(([, count]) => count))}::int[])
+        with ordinality as one (series, count, place))
+    insert into counter (series, value) select series, count from wanted order by place
+    on conflict (series) do update set value = counter.value + excluded.value
+    returning series, value::int as "first"`)
+  return new Map(rows.map(({ series, first }) => [series, first - counts.get(series)! + 1]))
 }

@@ -6,7 +6,7 @@ import { readMeans } from '#api/assignment/means-records.ts'
 import type { Sold } from '#api/assignment/wanted.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
-import { type TourOnDate, toursOf } from '#api/journey-management/drivers-pools/tours.ts'
+import type { TourOnDate } from '#api/journey-management/drivers-pools/tours.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -39,12 +39,12 @@ export interface JourneyMeans {
  */
 export async function meansForDays(
   tx: Transaction,
-  { record: line, sold }: Pick<LoadedLine, 'record' | 'sold'>,
+  { record: line, sold, tourOn }: Pick<LoadedLine, 'record' | 'sold'> & { tourOn: (date: string) => TourOnDate | undefined },
   plan: GenerationPlan,
   existing: readonly (Assigned & { id: string })[],
 ): Promise<JourneyMeans> {
   const before = new Map(existing.map(journey => [journey.id, journey]))
-  const [defaults, tourOn] = await Promise.all([defaultMeans(tx, line), toursOf(tx, line.id)])
+  const defaults = await defaultMeans(tx, line)
   const crewOfTwo = sold.driverNeed?.doubleCrew ?? false
   const usual = (day: DayPlan) => {
     const tour = tourOn(day.serviceDate)

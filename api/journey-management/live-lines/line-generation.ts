@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
+import { toursOf } from '#api/journey-management/drivers-pools/tours.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -14,7 +15,7 @@ import {
 } from '#domain/journey-management/live-lines/generation.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { meansForDays } from './generation-means.ts'
-import { createJourneys, updateJourneys } from './line-journeys.ts'
+import { createJourneys, createStops, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
 import { liveLines } from './live-lines.table.ts'
 import { NOTHING_TO_TAKE, takeOverJourneys } from './version-takeover.ts'
@@ -37,14 +38,19 @@ export async function generateLine(
   range: { from: string; to: string },
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
-  const [contract] = await shareContract(tx, lineId)
-  await shareIndexValues(tx)
+  const [[contract]] = await Promise.all([shareContract(tx, lineId), shareIndexValues(tx)])
   // A first version replaces none.
   const { taken, served } =
     contract && contract.versionNo > 1
       ? await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
       : NOTHING_TO_TAKE
-  const loaded = await loadLine(tx, lineId, range.from)
+  const mayHave = or(eq(journeys.liveLineId, lineId), served)
+  // Asked together they cost one way to the database; what was taken over is priced first.
+  const [loaded, tourOn, own] = await Promise.all([
+    loadLine(tx, lineId, range.from),
+    toursOf(tx, lineId),
+    taken.length > 0 ? null : existingJourneys(tx, mayHave, range.from),
+  ])
   if (loaded.runs && loaded.clientStatus === 'ARCHIVE') throw new GenerationError(COMPANY_ARCHIVED)
   if (taken.length > 0) {
     await tx
@@ -52,32 +58,16 @@ export async function generateLine(
       .set({ versionId: loaded.journey.versionId, ...loaded.line.price })
       .where(inArray(journeys.id, taken))
   }
-  const existing = await tx
-    .select({
-      id: journeys.id,
-      serviceDate: journeys.serviceDate,
-      status: journeys.status,
-      touched: journeys.touched,
-      plan: journeys.plan,
-      driverId: journeys.driverId,
-      coDriverId: journeys.coDriverId,
-      vehicleId: journeys.vehicleId,
-      trailerId: journeys.trailerId,
-      subcontractorId: journeys.subcontractorId,
-      ...PRICED_BY,
-    })
-    .from(journeys)
-    .where(and(or(eq(journeys.liveLineId, lineId), served), eq(journeys.sequence, 1), gte(journeys.serviceDate, range.from)))
-    .orderBy(asc(journeys.serviceDate))
-    .for('update')
+  const existing = own ?? (await existingJourneys(tx, mayHave, range.from))
   const { line, rule, closures } = loaded
   const plan = planGeneration({ line, rule, existing, range, closures })
-  const means = await meansForDays(tx, loaded, plan, existing)
+  const means = await meansForDays(tx, { ...loaded, tourOn }, plan, existing)
 
   const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
   const repriced = await repriceJourneys(tx, loaded, plan, existing)
-  await indexJourneys(tx, [...new Set([...created, ...taken, ...plan.update.map(({ id }) => id), ...plan.reprice])])
+  const priced = [...created, ...plan.update].map(({ id }) => id)
+  await Promise.all([createStops(tx, loaded, created), indexJourneys(tx, [...new Set([...priced, ...taken, ...plan.reprice])])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
   }
@@ -99,6 +89,27 @@ export async function generateLine(
     updated: plan.update.length - restored + repriced,
   }
 }
+
+/** The journeys of the line from a day on, held; those of a former line that serve its dates too. */
+const existingJourneys = (tx: Transaction, ofLine: SQL | undefined, from: string) =>
+  tx
+    .select({
+      id: journeys.id,
+      serviceDate: journeys.serviceDate,
+      status: journeys.status,
+      touched: journeys.touched,
+      plan: journeys.plan,
+      driverId: journeys.driverId,
+      coDriverId: journeys.coDriverId,
+      vehicleId: journeys.vehicleId,
+      trailerId: journeys.trailerId,
+      subcontractorId: journeys.subcontractorId,
+      ...PRICED_BY,
+    })
+    .from(journeys)
+    .where(and(ofLine, eq(journeys.sequence, 1), gte(journeys.serviceDate, from)))
+    .orderBy(asc(journeys.serviceDate))
+    .for('update')
 
 /** A journey that came from the version before says so; one whose date no longer runs says that. */
 function wordedReview<Review extends { id: string; reason: string }>(review: Review, taken: readonly string[]): Review {

@@ -12,27 +12,35 @@ const REVIEW_MEANS_TAKEN = 'Les moyens affectés ne sont pas libres aux nouvelle
 
 type NewJourney = Partial<typeof journeys.$inferInsert>
 
-/** What all journeys of a line have in common is sent once, and beside it what each has of its own: two values, however many they are. */
+/**
+ * What all journeys of a line have in common is sent once, and beside it what each has of its own: two values, however many they are. A statement
+ * that begins with these is prepared once for all lines.
+ */
 function sharing(shared: NewJourney, own: readonly NewJourney[]) {
   const [common, each] = [recordRows(journeys, [shared]), recordRows(journeys, own)]
   const values = (from: string, names: readonly string[]) =>
     names.map(name => ({ name, value: sql`${sql.identifier(from)}.${sql.identifier(name)}` }))
   return {
     columns: [...values('shared', common.names), ...values('own', each.names)],
-    from: sql`json_populate_recordset(null::journey, ${common.textOf([shared])}::json) shared,
-      json_populate_recordset(null::journey, ${each.textOf(own)}::json) own`,
+    from: sql`with shared as (select * from json_populate_recordset(null::journey, ${common.textOf([shared])}::json)),
+      own as (select * from json_populate_recordset(null::journey, ${each.textOf(own)}::json))`,
   }
 }
 
 const COMMA = sql`, `
 
-/** Returns the ids of the new journeys. */
+interface CreatedJourney {
+  id: string
+  day: DayPlan
+}
+
+/** Makes the journeys of the days that have none; `createStops` gives them their stops. */
 export async function createJourneys(
   tx: Transaction,
   loaded: LoadedLine,
   { plan, create }: GenerationPlan,
   means: JourneyMeans,
-): Promise<string[]> {
+): Promise<CreatedJourney[]> {
   if (create.length === 0) return []
   const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
   const { columns, from } = sharing(
@@ -47,16 +55,11 @@ export async function createJourneys(
   )
   const names = columns.map(({ name }) => sql.identifier(name))
   const values = columns.map(({ value }) => value)
-  const rows = await tx.execute<{ id: string; serviceDate: string }>(sql`
-    insert into journey (${sql.join(names, COMMA)}) select ${sql.join(values, COMMA)} from ${from}
+  const rows = await tx.execute<{ id: string; serviceDate: string }>(sql`${from}
+    insert into journey (${sql.join(names, COMMA)}) select ${sql.join(values, COMMA)} from shared, own
     returning id, service_date::text as "serviceDate"`)
   const days = new Map(create.map(day => [day.serviceDate, day]))
-  await createStops(
-    tx,
-    loaded,
-    rows.map(({ id, serviceDate }) => ({ id, day: days.get(serviceDate)! })),
-  )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id, serviceDate }) => ({ id, day: days.get(serviceDate)! }))
 }
 
 /** Journeys of the line get its plan of now. */
@@ -82,14 +85,15 @@ export async function updateJourneys(
     }),
   )
   const changes = columns.filter(({ name }) => name !== 'id').map(({ name, value }) => sql`${sql.identifier(name)} = ${value}`)
-  await tx.execute(sql`update journey set ${sql.join(changes, COMMA)} from ${from} where journey.id = own.id`)
+  await tx.execute(sql`${from} update journey set ${sql.join(changes, COMMA)} from shared, own where journey.id = own.id`)
   const ids = update.map(({ id }) => id)
   await tx.delete(journeyStops).where(inArray(journeyStops.journeyId, ids))
   await createStops(tx, loaded, update)
 }
 
 /** The stops of these journeys: each stop of the line once, and beside them the times of each day. */
-async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonly { id: string; day: DayPlan }[]): Promise<void> {
+export async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonly CreatedJourney[]): Promise<void> {
+  if (days.length === 0) return
   const sold = stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, position) => ({
     ...stop,
     position,
@@ -103,9 +107,11 @@ async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonl
       COMMA,
     )
   await tx.execute(sql`
+    with stop as (select * from json_populate_recordset(null::journey_stop, ${textOf(sold)}::json)),
+      time as (
+        select * from unnest(${column('id')}::uuid[], ${column('position')}::int[], ${column('plannedArrival')}::text[],
+          ${column('plannedDeparture')}::text[]) as one (journey_id, position, arrival, departure))
     insert into journey_stop (journey_id, planned_arrival, planned_departure, ${ofLine()})
     select time.journey_id, time.arrival::timestamptz, time.departure::timestamptz, ${ofLine('stop')}
-    from unnest(${column('id')}::uuid[], ${column('position')}::int[], ${column('plannedArrival')}::text[], ${column('plannedDeparture')}::text[])
-      as time (journey_id, position, arrival, departure)
-    join json_populate_recordset(null::journey_stop, ${textOf(sold)}::json) stop on stop.position = time.position`)
+    from time join stop on stop.position = time.position`)
 }

@@ -16,30 +16,9 @@ export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 
 /** The line as generation needs it. One that does not run (a draft, closed, its contract over) ends the day before `from`. */
 export async function loadLine(tx: Reader, lineId: string, from: string) {
-  const [found] = await tx
-    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests, clientStatus: companies.status })
-    .from(liveLines)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
-    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
-    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .where(eq(liveLines.id, lineId))
+  const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
   const { line: record, version, request, clientStatus } = found
-  const stops = await tx
-    .select({
-      addressId: liveLineStops.addressId,
-      kind: liveLineStops.kind,
-      dayOffset: liveLineStops.dayOffset,
-      arrival: liveLineStops.arrival,
-      departure: liveLineStops.departure,
-      instructions: liveLineStops.instructions,
-      ...soldOf(liveLineStops),
-      closures: addresses.closures,
-    })
-    .from(liveLineStops)
-    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
-    .where(eq(liveLineStops.liveLineId, lineId))
-    .orderBy(asc(liveLineStops.position))
   const runs =
     (record.status === 'PLANIFIE' || record.status === 'SUSPENDU') && ['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(version.status)
   const ends = [version.validTo, version.terminatedOn, runs ? null : addDays(from, -1)].filter(date => date !== null)
@@ -85,3 +64,29 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     },
   }
 }
+
+const recordOf = (tx: Reader, lineId: string) =>
+  tx
+    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests, clientStatus: companies.status })
+    .from(liveLines)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .where(eq(liveLines.id, lineId))
+
+const stopsOf = (tx: Reader, lineId: string) =>
+  tx
+    .select({
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      ...soldOf(liveLineStops),
+      closures: addresses.closures,
+    })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .where(eq(liveLineStops.liveLineId, lineId))
+    .orderBy(asc(liveLineStops.position))
