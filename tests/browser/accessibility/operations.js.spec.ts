@@ -5,7 +5,7 @@ testScreen('/journey-management/delivery-request', {
     '',
     '/:request?tab=conception',
     '/:request?tab=cout',
-    '/:request?tab=semaine&tournee=T-NAN-01',
+    '/:request?tab=semaine&tournee=T-CAR-01',
     '/:request?tab=variantes',
   ],
 })

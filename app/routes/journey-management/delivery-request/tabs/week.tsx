@@ -85,8 +85,8 @@ function Result({ simulation, canPlace, idempotencyKey }: { simulation: Simulati
         flush
       >
         <Band items={items} />
-        <p className="help px-4 py-3">
-          <span className="pool-run sim-own static! inline-block">Conception</span>{' '}
+        <p className="help flex items-center gap-2 px-4 py-3">
+          <span className="pool-run sim-own static! inline-block">Conception</span>
           {'trajet prévu de ce cahier des charges\u202f; les autres sont déjà dans la tournée.'}
         </p>
       </Box>
@@ -99,13 +99,7 @@ function Result({ simulation, canPlace, idempotencyKey }: { simulation: Simulati
         <Findings week={after} />
       </Box>
       <Totals before={before} after={after} />
-      {placed.length > 0 && (
-        <p className="help">
-          {`Déjà en tournée\u202f: ${placed
-            .map(({ number, code, weekday }) => `${number} le ${WEEKDAY_LABELS[weekday]!.toLowerCase()} (${code})`)
-            .join(', ')}.`}
-        </p>
-      )}
+      {placed.length > 0 && <p className="help">{`Déjà en tournée\u202f: ${placedWords(placed)}.`}</p>}
       {canPlace && joining.length > 0 && (
         <Form method="post">
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -123,6 +117,16 @@ function Result({ simulation, canPlace, idempotencyKey }: { simulation: Simulati
     </>
   )
 }
+
+/** « TP-00001 les lundi, mardi (T-CAR-01) », a line in a tour once. */
+const placedWords = (placed: Simulation['placed']) =>
+  [...Map.groupBy(placed, ({ number, code }) => `${number} ${code}`).values()]
+    .map(days => {
+      const [{ number, code }] = days as [Simulation['placed'][number]]
+      const names = days.map(({ weekday }) => WEEKDAY_LABELS[weekday]!.toLowerCase()).join(', ')
+      return `${number} ${days.length > 1 ? 'les' : 'le'} ${names} (${code})`
+    })
+    .join('\u202f; ')
 
 const CONFORMITY_WORDS = { VERT: 'conforme', ORANGE: 'à surveiller', ROUGE: 'non conforme' } as const
 
