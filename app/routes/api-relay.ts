@@ -9,7 +9,7 @@ export const action = ({ request, context }: Route.ActionArgs) => relay(request,
 
 /** Of the browser's headers; cookies, address and request id are the client's own to say. */
 const PASSED_UP =
-  /^(?:accept|accept-language|authorization|content-type|idempotency-key|if-.+|last-event-id|range|sec-fetch-site)$/
+  /^(?:accept|accept-language|authorization|content-type|idempotency-key|if-.+|last-event-id|quai-pressed-(?:at|by)|range|sec-fetch-site)$/
 /** Of the host's: not its cookies, which the session passes on, nor what speaks of its connection, its encoding or its own site. */
 const PASSED_DOWN =
   /^(?:accept-ranges|allow|cache-control|content-(?:disposition|language|range|security-policy|type)|etag|last-modified|link|retry-after|vary)$/

@@ -15,8 +15,13 @@ import { findingsOf, worded } from './assignment.ts'
 import { issuePaper, issuingOf } from './papers/issue.ts'
 import type { Journey } from './record.ts'
 
-/** « Démarrer », by whom `hold` lets reach the journey. A start far from its plan takes a reason. */
-export function startJourney(c: Context<Env>, ref: string, start: z.output<typeof startSchema>, hold?: Hold) {
+/** « Démarrer », by whom `hold` lets reach the journey; `pressed` where its instant is known otherwise. A start far from its plan takes a reason. */
+export function startJourney(
+  c: Context<Env>,
+  ref: string,
+  start: z.output<typeof startSchema>,
+  { hold, pressed }: { hold?: Hold; pressed?: string } = {},
+) {
   const { at, odometerStart, reason } = start
   return act(
     c,
@@ -24,7 +29,7 @@ export function startJourney(c: Context<Env>, ref: string, start: z.output<typeo
     'start',
     async (tx, journey) => {
       await refuseUnfitStart(tx, journey)
-      const actualStart = instantOf(at, 'at')
+      const actualStart = pressed ?? instantOf(at, 'at')
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
       // Its note is on board before it leaves (`domain.md` §3.7): the driver has it among his documents.

@@ -19,13 +19,17 @@ export function refuseClosedRun({ status }: Pick<Journey, 'status'>) {
 }
 
 /** What a form says of proofs, as the stop keeps it: who signed stays with the hour of it, and a drawing until another is made. */
-export function provenBy({ signed, signature, signatory, ...counts }: StopProofs, stop: Pick<Stop, 'signedAt' | 'signature'>) {
+export function provenBy(
+  { signed, signature, signatory, ...counts }: StopProofs,
+  stop: Pick<Stop, 'signedAt' | 'signature'>,
+  at = new Date().toISOString(),
+) {
   const signs = signed || signature !== null
   return {
     ...counts,
     signatory: signs ? signatory : null,
     signature: signs ? (signature ?? stop.signature) : null,
-    signedAt: signs ? (signature !== null || !stop.signedAt ? new Date().toISOString() : stop.signedAt) : null,
+    signedAt: signs ? (signature !== null || !stop.signedAt ? at : stop.signedAt) : null,
   }
 }
 

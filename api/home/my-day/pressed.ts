@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { markedUser } from '#api/auth/tokens.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { invalid, Problem, refused } from '#api/middleware/problem.ts'
+import { CLOCK_AHEAD, KEPT_FOR_DAYS, KEPT_TOO_LONG, PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
+import { OTHER_USER } from '#domain/messages.ts'
+
+const MINUTE_MS = 60_000
+/** A phone's clock may run a little ahead of ours: what it says then is now. */
+const CLOCK_SLACK_MS = 5 * MINUTE_MS
+
+/**
+ * When the driver pressed: what his phone says of an act that it kept until the network was back, else now. The journal has the hour at which it
+ * was received. Within the days for which a key makes a second sending write nothing (`forgetOldAnswers`), and never in the future.
+ */
+export function pressedAt(c: Context<Env>): string {
+  const said = c.req.header(PRESSED_AT)
+  const now = Date.now()
+  if (said === undefined) return new Date(now).toISOString()
+  const pressed = Date.parse(said)
+  if (Number.isNaN(pressed)) throw invalid({ path: PRESSED_AT, message: CLOCK_AHEAD })
+  if (pressed > now + CLOCK_SLACK_MS) throw refused(CLOCK_AHEAD)
+  if (pressed < now - KEPT_FOR_DAYS * 24 * 60 * MINUTE_MS) throw refused(KEPT_TOO_LONG)
+  return new Date(Math.min(pressed, now)).toISOString()
+}
+
+/** Who pressed at which stop, and when. */
+export const press = (c: Context<Env>, ref: string, position: number) => ({
+  userId: c.var.user.id,
+  ref,
+  position,
+  at: pressedAt(c),
+  kept: c.req.header(PRESSED_AT) !== undefined,
+})
+
+/** Nothing that happens on a run is before what was noted there already: a clock that is slow does not turn the order round. */
+export const notBefore = (at: string, ...noted: (string | null)[]): string =>
+  noted.reduce<string>((latest, one) => (one && Date.parse(one) > Date.parse(latest) ? new Date(one).toISOString() : latest), at)
+
+/** An act that was pressed by one driver and is sent in the session of another writes nothing (409): two may share a phone. */
+export const ownHand = createMiddleware<Env>(async (c, next) => {
+  const author = c.req.header(PRESSED_BY)
+  if (author !== undefined && markedUser(c.var.tokens.key, author) !== c.var.user.id) throw new Problem(409, OTHER_USER)
+  await next()
+})

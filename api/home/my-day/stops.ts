@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { holdJourney, type Journey } from '#api/journey-management/journeys/record.ts'
+import { changeStop, provenBy, refuseClosedRun } from '#api/journey-management/journeys/stops/stop-records.ts'
+import { doneSince, notFound, stale } from '#api/middleware/problem.ts'
+import { ALREADY_SAID, alreadySaid, stepOf } from '#domain/home/my-day.ts'
+import { type StopProofs, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
+import { driverOf } from './day.ts'
+import { notBefore } from './pressed.ts'
+
+/** At which stop of which journey this account said something, and when. */
+interface Press {
+  userId: string
+  ref: string
+  position: number
+  at: string
+  /** His phone kept it until the network was back: what happened there may have been noted by others meanwhile. */
+  kept?: boolean
+}
+
+/** Locks a journey of this account's own driver; any other does not exist for it. */
+export async function holdOwn(tx: Transaction, userId: string, ref: string): Promise<Journey> {
+  const journey = await holdJourney(tx, ref)
+  const driverId = await driverOf(tx, userId)
+  if (!driverId || ![journey.driverId, journey.coDriverId].includes(driverId)) throw notFound()
+  return journey
+}
+
+const NOTHING_NOTED: StopProofs = stopProofsSchema.parse({})
+
+/** Notes arrival at the stop that comes next. */
+export async function arrive(tx: Transaction, press: Press) {
+  const { journey, stop, at } = await nextStop(tx, press, 'arrive')
+  return changeStop(tx, journey, stop, { actualArrival: at, status: 'SUR_PLACE' })
+}
+
+/** Notes the end of a stop with its proofs. */
+export async function leave(tx: Transaction, press: Press, proofs: StopProofs = NOTHING_NOTED) {
+  const left = press.kept ? await leftMeanwhile(tx, press) : null
+  // A position closed the stop while the phone was silent: what he counted and had signed there counts all the same.
+  if (left && Object.values(proofs).some(Boolean)) {
+    refuseClosedRun(left.journey)
+    return changeStop(tx, left.journey, left.stop, noted(proofs, left.stop, press.at))
+  }
+  const { journey, stop, at } = await nextStop(tx, press, 'leave')
+  return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), actualDeparture: at, status: 'TERMINE' })
+}
+
+/** What a driver counts, reads and has signed before he leaves: the work there is under way. */
+export async function prove(tx: Transaction, press: Press, proofs: StopProofs) {
+  const { journey, stop, at } = await nextStop(tx, press, 'leave')
+  return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), status: 'EN_COURS' })
+}
+
+/** The stop where he is or to which he drives could not be done (`domain.md` §3.7 « Échec »). */
+export async function fail(tx: Transaction, press: Press, reason: string) {
+  const { journey, stops, stop, at } = await stopOf(tx, press)
+  if (stop.status === 'ECHEC') throw doneSince(ALREADY_SAID)
+  if (stepOf({ ...journey, stops })?.position !== press.position) throw stale()
+  return changeStop(tx, journey, stop, { status: 'ECHEC', reason, actualDeparture: stop.actualArrival && at })
+}
+
+/** Where the day stands for this act: the stop, refused where that was said already or another comes next. */
+async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') {
+  const found = await stopOf(tx, press)
+  const run = { ...found.journey, stops: found.stops }
+  if (alreadySaid(run, act, press.position)) throw doneSince(ALREADY_SAID)
+  const step = stepOf(run)
+  if (step?.act !== act || step.position !== press.position) throw stale()
+  return found
+}
+
+/** The stop of his own run, and when he said it: not before what was noted on the way there. */
+async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
+  const journey = await holdOwn(tx, userId, ref)
+  const stops = await stopsOf(tx, journey.id)
+  const stop = stops.find(stop => stop.position === position)
+  if (!stop) throw notFound()
+  const before = stops.filter(stop => stop.position < position).flatMap(stop => [stop.actualArrival, stop.actualDeparture])
+  return { journey, stops, stop, at: notBefore(at, journey.actualStart, ...before, stop.actualArrival) }
+}
+
+async function leftMeanwhile(tx: Transaction, press: Press) {
+  const found = await stopOf(tx, press)
+  return found.stop.status === 'TERMINE' ? found : null
+}
+
+const stopsOf = (tx: Transaction, journeyId: string) =>
+  tx.select().from(journeyStops).where(eq(journeyStops.journeyId, journeyId)).orderBy(journeyStops.position)
+
+type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
+
+/** What a driver said: a field that he left empty takes nothing back. */
+function noted(proofs: StopProofs, stop: Stop, at: string): Partial<Stop> {
+  const { signatory, signature, signedAt, ...counts } = provenBy(proofs, stop, at)
+  const said = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== null))
+  return { ...said, ...(signedAt !== null && { signatory, signature, signedAt }) }
+}

@@ -1,0 +1,77 @@
+import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import { currentStop, DRIVER_ACT_LABELS } from './my-day.ts'
+
+/** Headers by which a phone says when its driver pressed (an instant, ISO 8601), and whose page it was on (the mark of the user). */
+export const PRESSED_AT = 'quai-pressed-at'
+export const PRESSED_BY = 'quai-pressed-by'
+
+/** For how long a phone may keep an act: less than the week for which its key makes it write once. */
+export const KEPT_FOR_DAYS = 3
+
+export const CLOCK_AHEAD = "L'heure de ce téléphone n'est pas juste\u202f: l'action est datée du futur"
+export const KEPT_TOO_LONG = `Cette action date de plus de ${KEPT_FOR_DAYS} jours\u202f: signalez-la à l'exploitation`
+export const NOT_KEPT = "Ce téléphone n'a pas pu garder l'action (mémoire pleine\u202f?)\u202f: rien n'est noté"
+
+/** What a driver may say without a network; all else of his page waits for one. */
+export const KEPT_INTENTS = ['confirm', 'start', 'approach', 'arrive', 'leave', 'proofs', 'fail'] as const
+export type KeptIntent = (typeof KEPT_INTENTS)[number]
+export const KEPT_LABELS: Record<KeptIntent, string> = {
+  confirm: DRIVER_ACT_LABELS.confirm,
+  start: DRIVER_ACT_LABELS.start,
+  approach: "J'approche",
+  arrive: DRIVER_ACT_LABELS.arrive,
+  leave: DRIVER_ACT_LABELS.leave,
+  proofs: "Preuves de l'arrêt",
+  fail: 'Arrêt impossible',
+}
+
+/** An act as a phone keeps it; `fields` are those of its form. */
+export interface KeptAct {
+  journey: string
+  position: number | null
+  intent: KeptIntent
+  pressedAt: string
+  fields: Readonly<Record<string, string>>
+}
+
+interface KeptStop {
+  position: number
+  status: JourneyStopStatus
+  actualArrival: string | null
+  actualDeparture: string | null
+}
+
+interface KeptRun<Stop> {
+  number: string
+  status: JourneyStatus
+  stopsDone: number
+  stops: Stop[]
+}
+
+/** The runs as they stand once what the phone keeps is received: what the driver goes on from meanwhile. */
+export function withKept<Stop extends KeptStop, Run extends KeptRun<Stop>>(
+  runs: readonly Run[],
+  acts: readonly KeptAct[],
+): Run[] {
+  return runs.map(run => acts.filter(({ journey }) => journey === run.number).reduce(afterAct<Stop, Run>, run))
+}
+
+function afterAct<Stop extends KeptStop, Run extends KeptRun<Stop>>(run: Run, act: KeptAct): Run {
+  if (act.intent === 'confirm') return { ...run, status: 'CONFIRME' }
+  if (act.intent === 'start') return { ...run, status: 'EN_COURS' }
+  const stops = run.stops.map(stop => (stop.position === act.position ? { ...stop, ...atStop(stop, act) } : stop))
+  const stopsDone = stops.filter(({ status }) => status === 'TERMINE' || status === 'ECHEC').length
+  return { ...run, stops, stopsDone, ...(currentStop(stops) === null && { status: 'TERMINE' as const }) }
+}
+
+/** What a form said of a stop stands in its fields again; a signature that was drawn is told as given. */
+function atStop(stop: KeptStop, { intent, pressedAt, fields }: KeptAct): object {
+  const { signed, signature, ...counts } = fields
+  const said = Object.fromEntries(Object.entries(counts).filter(([name, value]) => value !== '' && name in stop))
+  const noted = { ...said, ...((signed || signature) && { signedAt: pressedAt }), ...(signature && { signature }) }
+  if (intent === 'approach') return { status: 'EN_APPROCHE' }
+  if (intent === 'arrive') return { status: 'SUR_PLACE', actualArrival: pressedAt }
+  if (intent === 'proofs') return { ...noted, status: 'EN_COURS' }
+  if (intent === 'leave') return { ...noted, status: 'TERMINE', actualDeparture: pressedAt }
+  return { status: 'ECHEC', reason: fields.reason, actualDeparture: stop.actualArrival && pressedAt }
+}
