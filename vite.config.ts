@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
 import { CHUNKS, isOf } from './client-chunks.ts'
 import { COUNTRIES } from './domain/countries.ts'
@@ -22,6 +23,17 @@ const asciiServer: Plugin = {
   },
 }
 
+/** The service worker of a driver's phone at the root, whose scope is the whole site; it imports nothing. */
+const dayWorker: Plugin = {
+  name: 'day-worker',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async generateBundle() {
+    const source = 'app/lib/offline/day-worker.ts'
+    const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source)
+    this.emitFile({ type: 'asset', fileName: 'day-worker.js', source: code })
+  },
+}
+
 const moduleOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
 
 export default defineConfig(({ command }) => ({
@@ -30,6 +42,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     asciiServer,
+    dayWorker,
     viteStaticCopy({
       targets: [{ src: [...new Set(flags)], dest: 'flags', rename: { stripBase: true } }],
       environment: 'client',

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mapOrigins } from '../app/lib/maps/map-settings.server.ts'
-import { CLOSED_POLICY, filePolicy, securityHeaders } from '../app/lib/session/security-headers.server.ts'
+import { CLOSED_POLICY, filePolicy, securityHeaders, WORKER_POLICY } from '../app/lib/session/security-headers.server.ts'
 import { isReady } from './database-watch.ts'
 import { forward } from './forward.ts'
 import { letIn } from './let-in.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { Site } from './site.ts'
-import { sendStaticFile } from './static-files.ts'
+import { sendStaticFile, WORKER } from './static-files.ts'
 
 /** Answers one request, whatever happens, and writes its line in the access log. */
 export function answer(req: IncomingMessage, res: ServerResponse, site: Site): void {
@@ -63,7 +63,7 @@ async function route(req: IncomingMessage, res: ServerResponse, path: string | n
   }
   const file = files.get(path)
   if (file) {
-    res.setHeader('content-security-policy', filePolicy(mapOrigins))
+    res.setHeader('content-security-policy', path === WORKER ? WORKER_POLICY : filePolicy(mapOrigins))
     return sendStaticFile(req, res, file)
   }
   if (development && !isApi(path)) {

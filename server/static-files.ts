@@ -24,6 +24,9 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
+/** The service worker of a driver's phone: its address is its scope. */
+export const WORKER = '/day-worker.js'
+
 interface StaticFile {
   type: string
   cacheControl: string
@@ -64,6 +67,8 @@ export function loadStaticFiles(root: string): StaticFiles {
 function cacheControlOf(path: string): string {
   // Names under /assets/ carry the hash of what they hold.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // A browser asks for its worker anew: it is what a deployment changes first.
+  if (path === WORKER) return 'no-cache'
   // A country does not change its flag within a month.
   return path.startsWith('/flags/') ? 'public, max-age=2592000' : 'public, max-age=3600'
 }

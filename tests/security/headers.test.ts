@@ -39,6 +39,9 @@ const KINDS: [kind: string, path: string, status: number, options?: Parameters<S
   ['the description of the API', '/api/openapi.json', 200],
   ['an asset', asset, 200],
   ['a file with a fixed name', '/favicon.svg', 200],
+  ['the worker of a phone', '/day-worker.js', 200],
+  ['what installs the application', '/manifest.webmanifest', 200],
+  ['an icon of it', '/icons/192.png', 200],
   ['an asset of another build', '/assets/old.js', 404],
   ['a method that pages do not have', '/login', 405, { method: 'PUT' }],
   ['a method that the API does not have', '/api/auth/me', 405, { method: 'PROPFIND' }],
@@ -82,6 +85,39 @@ it('every flag of the country list comes from here, to be cached for 30 days', a
       'public, max-age=2592000',
     ])
     expect(await answer.text(), image).toContain('<svg')
+  }
+})
+
+it('the worker of a phone is asked for anew, and asks this site alone', async () => {
+  const answer = await site.ask('/day-worker.js')
+  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+    'no-cache',
+    'text/javascript; charset=utf-8',
+  ])
+  expect(policyOf(answer)).toMatchObject({ 'default-src': "'none'", 'connect-src': "'self'" })
+})
+
+it('what installs the application names icons that are there', async () => {
+  const answer = await site.ask('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const { icons, start_url, display } = (await answer.json()) as Record<string, never> & { icons: Record<string, string>[] }
+  expect({ start_url, display }).toEqual({ start_url: '/', display: 'standalone' })
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ])
+  for (const { src, sizes } of icons) {
+    const png = Buffer.from(await (await site.ask(src!)).arrayBuffer())
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})
+
+it('a driver’s day alone says whose it is, so that his phone may keep it', async () => {
+  const { id } = (await (await site.ask('/api/auth/me', { role: 'DRIVER' })).json()) as { id: string }
+  expect((await site.ask('/', { role: 'DRIVER' })).headers.get('quai-day-of')).toBe(id)
+  for (const role of ['ADMIN', 'OPERATOR', 'SALES', 'CONCEPTOR'] as const) {
+    expect((await site.ask('/', { role })).headers.has('quai-day-of'), role).toBe(false)
   }
 })
 

@@ -34,7 +34,7 @@ export async function askApi<Answer>(path: string, signal?: AbortSignal): Promis
 }
 
 /** Not aborted with the read that began it: others wait for it. */
-function refresh(): Promise<boolean> {
+export function refresh(): Promise<boolean> {
   refreshing ??= fetch('/api/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(
       answer => answer.ok,

@@ -16,6 +16,9 @@ export const CLOSED_POLICY =
 export const filePolicy = (mapOrigins: readonly string[]) =>
   mapOrigins.length > 0 ? `${CLOSED_POLICY}; connect-src ${mapOrigins.join(' ')}` : CLOSED_POLICY
 
+/** Of the service worker's own file: it asks this site for what a page would ask, and loads nothing else. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
+
 /**
  * Headers of every answer, page or not. An address can hold what the reader filtered by, so other sites are not told it. HSTS only where
  * the public address is of TLS: on loopback it would lock the browser out of every other port. A back office is for no search engine.

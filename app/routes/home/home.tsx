@@ -17,7 +17,7 @@ import type { Route } from './+types/home'
 import { adminHome } from './admin.server.ts'
 import { expiriesOf } from './expiries/read.server.ts'
 import { myDayIntents } from './my-day/actions.server.ts'
-import { ownDocument } from './my-day/document.server.ts'
+import { dayOf, ownDocument } from './my-day/document.server.ts'
 import { notificationIntents } from './notifications/actions.server.ts'
 import { salesHome } from './sales.server.ts'
 
@@ -43,6 +43,7 @@ const titleOf = (role: Role | undefined) => (role === 'DRIVER' ? 'Ma journée' :
 export const handle = { title: (data: Route.ComponentProps['loaderData'] | undefined) => titleOf(data?.home.role) }
 
 export const middleware: Route.MiddlewareFunction[] = [
+  dayOf,
   ownDocument,
   csvExport((api, query) => api.home.expiries['export.csv'].$get({ query })),
 ]
@@ -121,7 +122,7 @@ export default function Home({
       {home.role === 'ADMIN' && <AdminHome home={home} />}
       {home.role === 'CONCEPTOR' && <ConceptorHome home={home} />}
       {home.role === 'SALES' && <SalesHome home={home} userId={userId} />}
-      {home.role === 'DRIVER' && <MyDay day={home} failure={failure} />}
+      {home.role === 'DRIVER' && <MyDay day={home} userId={userId} failure={failure} />}
       {home.role === 'DRIVER' && home.linked && absence && (
         <AbsenceRequest today={home.today} idempotencyKey={home.idempotencyKey} failure={failure} />
       )}
@@ -139,7 +140,7 @@ function useRefresh(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate()
     }, REFRESH_MS)
     return () => clearInterval(timer)
   }, [revalidate])

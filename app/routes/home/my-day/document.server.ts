@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { found } from '#app/lib/api/found.server.ts'
 import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
-import { authorize } from '#app/lib/session/session.server.ts'
+import { authorize, sessionOf } from '#app/lib/session/session.server.ts'
 
 /** `/?document=<id>` shows a driver one of his own papers; nobody else has any here. */
 export const ownDocument: MiddlewareFunction<Response> = async (args, next) => {
@@ -10,4 +10,12 @@ export const ownDocument: MiddlewareFunction<Response> = async (args, next) => {
   const { api, role } = await authorize(args)
   if (role !== 'DRIVER') return next()
   return fileAnswer(await found(api.home['my-day'].papers[':id'].content.$get({ param: { id } })))
+}
+
+/** Says whose day an answer is: a driver's phone keeps his own, and no other page (`keep-day.ts`). */
+export const dayOf: MiddlewareFunction<Response> = async (args, next) => {
+  const response = await next()
+  const user = args.request.method === 'GET' ? await sessionOf(args.context).user() : null
+  if (user?.role === 'DRIVER') response.headers.set('quai-day-of', user.id)
+  return response
 }

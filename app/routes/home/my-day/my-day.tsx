@@ -14,11 +14,17 @@ import { Deadlines, Papers } from './papers.tsx'
 import { Rail } from './rail.tsx'
 import { Receive } from './receive.tsx'
 import { Taken } from './taken.tsx'
+import { usePress } from './use-press.ts'
+import { Waiting } from './waiting.tsx'
 
 /** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */
-export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undefined }) {
-  if (!day.linked) return <p className="my-day-none">{NO_DRIVER}</p>
-  const { runs, next, ahead, idempotencyKey } = day
+export function MyDay({ day, userId, failure }: { day: Day; userId: string; failure: FormFailure | undefined }) {
+  return day.linked ? <Linked {...{ day, userId }} answered={failure} /> : <p className="my-day-none">{NO_DRIVER}</p>
+}
+
+function Linked({ day, userId, answered }: { day: Day; userId: string; answered: FormFailure | undefined }) {
+  const { shown, kept, press, failure } = usePress(day, userId, answered)
+  const { runs, next, ahead, idempotencyKey } = shown
   const ofAhead = ahead.some(({ number }) => number === failure?.typed.journey)
   const ofAct = ofAhead || failure?.intent === 'facts' || failure?.intent === 'fail' ? undefined : failure
   const stop = next && runs.find(({ number }) => number === next.number)?.stops.find(({ position }) => position === next.position)
@@ -35,7 +41,10 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
     </>
   )
   return (
-    <div className="my-day">
+    <div className="my-day" onSubmitCapture={press}>
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <meta name="theme-color" content="#14171e" />
+      <Waiting kept={kept} runs={runs} />
       {runs.length === 0 && <p className="my-day-none">Vous n'avez aucun trajet aujourd'hui.</p>}
       {runs.map(run => (
         <section key={run.number} aria-label={run.label}>

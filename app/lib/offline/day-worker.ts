@@ -1,0 +1,76 @@
+/**
+ * The service worker of a driver's phone (`/day-worker.js`, vite.config.ts): where there is no network it answers with what the page kept
+ * (`keep-day.ts`). It holds nothing of any other page or role, and throws the day away as soon as somebody signs out or in.
+ */
+
+const DAY = 'quai-day-'
+const FILES = 'quai-files'
+const DAY_OF = 'quai-day-of'
+/** The day's data, by one address whatever the router adds to it. */
+const DATA = '/day.data'
+/** A network that says nothing for so long is none. */
+const PATIENCE_MS = 6_000
+
+/** What is used of the worker's scope: its types and those of a page exclude each other. */
+interface Happening extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Asking extends Happening {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Scope {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { unregister(): Promise<boolean> }
+  addEventListener(type: 'install' | 'activate', hear: (event: Happening) => void): void
+  addEventListener(type: 'fetch', hear: (event: Asking) => void): void
+}
+const worker = self as unknown as Scope
+
+worker.addEventListener('install', event => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname, search } = new URL(request.url)
+  if (origin !== location.origin) return
+  // Whoever signs out, or comes to sign in, leaves nothing behind; what was pressed and not sent stays its driver's (`act-store.ts`).
+  if (/^\/(?:logout|login|verify)(?:\.data)?$/.test(pathname)) return event.waitUntil(throwAway())
+  if (request.method !== 'GET') return
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return event.respondWith(file(request))
+  if (/^\/_(?:root)?\.data$/.test(pathname)) return event.respondWith(fresh(request, DATA, !search.includes('panel=')))
+  if (pathname === '/' && search.startsWith('?document=')) return event.respondWith(fresh(request, pathname + search, false))
+  if (request.mode !== 'navigate') return
+  if (pathname === '/') return event.respondWith(fresh(request, '/', search === ''))
+  event.respondWith(fetch(request).catch(withoutNetwork))
+})
+
+const file = async (request: Request) => (await caches.match(request, { cacheName: FILES })) ?? fetch(request)
+
+/** The network's answer, kept where it `keeps` and is a driver's own; without one what was kept under this name. */
+async function fresh(request: Request, name: string, keeps: boolean): Promise<Response> {
+  const kept = await caches.match(name)
+  const asked = fetch(request).then(async answer => {
+    const cache = DAY + answer.headers.get(DAY_OF)
+    if (keeps && answer.ok && (await caches.has(cache))) await (await caches.open(cache)).put(name, answer.clone())
+    return answer
+  })
+  if (!kept) return asked.catch(withoutNetwork)
+  const late = new Promise<Response>(resolve => setTimeout(() => resolve(kept), PATIENCE_MS))
+  return Promise.race([asked.catch(() => kept), late])
+}
+
+function withoutNetwork(): Response {
+  const html = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sans réseau · Quai</title><body style="font-family:sans-serif;margin:4rem 1rem;font-size:1.125rem"><h1>Pas de réseau</h1><p>Cette page n'est pas gardée dans le téléphone.</p><p><a href="/">Revenir à ma journée</a></p></body></html>`
+  const policy = "default-src 'none'; style-src 'unsafe-inline'"
+  return new Response(html, {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
+
+async function throwAway() {
+  const names = await caches.keys()
+  await Promise.all(names.filter(name => name.startsWith(DAY) || name === FILES).map(name => caches.delete(name)))
+  await worker.registration.unregister()
+}

@@ -1,0 +1,99 @@
+import { PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
+import { ALREADY_SAID } from '#domain/home/my-day.ts'
+import { ALREADY_STORED, AUTH_TOKEN_EXPIRED, FALLBACK_ERROR, OTHER_USER } from '#domain/messages.ts'
+import { refresh } from '../api/browser.ts'
+import { isErrorBody } from '../api/error.ts'
+import { actsOf, dropAct, putAct, type Refusal, type StoredAct } from './act-store.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** How a sending ended: all that could go is gone, there is no network or no host yet, or the session is not its driver's any more. */
+export type Sending = 'done' | 'waiting' | 'signed-out'
+
+/** The session in which acts are sent. */
+interface Hand {
+  owner: string
+  mark: string
+}
+
+/**
+ * Sends what this driver's phone keeps, in the order of the presses, one after the other and in one tab at a time. What is refused stays with
+ * its reason, and what he said after it on the same journey waits for it.
+ */
+export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Sending> {
+  return navigator.locks.request('quai.acts', async () => {
+    const held = new Set<string>()
+    for (const act of await actsOf(hand.owner)) {
+      if (act.refusal) held.add(act.journey)
+      if (held.has(act.journey)) continue
+      const answer = await send(act, hand)
+      if (answer === 'waiting' || answer === 'signed-out') return answer
+      if (answer === 'sent') {
+        await dropAct(act.id)
+        sent(act)
+      } else {
+        await putAct({ ...act, refusal: answer })
+        held.add(act.journey)
+      }
+    }
+    return 'done'
+  })
+}
+
+/** The photo goes first, as a form sends it. */
+async function send(act: StoredAct, hand: Hand): Promise<'sent' | Exclude<Sending, 'done'> | Refusal> {
+  try {
+    if (act.photo) {
+      const form = new FormData()
+      form.set('file', act.photo)
+      const joined = judge(await post(act, hand, 'photos', form))
+      if (joined !== 'sent') return joined
+    }
+    return judge(await post(act, hand, act.intent, JSON.stringify(act.fields)), act)
+  } catch (error) {
+    // No network, or no answer in time.
+    if (error instanceof TypeError || error instanceof DOMException) return 'waiting'
+    throw error
+  }
+}
+
+interface Told {
+  status: number
+  message: string
+  issues: Refusal['issues']
+}
+
+async function post(act: StoredAct, { mark }: Hand, to: string, body: string | FormData): Promise<Told> {
+  const stop = act.position === null ? '' : `stops/${act.position}/`
+  const ask = () =>
+    fetch(`/api/home/my-day/${encodeURIComponent(act.journey)}/${stop}${to}`, {
+      method: 'POST',
+      headers: {
+        'idempotency-key': act.key,
+        [PRESSED_AT]: act.pressedAt,
+        [PRESSED_BY]: mark,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).then(told)
+  const first = await ask()
+  return first.status === 401 && first.message === AUTH_TOKEN_EXPIRED && (await refresh()) ? ask() : first
+}
+
+async function told(answer: Response): Promise<Told> {
+  const body: unknown = answer.ok ? null : await answer.json().catch(() => null)
+  const error = isErrorBody(body) ? body : null
+  return { status: answer.status, message: error?.message || FALLBACK_ERROR, issues: error?.issues ?? [] }
+}
+
+/** Contents that a stop would lose if its act were taken for said. */
+const SAYS_MORE = ['leave', 'proofs', 'fail']
+
+function judge({ status, message, issues }: Told, act?: StoredAct): 'sent' | Exclude<Sending, 'done'> | Refusal {
+  if (status < 300 || message === ALREADY_STORED) return 'sent'
+  if (message === ALREADY_SAID && act && !SAYS_MORE.includes(act.intent)) return 'sent'
+  if (status === 401 || message === OTHER_USER) return 'signed-out'
+  if (status >= 500 || status === 429 || status === 408) return 'waiting'
+  return { status, message, issues }
+}

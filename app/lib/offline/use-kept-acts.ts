@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { actsOf, addAct, dropAct, putAct, type StoredAct } from './act-store.ts'
+import { type Sending, sendActs } from './send-acts.ts'
+
+/** While something waits, the network is tried this often: a phone says that it has one before anything gets through. */
+const AGAIN_MS = 15_000
+
+/** Whether this browser can keep anything: not over plain HTTP from another machine. */
+export const canKeep = () => isSecureContext && 'locks' in navigator && 'indexedDB' in window
+
+/** An act that has reached the house since the page was opened. */
+export interface SentAct extends StoredAct {
+  sentAt: string
+}
+
+const online = {
+  subscribe(changed: () => void) {
+    addEventListener('online', changed)
+    addEventListener('offline', changed)
+    return () => {
+      removeEventListener('online', changed)
+      removeEventListener('offline', changed)
+    }
+  },
+  now: () => navigator.onLine,
+}
+
+/**
+ * What this driver's phone keeps until it is sent; `received` is called when that changed what the house knows. Nothing is kept, and nothing
+ * waits, before the page stands.
+ */
+export function useKeptActs(owner: string, mark: string, received: () => void) {
+  const [acts, setActs] = useState<StoredAct[]>([])
+  const [sent, setSent] = useState<SentAct[]>([])
+  const [ended, setEnded] = useState<Sending>('done')
+  const connected = useSyncExternalStore(online.subscribe, online.now, () => true)
+  const told = useRef(received)
+  told.current = received
+
+  const flush = useCallback(async () => {
+    let changed = false
+    const outcome = await sendActs({ owner, mark }, act => {
+      changed = true
+      setSent(done => [...done, { ...act, sentAt: new Date().toISOString() }])
+    })
+    const left = await actsOf(owner)
+    setActs(left)
+    setEnded(outcome)
+    if (changed || left.some(({ refusal }) => refusal)) told.current()
+  }, [owner, mark])
+
+  // What an earlier page kept, and each time that the network is back.
+  useEffect(() => {
+    if (!canKeep()) return
+    if (connected) void flush()
+    else void actsOf(owner).then(setActs)
+  }, [connected, flush, owner])
+  const waits = acts.some(({ refusal }) => !refusal)
+  useEffect(() => {
+    if (!waits || !connected) return
+    const timer = setInterval(flush, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [waits, connected, flush])
+
+  /** Written in the phone before it is told as kept; in the place of `instead`, which was refused. */
+  const keep = useCallback(
+    async (act: Omit<StoredAct, 'id' | 'owner' | 'refusal'>, instead?: StoredAct) => {
+      const written = { ...act, owner, refusal: null }
+      // The photo that was taken then goes again, unless it is what was refused.
+      const taken = instead?.refusal?.issues.some(({ path }) => path === 'file') ? null : (instead?.photo ?? null)
+      if (instead) await putAct({ ...written, id: instead.id, photo: act.photo ?? taken, pressedAt: instead.pressedAt })
+      else await addAct(written)
+      setActs(await actsOf(owner))
+      if (navigator.onLine) await flush()
+    },
+    [owner, flush],
+  )
+  const drop = useCallback(
+    async ({ id }: StoredAct) => {
+      await dropAct(id)
+      await flush()
+    },
+    [flush],
+  )
+  return { acts, sent, connected, signedOut: ended === 'signed-out', keep, drop }
+}

@@ -1,0 +1,137 @@
+import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { PageUser } from '#app/components/ui/form/form.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { STEERING } from '#app/lib/forms/steering.ts'
+import type { StoredAct } from '#app/lib/offline/act-store.ts'
+import { keepDay } from '#app/lib/offline/keep-day.ts'
+import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
+import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
+import { KEPT_INTENTS, type KeptIntent, NOT_KEPT, withKept } from '#domain/home/kept-acts.ts'
+import { nextStep } from '#domain/home/my-day.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import type { Day } from './day.ts'
+
+type Pressed = Omit<StoredAct, 'id' | 'owner' | 'refusal'>
+
+/**
+ * What a driver presses: sent as any form while there is a network and nothing waits; else, and where no answer came, kept in the phone in the
+ * order of the presses. The day is shown as if the house had received it.
+ */
+export function usePress(day: Day, owner: string, answered: FormFailure | undefined) {
+  const { revalidate } = useRevalidator()
+  const kept = useKeptActs(owner, use(PageUser) ?? '', revalidate)
+  const { acts, connected } = kept
+  const last = useRef<Pressed | null>(null)
+  const busy = useRef(new Set<string>())
+  const [unsent, setUnsent] = useState<FormFailure>()
+  const [odd, setOdd] = useState<FormFailure>()
+
+  async function keep(act: Pressed) {
+    const once = [act.journey, act.position, act.intent].join()
+    if (busy.current.has(once)) return
+    busy.current.add(once)
+    setOdd(undefined)
+    const refused = acts.find(one => one.refusal && [one.journey, one.position, one.intent].join() === once)
+    try {
+      await kept.keep(act, refused)
+    } catch (error) {
+      // No room in the phone: the form says that nothing was noted.
+      setOdd(asFailure(act, 507, NOT_KEPT, []))
+      if (!(error instanceof DOMException)) throw error
+    } finally {
+      busy.current.delete(once)
+    }
+  }
+
+  // Sent, and no answer came: the phone keeps it under the key that it went with.
+  if (
+    answered &&
+    answered !== unsent &&
+    answered.status >= 500 &&
+    last.current &&
+    canKeep() &&
+    last.current.intent === answered.intent
+  ) {
+    setUnsent(answered)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer that did not come
+  useEffect(() => {
+    const act = last.current
+    last.current = null
+    if (unsent && act && canKeep()) void keep(act)
+  }, [unsent])
+
+  const papers = day.papers.documents.map(({ id }) => `/?document=${id}`).join(' ')
+  useEffect(() => {
+    if (!connected) return
+    // Once the page has drawn what it loads late.
+    const timer = setTimeout(() => void keepDay(owner, papers ? papers.split(' ') : []).catch(notKept), 1500)
+    return () => clearTimeout(timer)
+  }, [owner, papers, connected])
+  useEffect(() => {
+    // A page that comes out of the phone is older than the data beside it.
+    if (!navigator.onLine && navigator.serviceWorker?.controller) void revalidate()
+  }, [revalidate])
+
+  function press(event: SyntheticEvent<HTMLElement>) {
+    if (!canKeep()) return
+    const form = event.target as HTMLFormElement
+    const act = pressed(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
+    if (!act || (act.photo && act.photo.size > FILE_MAX_BYTES)) return
+    last.current = act
+    if (connected && acts.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const run = day.runs.find(({ number }) => number === act.journey)
+    const reason = act.intent === 'start' && run && !act.fields.reason && unusualStart(run.plannedStart, act.pressedAt)
+    if (reason) setOdd(asFailure(act, 422, '', [{ path: 'reason', message: reason }]))
+    else void keep({ ...act, key: crypto.randomUUID() })
+  }
+
+  const held = acts.find(({ refusal }) => refusal)
+  const waiting = acts.filter((act, place) => !acts.slice(0, place + 1).some(one => one.refusal && one.journey === act.journey))
+  const runs = withKept(day.runs, waiting)
+  const said = new Set(waiting.filter(({ intent }) => intent === 'confirm').map(({ journey }) => journey))
+  const shown = {
+    ...day,
+    runs,
+    next: nextStep(runs),
+    ahead: day.ahead.map(one => (said.has(one.number) ? { ...one, status: 'CONFIRME' as const } : one)),
+  }
+  const refused = held?.refusal && asFailure(held, held.refusal.status, held.refusal.message, held.refusal.issues)
+  return { shown, kept, press, failure: (answered === unsent ? undefined : answered) ?? odd ?? refused ?? undefined }
+}
+
+/** A day that cannot be kept (no room, no worker) is a day that needs a network: the page works on. */
+function notKept(error: unknown) {
+  console.warn('The day is not kept in this phone', error)
+}
+
+/** What a form of the day says; null for one that waits for a network. */
+function pressed(data: FormData): Pressed | null {
+  const intent = data.get('intent') as KeptIntent
+  if (!KEPT_INTENTS.includes(intent)) return null
+  const [file, position] = [data.get('file'), data.get('position')]
+  const own = [...data].filter(([name]) => ![...STEERING, 'journey', 'position', 'file'].includes(name))
+  return {
+    journey: String(data.get('journey')),
+    position: position === null ? null : Number(position),
+    intent,
+    pressedAt: new Date().toISOString(),
+    fields: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    key: String(data.get('idempotencyKey')),
+    photo: file instanceof File && file.size > 0 ? file : null,
+  }
+}
+
+/** Shown at its form, as an answer of the house would be. */
+const asFailure = (
+  { journey, position, intent, fields }: Pick<StoredAct, 'journey' | 'position' | 'intent' | 'fields'>,
+  status: number,
+  message: string,
+  issues: FormFailure['issues'],
+): FormFailure => ({
+  ...{ status, message, issues, intent, toast: false as const },
+  typed: { ...fields, journey, position: String(position ?? '') },
+})

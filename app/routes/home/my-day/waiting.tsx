@@ -1,0 +1,84 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { clockTime } from '#app/lib/dates/french-dates.ts'
+import type { StoredAct } from '#app/lib/offline/act-store.ts'
+import type { useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { KEPT_LABELS } from '#domain/home/kept-acts.ts'
+import type { Day } from './day.ts'
+
+interface WaitingProps {
+  kept: ReturnType<typeof useKeptActs>
+  runs: Day['runs']
+}
+
+/** What the phone keeps and why, what was refused when it was sent, and what has left since the page was opened. */
+export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs }: WaitingProps) {
+  const waiting = acts.filter(({ refusal }) => !refusal)
+  const refused = acts.filter(({ refusal }) => refusal)
+  const what = (act: StoredAct) => <Act act={act} runs={runs} />
+  return (
+    <>
+      {!connected && waiting.length === 0 && (
+        <Banner tone="warning" icon="info">
+          Pas de réseau. Ce que vous notez reste dans ce téléphone et part dès qu'il revient.
+        </Banner>
+      )}
+      <div role="status" className="my-day-kept">
+        {waiting.length > 0 && (
+          <Banner tone="warning" icon="upload">
+            <b>{counted(waiting.length, 'action')} en attente d'envoi</b>
+            <p>
+              {signedOut
+                ? 'La session est terminée\u202f: reconnectez-vous, elles partiront.'
+                : refused.length > 0
+                  ? 'Elles suivent une action refusée.'
+                  : connected
+                    ? 'Envoi en cours.'
+                    : "Pas de réseau\u202f: elles restent dans ce téléphone et partent dès qu'il revient."}
+            </p>
+            <ul>
+              {waiting.map(act => (
+                <li key={act.id}>{what(act)}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {sent.length > 0 && (
+          <Banner tone="success">
+            <b>{counted(sent.length, 'action envoyée', 'actions envoyées')}</b>
+            <ul>
+              {sent.map(act => (
+                <li key={act.id}>
+                  {what(act)}, envoyé à {clockTime(act.sentAt)}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+      </div>
+      {refused.map(act => (
+        <Banner key={act.id} tone="error">
+          <b>Refusé à l'envoi</b>
+          <p>{what(act)}</p>
+          {[...new Set([act.refusal!.message, ...act.refusal!.issues.map(({ message }) => message)])].map(message => (
+            <p key={message}>{message}</p>
+          ))}
+          <button type="button" className="btn btn-line" onClick={() => drop(act)}>
+            Ne pas envoyer cette action
+          </button>
+        </Banner>
+      ))}
+    </>
+  )
+}
+
+/** « Terminé · Transports Le Goff · 10:25 » */
+function Act({ act, runs }: { act: StoredAct; runs: Day['runs'] }) {
+  const run = runs.find(({ number }) => number === act.journey)
+  const place = run?.stops.find(({ position }) => position === act.position)?.name ?? run?.label ?? act.journey
+  return (
+    <>
+      {KEPT_LABELS[act.intent]} · {place} · {clockTime(act.pressedAt)}
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { openSql } from '#api/db/database-url.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** A day of a driver with no network at two docks (`domain.md` §4.1): the phone keeps what he says and sends it once, in order, with its hours. */
+
+const PHOTO = {
+  name: 'bon.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Received and started with the network, until the phone has the page and the lettre de voiture. */
+async function setOff(page: Page) {
+  await page.goto('/')
+  await press(page, "J'ai bien reçu")
+  await press(page, 'Démarrer')
+  if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+    await page.getByLabel('Motif').fill('Client pressé')
+    await press(page, 'Démarrer')
+  }
+  await expect(page.getByRole('link', { name: /Lettre de voiture/ }).first()).toBeVisible()
+  await expect.poll(() => kept(page), 'the page and a paper are kept').toEqual([true, true, true])
+}
+
+/** Whether the phone has the page, its lettre de voiture, and the worker that shows them. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const paper = [...document.querySelectorAll('a')].find(link => link.textContent.includes('Lettre de voiture'))!
+    const has = async (name: string) => (await caches.match(name)) !== undefined
+    return [await has('/'), await has(paper.getAttribute('href')!), navigator.serviceWorker.controller !== null]
+  })
+
+/** What is in the phone, by whomever, as it is stored there. */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ intent: string; pressedAt: string; owner: string }[]>(resolve => {
+        const open = indexedDB.open('quai', 1)
+        open.onsuccess = () => {
+          const all = open.result.transaction('acts').objectStore('acts').getAll()
+          all.onsuccess = () => resolve(all.result)
+        }
+      }),
+  )
+
+async function sign(page: Page) {
+  const pad = page.getByRole('img', { name: 'Zone de signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox())!
+  await page.mouse.move(x + 20, y + 60)
+  await page.mouse.down()
+  for (const dx of [60, 90, 150]) await page.mouse.move(x + dx, y + 20 + (dx % 40))
+  await page.mouse.up()
+}
+
+async function proveAndLeave(page: Page, who: string) {
+  const details = page.locator('.my-day-noted')
+  if (!(await details.getAttribute('open').then(open => open !== null))) await details.locator('summary').click()
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(PHOTO)
+  await page.getByLabel('Signataire').fill(who)
+  await sign(page)
+  await press(page, 'Terminé')
+}
+
+interface Passage {
+  status: string
+  arrival: string | null
+  departure: string | null
+  signatory: string | null
+  drawn: boolean
+  photos: number
+  writes: number
+}
+
+const facts = (url: string, number: string) => async () => {
+  const sql = openSql(url, { max: 1 })
+  const stops = await sql<Passage[]>`
+    select s.status, s.actual_arrival as arrival, s.actual_departure as departure, s.signatory, s.signature is not null as drawn,
+      (select count(*)::int from document d where d.owner_table = 'journey_stop' and d.owner_id = s.id) as photos,
+      (select count(*)::int from audit_log a where a.entity_id = s.id and a.action = 'UPDATE') as writes
+    from journey_stop s join journey j on j.id = s.journey_id where j.number = ${number} order by s.position`
+  await sql.end()
+  return stops.map(({ arrival, departure, ...rest }) => ({
+    ...rest,
+    arrival: arrival && new Date(arrival).toISOString(),
+    departure: departure && new Date(departure).toISOString(),
+  }))
+}
+
+const withoutDay = (page: Page) =>
+  expect.poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('quai-day')))).toEqual([])
+
+test('two docks without a network, the page killed between them', async ({ page, signIn, quai, context }) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  await driving(quai.databaseUrl, number, async () => {
+    await signIn('DRIVER')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await setOff(page)
+    await context.setOffline(true)
+    await press(page, 'Je suis arrivé')
+    await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
+    await proveAndLeave(page, 'Anne Le Bris')
+    await expect(page.getByRole('region', { name: LABEL }).getByText('1/2 arrêts')).toBeVisible()
+    await press(page, 'Je suis arrivé')
+    await expect(page.getByText("3 actions en attente d'envoi")).toBeVisible()
+    await page.close()
+
+    const again = await context.newPage()
+    await again.setViewportSize({ width: 360, height: 780 })
+    await again.goto('/')
+    await expect(again.getByText("3 actions en attente d'envoi")).toBeVisible()
+    expect(
+      await again.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      'no sideways scroll',
+    ).toBeLessThanOrEqual(0)
+    const paper = await again
+      .getByRole('link', { name: /Lettre de voiture/ })
+      .first()
+      .getAttribute('href')
+    expect(
+      await again.evaluate(async href => (await (await fetch(href)).text()).slice(0, 5), paper!),
+      'the lettre de voiture is read without a network',
+    ).toBe('%PDF-')
+    await proveAndLeave(again, 'Paul Morin')
+    await expect(again.getByRole('region', { name: LABEL }).getByText('2/2 arrêts')).toBeVisible()
+    await expect(again.getByText("4 actions en attente d'envoi")).toBeVisible()
+    const pressed = (await stored(again)).map(({ pressedAt }) => pressedAt)
+    expect((await facts(quai.databaseUrl, number)())[0], 'nothing has left').toMatchObject({ arrival: null })
+
+    await context.setOffline(false)
+    await expect(again.getByText('4 actions envoyées')).toBeVisible()
+    await expect(again.getByText(/envoyé à \d\d:\d\d/)).toHaveCount(4)
+    const once = { status: 'TERMINE', drawn: true, photos: 1, writes: 2 }
+    const expected = [
+      { ...once, signatory: 'Anne Le Bris', arrival: pressed[0], departure: pressed[1] },
+      { ...once, signatory: 'Paul Morin', arrival: pressed[2], departure: pressed[3] },
+    ]
+    expect(await facts(quai.databaseUrl, number)()).toEqual(expected)
+    expect(await stored(again)).toEqual([])
+    await again.reload()
+    await expect(again.getByText(/en attente/)).toHaveCount(0)
+    expect(await facts(quai.databaseUrl, number)(), 'once').toEqual(expected)
+  })
+})
+
+test('an answer that was lost: sent again it writes nothing; a refusal is shown at its act', async ({
+  page,
+  signIn,
+  quai,
+  context,
+}) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  await driving(quai.databaseUrl, number, async () => {
+    await signIn('DRIVER')
+    await setOff(page)
+    await context.setOffline(true)
+    await press(page, 'Je suis arrivé')
+    await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
+    // The first sending arrives, its answer does not.
+    let lost = 0
+    await context.route('**/stops/*/arrive', async route => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await context.setOffline(false)
+    await expect.poll(async () => (await facts(quai.databaseUrl, number)())[0]!.status).toBe('SUR_PLACE')
+    await press(page, 'Terminé')
+    await expect(page.getByText('2 actions envoyées')).toBeVisible()
+    expect((await facts(quai.databaseUrl, number)())[0]).toMatchObject({ status: 'TERMINE', writes: 2 })
+
+    await context.setOffline(true)
+    await press(page, 'Je suis arrivé')
+    await page.getByLabel('Signataire').fill('Mme Garnier')
+    await press(page, 'Terminé')
+    await expect(page.getByText("2 actions en attente d'envoi")).toBeVisible()
+    const [, left] = await stored(page)
+    await context.setOffline(false)
+    await expect(page.getByText("Refusé à l'envoi")).toBeVisible()
+    await expect(page.getByLabel('Signataire')).toHaveValue('Mme Garnier')
+    await page.getByLabel('A signé').check()
+    await press(page, 'Terminé')
+    await expect(page.getByText("Refusé à l'envoi")).toHaveCount(0)
+    await expect
+      .poll(async () => (await facts(quai.databaseUrl, number)())[1])
+      .toMatchObject({ status: 'TERMINE', departure: left!.pressedAt, signatory: 'Mme Garnier' })
+  })
+})
+
+test('another driver on the same phone sees and sends nothing of it', async ({ page, signIn, quai, context }) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  await driving(quai.databaseUrl, number, async () => {
+    await signIn('DRIVER')
+    await setOff(page)
+    await context.route('**/api/home/my-day/**', route => route.abort())
+    await context.setOffline(true)
+    await press(page, 'Je suis arrivé')
+    await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
+    await context.setOffline(false)
+    await signOut(page)
+    await withoutDay(page)
+
+    const sql = openSql(quai.databaseUrl, { max: 1 })
+    const [second] = await sql<{ id: string }[]>`insert into account (email, first_name, last_name, role, created_at)
+      values (${`${number}@quai.test`}, 'Noé', 'Second', 'DRIVER', '2000-01-01') returning id`
+    try {
+      await signIn('DRIVER')
+      await context.unroute('**/api/home/my-day/**')
+      await page.goto('/')
+      await expect(page.getByText("n'est relié à aucun chauffeur")).toBeVisible()
+      await sql`update account set driver_id = (select id from driver d where not exists (select from account a where a.driver_id = d.id)
+        order by code limit 1) where id = ${second!.id}`
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Mes documents' })).toBeVisible()
+      await expect(page.getByText('en attente')).toHaveCount(0)
+      expect((await facts(quai.databaseUrl, number)())[0]).toMatchObject({ status: 'A_FAIRE', writes: 0 })
+      await signOut(page)
+    } finally {
+      await sql`update account set status = 'DESACTIVE', driver_id = null where id = ${second!.id}`
+      await sql.end()
+    }
+    await signIn('DRIVER')
+    await page.goto('/')
+    await expect(page.getByText('1 action envoyée')).toBeVisible()
+    expect((await facts(quai.databaseUrl, number)())[0]).toMatchObject({ status: 'SUR_PLACE', writes: 1 })
+  })
+})
+
+async function signOut(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await page.waitForURL(/\/login/)
+}
+
+test('nothing of another role is kept', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  await page.goto('/')
+  const facts = () =>
+    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  expect(await facts()).toEqual([0, 0])
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { KEPT_INTENTS, type KeptAct, type KeptIntent, withKept } from '#domain/home/kept-acts.ts'
+import { nextStep } from '#domain/home/my-day.ts'
+
+const stop = (position: number) => ({
+  position,
+  status: 'A_FAIRE' as 'A_FAIRE' | 'TERMINE',
+  actualArrival: null,
+  actualDeparture: null,
+  palletsGiven: null,
+  signedAt: null,
+  signature: null,
+})
+const run = (number = 'TRJ-1') => ({
+  number,
+  status: 'EN_COURS' as const,
+  plannedStart: '2026-11-24T05:00:00Z',
+  stopsDone: 0,
+  stops: [stop(1), stop(2)],
+})
+const act = (intent: KeptIntent, position: number | null = 1, fields: KeptAct['fields'] = {}): KeptAct => ({
+  ...{ journey: 'TRJ-1', position, intent, fields },
+  pressedAt: `2026-11-24T0${6 + (position ?? 0)}:00:00.000Z`,
+})
+
+it('a day that nobody received yet goes on as if it were: two docks to the end', () => {
+  const acts = [
+    act('arrive'),
+    act('proofs', 1, { palletsGiven: '3', signatory: '' }),
+    act('leave', 1, { palletsGiven: '', signature: 'M1 1L2 2', signed: '' }),
+    act('arrive', 2),
+    act('leave', 2),
+  ]
+  const steps = acts.map((_, done) => nextStep(withKept([run()], acts.slice(0, done)))?.act)
+  expect(steps).toEqual(['arrive', 'leave', 'leave', 'arrive', 'leave'])
+  const [over] = withKept([run()], acts)
+  expect(over).toMatchObject({
+    status: 'TERMINE',
+    stopsDone: 2,
+    stops: [
+      {
+        status: 'TERMINE',
+        palletsGiven: '3',
+        signature: 'M1 1L2 2',
+        signedAt: '2026-11-24T07:00:00.000Z',
+        actualArrival: '2026-11-24T07:00:00.000Z',
+        actualDeparture: '2026-11-24T07:00:00.000Z',
+      },
+      { status: 'TERMINE', actualArrival: '2026-11-24T08:00:00.000Z' },
+    ],
+  })
+  expect(nextStep([over!])).toBeNull()
+})
+
+it('before it left: received, started, and a stop that could not be done', () => {
+  const given = { ...run(), status: 'AFFECTE' as const }
+  const [left] = withKept(
+    [given],
+    [act('confirm', null), act('start', null), act('approach'), act('fail', 1, { reason: 'Fermé' })],
+  )
+  expect(left).toMatchObject({
+    status: 'EN_COURS',
+    stopsDone: 1,
+    stops: [{ status: 'ECHEC', reason: 'Fermé', actualDeparture: null }, {}],
+  })
+  expect(nextStep([left!])).toMatchObject({ act: 'arrive', position: 2 })
+})
+
+it('what is kept of one journey changes no other, and nothing that the house said', () => {
+  const acts = fc.array(
+    fc.record({
+      intent: fc.constantFrom(...KEPT_INTENTS),
+      position: fc.constantFrom(1, 2),
+      journey: fc.constantFrom('TRJ-1', 'TRJ-3'),
+    }),
+  )
+  fc.assert(
+    fc.property(acts, pressed => {
+      const runs = [run('TRJ-1'), run('TRJ-2')]
+      const before = structuredClone(runs)
+      const after = withKept(
+        runs,
+        pressed.map(one => ({ ...act(one.intent, one.position), journey: one.journey })),
+      )
+      expect(runs).toEqual(before)
+      expect(after[1]).toEqual(before[1])
+      expect(after[0]!.stopsDone).toBe(after[0]!.stops.filter(({ status }) => ['TERMINE', 'ECHEC'].includes(status)).length)
+    }),
+  )
+})
