@@ -24,9 +24,10 @@ export interface Carrier extends Required<Size> {
   url: string
   sql: postgres.Sql
   server: Product
-  /** Of an administrator and of an operator. */
+  /** Of an administrator, an operator and a driver. */
   cookie: string
   operatorCookie: string
+  driverCookie: string
   places: Places
 }
 
@@ -69,7 +70,9 @@ export class Carriers {
     mkdirSync(files)
     const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
-    const [cookie, operatorCookie] = await Promise.all([signIn(server.url, 'ADMIN'), signIn(server.url, 'OPERATOR')])
+    const [cookie, operatorCookie, driverCookie] = await Promise.all(
+      (['ADMIN', 'OPERATOR', 'DRIVER'] as const).map(role => signIn(server.url, role)),
+    ).then(found => found as [string, string, string])
     return {
       ...size,
       drivers: size.drivers ?? DEMO_DRIVERS,
@@ -78,6 +81,7 @@ export class Carriers {
       server,
       cookie,
       operatorCookie,
+      driverCookie,
       places: await placesOf(sql),
     }
   }

@@ -21,8 +21,8 @@ export interface Page {
   grows?: 'clients' | 'journeys' | 'drivers'
   /** The list of `floors.ts` that it is compared with. */
   floor?: 'companies' | 'journeys'
-  /** Opened without a session. */
-  visitor?: boolean
+  /** Who opens it: an administrator, unless it is said. */
+  by?: 'visitor' | 'driver'
 }
 
 const REQUEST = '/sales/delivery-request/{request}'
@@ -100,7 +100,8 @@ export const PAGES: readonly Page[] = [
   { name: 'assign', path: `${JOURNEYS}?trajet={open}&panel=assign`, grows: 'drivers' },
   { name: 'palette', path: '/api/search?q=rennes', grows: 'clients' },
   { name: 'home', path: '/' },
-  { name: 'sign-in', path: '/login', visitor: true },
+  { name: 'a driver’s day', path: '/', grows: 'journeys', by: 'driver' },
+  { name: 'sign-in', path: '/login', by: 'visitor' },
 ]
 
 /** Twenty-two views of an operator's morning. */

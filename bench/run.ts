@@ -116,10 +116,16 @@ async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sa
   }
 }
 
+/** The session of who opens a page; '' of a visitor. */
+const cookieOf = ({ by }: Page, { cookie, driverCookie }: Carrier) =>
+  by === 'visitor' ? '' : by === 'driver' ? driverCookie : cookie
+
 /** The address of a page on a carrier, and who opens it. */
-function sampleOf({ path, visitor }: Page, { server, cookie, places }: Carrier, asData = false): Sample {
-  const address = placed(path, places)
-  const headers = { 'accept-encoding': 'identity', ...(visitor ? {} : { cookie }) }
+function sampleOf(page: Page, carrier: Carrier, asData = false): Sample {
+  const { server, places } = carrier
+  const address = placed(page.path, places)
+  const cookie = cookieOf(page, carrier)
+  const headers = { 'accept-encoding': 'identity', ...(cookie && { cookie }) }
   return new Sample(server, asData ? dataOf(address) : address, headers, 1)
 }
 
@@ -196,13 +202,16 @@ async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
   })
 }
 
-async function measureScripts({ server, cookie, places }: Carrier) {
+async function measureScripts(carrier: Carrier) {
+  const { server, places } = carrier
   const rows = []
-  for (const { name, path, visitor } of pages) {
+  for (const page of pages) {
+    const { name, path } = page
+    const cookie = cookieOf(page, carrier)
     if (path.startsWith('/api/')) continue
     const address = placed(path, places)
-    const scripts = await firstLoad(server.url, address, visitor ? '' : cookie)
-    const later = await loadInBrowser(server.url, address, visitor ? '' : cookie)
+    const scripts = await firstLoad(server.url, address, cookie)
+    const later = await loadInBrowser(server.url, address, cookie)
     const kilo = (bytes: number) => rounded(bytes / 1000)
     const named = new Set(scripts.map(script => script.path))
     const after = later.filter(script => !named.has(script.path))

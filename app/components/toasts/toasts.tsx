@@ -22,7 +22,8 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
     import('./toaster.tsx').then(module => setToaster(() => module.default))
   }, [])
   useEffect(() => {
-    if (flash) notify(flash.tone, flash.message, flash.undo)
+    // Without a network it is a page that was kept: its message has been said.
+    if (flash && navigator.onLine) notify(flash.tone, flash.message, flash.undo)
   }, [flash])
   const failures = useFailures()
   useEffect(() => {

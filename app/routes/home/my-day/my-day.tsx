@@ -44,7 +44,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
     <div className="my-day" onSubmitCapture={press}>
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta name="theme-color" content="#14171e" />
-      <Waiting kept={kept} runs={runs} />
+      <Waiting kept={kept} runs={runs} ahead={ahead} />
       {runs.length === 0 && <p className="my-day-none">Vous n'avez aucun trajet aujourd'hui.</p>}
       {runs.map(run => (
         <section key={run.number} aria-label={run.label}>

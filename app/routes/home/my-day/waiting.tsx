@@ -1,21 +1,20 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { clockTime } from '#app/lib/dates/french-dates.ts'
+import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import type { StoredAct } from '#app/lib/offline/act-store.ts'
 import type { useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { KEPT_LABELS } from '#domain/home/kept-acts.ts'
 import type { Day } from './day.ts'
 
-interface WaitingProps {
+interface WaitingProps extends Pick<Day, 'runs' | 'ahead'> {
   kept: ReturnType<typeof useKeptActs>
-  runs: Day['runs']
 }
 
 /** What the phone keeps and why, what was refused when it was sent, and what has left since the page was opened. */
-export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs }: WaitingProps) {
+export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs, ahead }: WaitingProps) {
   const waiting = acts.filter(({ refusal }) => !refusal)
   const refused = acts.filter(({ refusal }) => refusal)
-  const what = (act: StoredAct) => <Act act={act} runs={runs} />
+  const what = (act: StoredAct) => <Act act={act} runs={runs} ahead={ahead} />
   return (
     <>
       {!connected && waiting.length === 0 && (
@@ -73,9 +72,11 @@ export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs
 }
 
 /** « Terminé · Transports Le Goff · 10:25 » */
-function Act({ act, runs }: { act: StoredAct; runs: Day['runs'] }) {
+function Act({ act, runs, ahead }: { act: StoredAct } & Pick<Day, 'runs' | 'ahead'>) {
   const run = runs.find(({ number }) => number === act.journey)
-  const place = run?.stops.find(({ position }) => position === act.position)?.name ?? run?.label ?? act.journey
+  const later = ahead.find(({ number }) => number === act.journey)
+  const stop = run?.stops.find(({ position }) => position === act.position)
+  const place = stop?.name ?? run?.label ?? (later ? `${later.label}, ${shortDay(later.serviceDate).slice(0, -5)}` : act.journey)
   return (
     <>
       {KEPT_LABELS[act.intent]} · {place} · {clockTime(act.pressedAt)}
