@@ -4,6 +4,7 @@ import { today } from '#api/middleware/today.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { type DayState, OWN_DEADLINES } from '#domain/human-resources/drivers/values.ts'
+import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 
 /**
  * What a driver does today (`domain.md` §4.5): away, else on a journey of today or of a night that ends today, else at rest on a day on which
@@ -44,6 +45,18 @@ export const NEXT_DEADLINE_OF = sql<string | null>`(select ended.what from (
     )}
     union all select type.label, held.valid_to ${HELD}) as ended (what, valid_to)
   where ended.valid_to is not null order by ended.valid_to, ended.what limit 1)`
+
+/** The tours whose team he is in on a day (`domain.md` §3.6); one that is out of use has no team. */
+const teamOf = (day: string) => sql`from driver_pool_member member join driver_pool tour on tour.id = member.driver_pool_id
+  where member.driver_id = ${drivers.id} and tour.status <> 'ARCHIVEE'
+    and member.from_date <= ${day} and coalesce(member.to_date, 'infinity') >= ${day}`
+
+/** Their codes: the one that he holds, then those in which he replaces. */
+export const toursOf = (day = today()): SQL<string[]> => sql<string[]>`array(select tour.code ${teamOf(day)}
+  order by array_position(${sql.param([...MEMBER_RANKS])}::text[], member.rank), tour.code)`
+
+/** He is in no tour on a day (`domain.md` §4.5). */
+export const withoutTour = (day = today()): SQL => sql`not exists (select ${teamOf(day)})`
 
 /** The document that is his photo; its file is at `/documents/:id/content`. */
 export const PHOTO: SQL<string | null> = sql<string | null>`(select photo.id from document photo

@@ -10,7 +10,7 @@ type ExportedDriver = Awaited<ReturnType<typeof exportedDrivers>>[number]
 export const DRIVER_COLUMNS: CsvColumns<ExportedDriver> = {
   ...columnsOf(FIELDS, ['code', 'title', 'lastName', 'firstName', 'category']),
   [FIELDS.depotId.label]: row => row.depot,
-  ...columnsOf(DRIVER_FILTER_FIELDS, ['day']),
+  ...columnsOf(DRIVER_FILTER_FIELDS, ['tours', 'day']),
   ...columnsOf(FIELDS, ['phone', 'email', 'licenceCategories', 'licenceValidTo', 'heavyLicenceValidTo', 'tachoCardValidTo']),
   'Prochaine échéance': row => row.deadline && FIELDS.hireDate.cell(row.deadline),
   ...columnsOf(FIELDS, ['suspendedFrom', 'leaveDate', 'status']),

@@ -10,7 +10,7 @@ import type { DRIVER_SORTS, driverListQuery } from '#domain/human-resources/driv
 import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO } from './day.ts'
+import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO, toursOf, withoutTour } from './day.ts'
 import { withPersonalFor } from './personal.ts'
 import { runsThisWeek, serviceThisWeek } from './week-counters.ts'
 
@@ -51,6 +51,7 @@ const summariesOf = (db: Reader, ids: string[]) =>
       phone: drivers.phone,
       status: drivers.status,
       leaveDate: drivers.leaveDate,
+      tours: toursOf(),
       day: dayState(),
       deadline: NEXT_DEADLINE,
       deadlineOf: NEXT_DEADLINE_OF,
@@ -66,7 +67,7 @@ const summariesOf = (db: Reader, ids: string[]) =>
 /** The lines of a file. */
 export async function exportedDrivers(db: Reader, ids: string[], role: Role) {
   const rows = await db
-    .select({ driver: drivers, depot: addresses.label, day: dayState(), deadline: NEXT_DEADLINE })
+    .select({ driver: drivers, depot: addresses.label, tours: toursOf(), day: dayState(), deadline: NEXT_DEADLINE })
     .from(drivers)
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))
     .where(sql`${drivers.id} = any(${sql.param(ids)}::uuid[])`)
@@ -110,6 +111,7 @@ function matching(query: DriverListQuery): SQL | undefined {
     query.contract.length ? inArray(drivers.contract, query.contract) : undefined,
     query.employer.length ? inArray(drivers.employer, query.employer) : undefined,
     query.due ? sql`${NEXT_DEADLINE} <= ${addDays(today(), DUE_DAYS)}` : undefined,
+    query.noTour ? withoutTour() : undefined,
     query.only.length ? inArray(drivers.id, query.only) : undefined,
   )
 }

@@ -145,6 +145,8 @@ export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {
   employer: filterOf(EMPLOYERS),
   /** Something of his ends within `DUE_DAYS`, or has ended. */
   due: switchFilter(),
+  /** In no tour today. */
+  noTour: switchFilter(),
   archived: switchFilter(),
   /** Chosen rows alone: the export of a selection. */
   only: idFilter(),

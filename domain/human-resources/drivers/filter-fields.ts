@@ -1,4 +1,4 @@
-import { asChoice, asName, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asName, asWords, type FieldBook } from '#domain/field-book.ts'
 import { DRIVER_CATEGORY_LABELS, LICENCE_CATEGORIES } from '../driver-values.ts'
 import { CONTRACT_LABELS, DAY_STATE_LABELS, DRIVER_STATUS_LABELS, EMPLOYER_LABELS } from './values.ts'
 
@@ -11,4 +11,5 @@ export const DRIVER_FILTER_FIELDS = {
   employer: asChoice('Employeur', EMPLOYER_LABELS),
   licenceCategories: asChoice('Permis', Object.fromEntries(LICENCE_CATEGORIES.map(category => [category, category]))),
   depotId: asName('Dépôt', 'address'),
+  tours: asWords<readonly string[]>('Tournée', codes => codes.join(', ')),
 } satisfies FieldBook

@@ -6,6 +6,7 @@ import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -93,6 +94,28 @@ describe('the state of the day', () => {
     const days = await Promise.all([free, resting, driving, away, asked, suspended].map(async ({ id }) => (await rowOf(id)).day))
     expect(days).toEqual(['DISPONIBLE', 'REPOS', 'EN_SERVICE', 'ABSENT', 'DISPONIBLE', null])
   })
+})
+
+it('the tours of a driver are those in use whose team he is in today: the one that he holds, then the others', async () => {
+  const { id } = await driver()
+  const pool = (code: string, status: 'ACTIVE' | 'SUSPENDUE' | 'ARCHIVEE' = 'ACTIVE') =>
+    make.pool({ depotId: t.depot.id, code, status })
+  const pools = [pool('T-A'), pool('T-Z'), pool('T-B', 'SUSPENDUE'), pool('T-C'), pool('T-D'), pool('T-E', 'ARCHIVEE')]
+  await t.db.insert(driverPools).values(pools)
+  const member = (place: number, rank: 'TITULAIRE' | 'REMPLACANT' | 'RESERVE', from: string, to: string | null = null) =>
+    make.poolMember({ driverPoolId: pools[place]!.id!, driverId: id, rank, from, to })
+  await t.db.insert(driverPoolMembers).values([
+    member(0, 'REMPLACANT', TODAY),
+    member(1, 'TITULAIRE', addDays(TODAY, -9)),
+    member(2, 'RESERVE', '2020-01-01', TODAY),
+    // Not yet, not any more, and of a tour that is out of use.
+    member(3, 'REMPLACANT', addDays(TODAY, 1)),
+    member(4, 'REMPLACANT', '2020-01-01', addDays(TODAY, -1)),
+    member(5, 'REMPLACANT', '2020-01-01'),
+  ])
+  expect((await rowOf(id)).tours).toEqual(['T-Z', 'T-A', 'T-B'])
+  const file = await (await t.api.fetch('OPERATOR', `${AT}/export.csv?only=${id}`)).text()
+  expect(file).toContain('T-Z, T-A, T-B')
 })
 
 describe('the next deadline', () => {

@@ -3,6 +3,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
@@ -47,9 +48,25 @@ export const driverList: MakeCase = async db => {
   const held = (typeId: string, validTo: string) => ({ driverId: trained.id!, typeId, obtainedOn: '2020-01-01', validTo })
   // One holds until tonight, one did until yesterday.
   await db.insert(driverCertifications).values([held(types[0]!.id, TODAY), held(types[1]!.id, addDays(TODAY, -1))])
-  const stored = await columnsById<{ depotId: string; held: string[] }>(
+  // He was in a tour until yesterday, will be from tomorrow, and is in one that is out of use: in none. She is in one until tonight.
+  const [ended, archived] = [make.pool({ depotId }), make.pool({ depotId, status: 'ARCHIVEE' })]
+  await db.insert(driverPools).values([ended, archived])
+  const member = (driverPoolId: string, driverId: string, priority: number, from: string, to: string | null = null) => ({
+    ...{ driverPoolId, driverId, priority, from, to },
+    rank: 'REMPLACANT' as const,
+  })
+  await db
+    .insert(driverPoolMembers)
+    .values([
+      member(ended.id!, away.id!, 1, '2020-01-01', addDays(TODAY, -1)),
+      member(ended.id!, away.id!, 2, addDays(TODAY, 1)),
+      member(archived.id!, away.id!, 1, '2020-01-01'),
+      member(ended.id!, trained.id!, 3, '2020-01-01', TODAY),
+    ])
+  const stored = await columnsById<{ depotId: string; held: string[]; toured: boolean }>(
     db,
-    `select id, depot_id as "depotId", array(select type_id::text from driver_certification c where c.driver_id = driver.id
+    `select id, depot_id as "depotId", exists (select from driver_pool_member m join driver_pool p on p.id = m.driver_pool_id
+      where m.driver_id = driver.id and p.status <> 'ARCHIVEE' and daterange(from_date, to_date, '[]') @> date '${TODAY}') as toured, array(select type_id::text from driver_certification c where c.driver_id = driver.id
       and c.state = 'OBTENUE' and (c.valid_to is null or c.valid_to >= '${TODAY}')) as held from driver`,
   )
   const name = (row: Row) => [french(row.lastName), french(row.firstName)]
@@ -77,6 +94,7 @@ export const driverList: MakeCase = async db => {
       },
       contract: { fits: (row, value) => row.contract === value },
       employer: { fits: (row, value) => row.employer === value },
+      noTour: on(row => !stored(row.id).toured),
       due: on(row => row.deadline !== null && row.deadline <= addDays(TODAY, DUE_DAYS)),
     },
     exported: row => row.code,

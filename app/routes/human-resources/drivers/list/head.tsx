@@ -18,7 +18,7 @@ export interface DriverChoices {
 export const FACES = 'trombinoscope'
 
 const PERSONAL = ['contract', 'employer'] as const
-const MORE = ['status', 'category', 'licence', 'certification', 'due', 'archived'] as const
+const MORE = ['status', 'category', 'licence', 'certification', 'due', 'noTour', 'archived'] as const
 
 /** The list's own views, as changes of what is shown. */
 export const DRIVER_VIEWS = {
@@ -83,6 +83,7 @@ export function DriversHead({ links, columns, chips, choices, can }: HeadProps) 
             {can.personal && <ChoiceField links={links} name="employer" field={FIELDS.employer} />}
             <ChoiceField links={links} name="status" field={FIELDS.status} />
             <SwitchField links={links} name="due" label="Échéance ≤ 60 j" />
+            <SwitchField links={links} name="noTour" label="Sans tournée" />
             <SwitchField links={links} name="archived" label="Afficher les sortis et les archivés" />
           </MoreFilters>
         </>
@@ -108,6 +109,7 @@ export function driverChips(links: ListLinks, choices: DriverChoices, personal: 
     ...(personal ? each('employer', FIELDS.employer.label, words(FIELDS.employer)) : []),
     ...each('status', FIELDS.status.label, words(FIELDS.status)),
     ...one('due', 'Échéance', '≤ 60 j'),
+    ...one('noTour', FIELDS.tours.label, 'aucune'),
     ...one('archived', 'Sortis et archivés', 'affichés'),
   ]
 }

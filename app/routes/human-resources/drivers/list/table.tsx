@@ -78,6 +78,15 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     cell: row => row.licenceCategories.join(', '),
   },
   {
+    key: 'tours',
+    header: FIELDS.tours.label,
+    kind: 'code',
+    width: '104px',
+    hideBelow: 1280,
+    title: row => FIELDS.tours.read(row.tours),
+    cell: row => FIELDS.tours.read(row.tours),
+  },
+  {
     key: 'day',
     header: FIELDS.day.label,
     width: '120px',
