@@ -7,6 +7,7 @@ import { certificationTypes, driverCertifications } from '#api/human-resources/c
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -483,9 +484,15 @@ beforeAll(async () => {
     place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
     const action = { code: `A_${code}`, label: 'Former', nature: 'PREVENTIVE' }
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
-    const driver = make.driver({ depotId: all.depot.id })
+    const driver = make.driver({ depotId: all.depot.id, ...SECRETS, tachoCardNo: `FKORRIGAN${code.padStart(7, '0')}` })
     await all.db.insert(drivers).values(driver)
     place.driverId = driver.id
+    // Where journeys are read, he is.
+    const driven = make.journey({
+      ...{ serviceDate: TODAY, plannedStart: `${TODAY}T04:00:00Z`, plannedEnd: `${TODAY}T06:00:00Z` },
+      ...{ number: `TR-990101-${code.slice(1)}`, companyId: client!.id },
+    })
+    await all.db.insert(journeys).values({ ...driven, driverId: driver.id, status: 'AFFECTE' })
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     place.certificationId = await certificationOf(all, code)
@@ -572,14 +579,52 @@ function fill(path: string, ids: Record<string, string>): string {
 /** What was ever written; sessions come and go. */
 const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['account', 'session']))
 
+/** What is personal of the drivers that paths name (`domain.md` §2.7). */
+const SECRETS = {
+  birthDate: '1961-02-13',
+  homeLine1: '17 venelle du Korrigan',
+  homeCity: 'Trégarantec-Coz',
+  emergencyName: 'Azenor Kerdoncuff',
+  emergencyPhone: '+33639980777',
+  licenceNo: '29KK0000777',
+  hireDate: '2003-04-05',
+  note: 'korrigan à ménager',
+}
+/** As JSON says them, and as a file does; and the names of fields that nothing else has. */
+const PERSONAL = [
+  ...Object.values(SECRETS),
+  ...['13/02/1961', '05/04/2003', 'FKORRIGAN'],
+  ...['birthDate', 'homeLine1', 'emergencyName', 'coefficient', 'weeklyHours', 'tachoCardNo'].map(name => `"${name}":`),
+]
+
+const ON_CARDS = [SECRETS.licenceNo, 'FKORRIGAN']
+
+/** Each answer is looked at: to who may not read them it has nothing personal, whatever it answers. */
+function nothingPersonal(role: Role | null, operation: string, answer: string) {
+  if (role && may(role, 'driver.personal')) return
+  const told = PERSONAL.filter(word => answer.includes(word)).filter(
+    word =>
+      // A driver reads what is his own.
+      !(role === 'DRIVER' && word.endsWith(':')) &&
+      // The numbers of a licence and a card are those of what he holds (`domain.md` §4.5).
+      !(ON_CARDS.includes(word) && operation.includes('/driver-certifications') && role && may(role, 'certification.detail')),
+  )
+  expect(told, `${role} ${operation}`).toEqual([])
+}
+
 async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path + (QUERIES[operation] ?? ''), ids)
   // What answers a file, or a stream that has no end.
-  if (method === 'GET' && /\.csv$|quality-report$|\/file$|\/events$/.test(path))
-    return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
-  return (await all.call(role, method, at, body)).status
+  if (method === 'GET' && /\.csv$|quality-report$|\/file$|\/events$/.test(path)) {
+    const answer = role ? await all.api.fetch(role, at) : await all.api.send('GET', at)
+    if (path.endsWith('.csv')) nothingPersonal(role, operation, await (answer as Response).text())
+    return answer.status
+  }
+  const answer = await all.call(role, method, at, body)
+  nothingPersonal(role, operation, JSON.stringify(answer.body ?? null))
+  return answer.status
 }
 
 it('every operation that the API describes has its line here, and no line is of none', () => {
