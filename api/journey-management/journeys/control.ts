@@ -12,16 +12,16 @@ import { invalid, refused } from '#api/middleware/problem.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
 import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
-import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
+import { DOCUMENT_MISSING, missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import type { Role } from '#domain/roles.ts'
 import { act, holdForAct } from './act.ts'
 import { numberOf } from './bulk/number.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
-import { journeyStops, journeys } from './journeys.table.ts'
+import { journeys } from './journeys.table.ts'
 import { journeyRef } from './record.ts'
 import { journeySettlements, SETTLED_SERVICES, STANDS } from './settlements.table.ts'
 import { reopen, settle } from './settlements.ts'
-import { PHOTOS } from './stops/proof-columns.ts'
+import { provenStops } from './stops/proof-columns.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
@@ -89,21 +89,11 @@ async function admit(
   read: { odometerStart?: number | null; odometerEnd?: number | null; kmReal?: number | null } = {},
 ) {
   const { journey, to } = await holdForAct(tx, role, ref, 'control')
-  const stops = await tx
-    .select({
-      status: journeyStops.status,
-      documents: journeyStops.documents,
-      signedAt: journeyStops.signedAt,
-      temperature: journeyStops.temperature,
-      photos: sql<number>`cardinality(${PHOTOS})`,
-    })
-    .from(journeyStops)
-    .where(eq(journeyStops.journeyId, journey.id))
-    .orderBy(asc(journeyStops.position))
+  const stops = await provenStops(tx, journey.id)
   const open = openStops(stops)
   if (open.length > 0) throw refused(STOPS_OPEN(open))
   const missing = missingProofs(stops)
-  if (missing.length > 0) throw refused(missing.join(' ; '))
+  if (missing.length > 0) throw refused(missing.map(DOCUMENT_MISSING).join(' ; '))
   const odometerStart = read.odometerStart ?? journey.odometerStart
   const odometerEnd = read.odometerEnd ?? journey.odometerEnd
   const kmReal = read.kmReal ?? journey.kmReal

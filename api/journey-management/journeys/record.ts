@@ -26,7 +26,7 @@ import type { Role } from '#domain/roles.ts'
 import { closedAt } from '#domain/sales/addresses/site-hours.ts'
 import { withClauses } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { PHOTOS, PROOFS } from './stops/proof-columns.ts'
+import { JOINED, PHOTOS, PROOFS } from './stops/proof-columns.ts'
 
 /** A journey is named by its number, which people see, or by its id. */
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
@@ -112,6 +112,7 @@ const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
       palletsReturned: journeyStops.palletsReturned,
       ...PROOFS,
       photos: PHOTOS,
+      joined: JOINED,
       instructions: journeyStops.instructions,
       ...soldOf(journeyStops),
       openings: addresses.openings,

@@ -2,27 +2,21 @@ import { Status } from '#app/components/ui/feu.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { owedProofs, SIGNATURE_BOX, temperatureGap } from '#domain/journey-management/journeys/proofs.ts'
-import type { JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
-import { STOP_DOCUMENT_LABELS, type StopDocument } from '#domain/sales/delivery-request/values.ts'
+import { owedProofs, type Proven, SIGNATURE_BOX, temperatureGap } from '#domain/journey-management/journeys/proofs.ts'
+import { STOP_DOCUMENT_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-interface Stop {
-  status: JourneyStopStatus
-  documents: readonly StopDocument[]
+interface Stop extends Proven {
   palletsGiven: number | null
   palletsReturned: number | null
   deliveredPallets: number | null
   refusedPallets: number | null
   deliveredKg: string | null
   refusedKg: string | null
-  temperature: string | null
   tempMin: string | null
   tempMax: string | null
   signatory: string | null
-  signedAt: string | null
   signature: string | null
   reserves: string | null
-  photos: readonly string[]
 }
 
 const figure = (value: string) => formatNumber(value.replace(/\.0$/, ''))
@@ -34,7 +28,7 @@ const amount = (pallets: number | null, kg: string | null) =>
 /** What was counted, read, signed and photographed at a stop, and what is still owed once it is closed. */
 export function Proofs({ stop, photoHref }: { stop: Stop; photoHref: (id: string) => string }) {
   const gap = temperatureGap(stop)
-  const owed = stop.status === 'TERMINE' ? owedProofs({ ...stop, photos: stop.photos.length }) : []
+  const owed = stop.status === 'TERMINE' ? owedProofs(stop) : []
   const delivered = amount(stop.deliveredPallets, stop.deliveredKg)
   const refused = amount(stop.refusedPallets || null, Number(stop.refusedKg) ? stop.refusedKg : null)
   const exchanged = stop.palletsGiven !== null || stop.palletsReturned !== null

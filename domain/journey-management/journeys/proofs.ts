@@ -1,5 +1,6 @@
 import { formatNumber } from '#domain/formats/number.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, type StopDocument, type StopKind } from '#domain/sales/delivery-request/values.ts'
+import type { JourneyDocumentKind } from './papers/values.ts'
 import type { JourneyStopStatus } from './values.ts'
 
 /** The box that a signature is drawn in, in units of its path. */
@@ -19,31 +20,44 @@ export const NOT_A_PHOTO = 'Une photo doit être au format JPG ou PNG'
 /** Lines between whole points, `M10 20L30 40`, and nothing else: a path that somebody drew, never a text of another kind. */
 export const isSignature = (path: string): boolean => /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/.test(path)
 
-/** What a stop has to show for itself. */
-interface Proven {
+/** What a stop has to show for itself: what was noted there, and what came back from the road. */
+export interface Proven {
   status: JourneyStopStatus
   /** Proofs that the contract wants there. */
   documents: readonly StopDocument[]
   signedAt: string | null
   temperature: string | null
-  photos: number
+  photos: readonly string[]
+  /** Kinds of the papers that were joined to the run for this stop, or for all of its stops. */
+  joined: readonly string[]
 }
 
+/** Papers that say to whom goods were handed over, signed. */
+export const SLIPS: readonly JourneyDocumentKind[] = ['BL', 'LV_SIGNEE', 'CMR_SIGNEE']
+
 const HAS: Record<StopDocument, (stop: Proven) => boolean> = {
-  SIGNATURE: ({ signedAt }) => signedAt !== null,
-  PHOTO: ({ photos }) => photos > 0,
-  TEMPERATURE: ({ temperature }) => temperature !== null,
+  SIGNATURE: ({ signedAt, joined }) => signedAt !== null || SLIPS.some(kind => joined.includes(kind)),
+  PHOTO: ({ photos, joined }) => photos.length > 0 || joined.includes('PHOTO'),
+  TEMPERATURE: ({ temperature, joined }) => temperature !== null || joined.includes('TEMPERATURE'),
 }
 
 /** Proofs that this stop still owes; one that failed owes none. */
 export const owedProofs = (stop: Proven): StopDocument[] =>
   stop.status === 'ECHEC' ? [] : STOP_DOCUMENTS.filter(name => stop.documents.includes(name) && !HAS[name](stop))
 
-/** « Document manquant : Signature à l'arrêt 2 » for each proof that is owed (`domain.md` §3.7); stops are told by their place, from 1. */
-export const missingProofs = (stops: readonly Proven[]): string[] =>
-  stops.flatMap((stop, place) =>
-    owedProofs(stop).map(name => `Document manquant\u202f: ${STOP_DOCUMENT_LABELS[name]} à l'arrêt ${place + 1}`),
-  )
+/** A proof that a stop owes; `place` counts the stops from 1, as people do. */
+interface MissingProof {
+  place: number
+  document: StopDocument
+}
+
+/** « Document manquant : Signature à l'arrêt 2 » (`domain.md` §3.7). */
+export const DOCUMENT_MISSING = ({ place, document }: MissingProof) =>
+  `Document manquant\u202f: ${STOP_DOCUMENT_LABELS[document]} à l'arrêt ${place}`
+
+/** What the stops of a run owe, in their order: its control refuses each, its tab « Documents » says each. */
+export const missingProofs = (stops: readonly Proven[]): MissingProof[] =>
+  stops.flatMap((stop, index) => owedProofs(stop).map(document => ({ place: index + 1, document })))
 
 /** What was read against the temperature that was sold: « 7,5 °C, au-dessus de 4 °C »; null within it, or where nothing was read or sold. */
 export function temperatureGap({

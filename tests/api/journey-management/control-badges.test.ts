@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '#api/documents/documents.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -108,6 +109,32 @@ describe('what the control looks at (domain.md §3.7, badges)', () => {
     expect(await runs({ kmLoaded: '0', kmEmpty: '0', kmReal: 9 })).toEqual(['noPrice'])
     await house.db.update(journeyStops).set({ signedAt: null, signatory: null }).where(eq(journeyStops.journeyId, id))
     expect(await badges(number)).toEqual(['noPrice', 'noProof'])
+    // The tab « Documents » says the same, and a slip that came back takes it away there as here.
+    const saidInTab = async () => (await house.call('OPERATOR', 'GET', `/journeys/${number}/papers`)).body.noProof
+    expect(await saidInTab()).toBe(true)
+    const paper = (kind: string, stopPosition: number | null) =>
+      house.db
+        .insert(documents)
+        .values({
+          ...{ kind, stopPosition, ownerTable: 'journey', ownerId: id, label: kind, fileName: 'bl.pdf' },
+          ...{ mediaType: 'application/pdf', sizeBytes: 1, storageKey: `badge-${kind}-${stopPosition}` },
+        })
+        .returning()
+        .then(([row]) => row!.id)
+    const takeOff = (paperId: string) => house.db.update(documents).set({ archived: true }).where(eq(documents.id, paperId))
+    for (const other of [await paper('TEMPERATURE', null), await paper('BL', 7)]) {
+      expect([await badges(number), await saidInTab()]).toEqual([['noPrice', 'noProof'], true])
+      await takeOff(other)
+    }
+    for (const [kind, at] of [
+      ['BL', 1],
+      ['LV_SIGNEE', null],
+      ['PHOTO', null],
+    ] as const) {
+      const slip = await paper(kind, at)
+      expect([await badges(number), await saidInTab()]).toEqual([['noPrice'], false])
+      await takeOff(slip)
+    }
     const numbers = async (query: string) =>
       (await house.call('OPERATOR', 'GET', `/journeys?dates=all&${query}`)).body.rows.map((row: { number: string }) => row.number)
     expect(await numbers('badge=noProof')).toContain(number)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
@@ -306,13 +306,23 @@ describe('papers from the road', () => {
       .update(journeyStops)
       .set({ documents: ['SIGNATURE', 'TEMPERATURE'], status: 'TERMINE' })
       .where(eq(journeyStops.journeyId, run.id))
-    expect(await papersOf(run)).toMatchObject({ noSignature: true, missing: { length: 4 } })
+    expect(await papersOf(run)).toMatchObject({ missing: { length: 4 } })
     expect((await join(run, { kind: 'BL', stopPosition: '1' }, pdf)).status).toBe(201)
     expect((await join(run, { kind: 'TEMPERATURE' }, pdf)).status).toBe(201)
     expect((await papersOf(run)).missing).toEqual([{ place: 1, document: 'SIGNATURE' }])
+    const counters = { odometerStart: '1000', odometerEnd: '1180' }
+    const control = () => house.call('OPERATOR', 'POST', `/journeys/${run.number}/control`, counters)
+    expect((await control()).body.message).toBe("Document manquant\u202f: Signature à l'arrêt 1")
     expect((await join(run, { kind: 'BL', stopPosition: '7' }, pdf)).status).toBe(422)
     expect((await join(run, { kind: 'BL' }, new File(['<html>'], 'a.pdf'))).body.message).toBe(FILE_KIND)
     expect((await join(run, { kind: 'BL' }, pdf, 'SALES')).status).toBe(404)
+    // Signed where the goods were handed over, as well as on paper.
+    await house.db
+      .update(journeyStops)
+      .set({ signatory: 'M. Oudin', signedAt: new Date().toISOString() })
+      .where(and(eq(journeyStops.journeyId, run.id), eq(journeyStops.position, 0)))
+    expect((await papersOf(run)).missing).toEqual([])
+    expect((await control()).status).toBe(200)
   })
 
   it('leave with a reason, and stay in the history; not once the run is controlled', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
@@ -11,7 +11,6 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { notFound, Problem, refused } from '#api/middleware/problem.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
-import { lacksSignature, missingDocuments } from '#domain/journey-management/journeys/papers/missing-documents.ts'
 import {
   paperFileQuery,
   paperRegisterQuery,
@@ -20,9 +19,12 @@ import {
 } from '#domain/journey-management/journeys/papers/schema.ts'
 import { isIssuable, PAPER_REQUESTS } from '#domain/journey-management/journeys/papers/values.ts'
 import { missingMentions } from '#domain/journey-management/journeys/papers/waybill.ts'
+import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import { numberOf } from '../bulk/number.ts'
-import { journeyStops, journeys } from '../journeys.table.ts'
+import { CONTROL_CONDITIONS } from '../control-badges.ts'
+import { journeys } from '../journeys.table.ts'
 import { byRef, holdJourney, type Journey, journeyRef } from '../record.ts'
+import { provenStops } from '../stops/proof-columns.ts'
 import { waybillFactsOf } from './facts.ts'
 import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'
@@ -76,26 +78,26 @@ export const journeyPaperRoutes = new Hono<Env>()
   )
   .get('/:ref/papers', describeRoute({ tags, summary: "Papiers et documents d'un trajet" }), named, async c => {
     const { db } = c.var
-    const [journey] = await db
-      .select()
+    const [found] = await db
+      .select({ journey: journeys, noProof: sql<boolean>`${CONTROL_CONDITIONS.noProof}` })
       .from(journeys)
       .where(byRef(c.req.valid('param').ref))
-    if (!journey) throw notFound()
-    const stopRows = db
-      .select({ position: journeyStops.position, status: journeyStops.status, documents: journeyStops.documents })
-      .from(journeyStops)
-      .where(eq(journeyStops.journeyId, journey.id))
-      .orderBy(asc(journeyStops.position))
-    const [issued, joined, stops] = await Promise.all([issuedFor(db, journey), joinedTo(db, journey.id), stopRows])
+    if (!found) throw notFound()
+    const { journey, noProof } = found
+    const [issued, joined, stops] = await Promise.all([
+      issuedFor(db, journey),
+      joinedTo(db, journey.id),
+      provenStops(db, journey.id),
+    ])
     const requests = PAPER_REQUESTS.filter(
       request => isIssuable(request, journey.status) && (request !== 'FEUILLE_ROUTE' || journey.driverId !== null),
     )
-    const missing = missingDocuments(stops, joined)
     return c.json({
       issued: issued.map(({ facts: _, factsHash: __, ...paper }) => paper),
       joined,
-      missing,
-      noSignature: lacksSignature(missing),
+      missing: missingProofs(stops),
+      /** « Sans BL », as the list says it. */
+      noProof,
       /** Place of each stop, from 1, by its position. */
       places: Object.fromEntries(stops.map(({ position }, index) => [position, index + 1])) as Record<number, number>,
       requests,

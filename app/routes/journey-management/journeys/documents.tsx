@@ -12,9 +12,10 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
+import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_DOCUMENT_FIELDS, REMOVAL_FIELDS } from '#domain/journey-management/journeys/papers/fields.ts'
-import { DOCUMENT_MISSING } from '#domain/journey-management/journeys/papers/missing-documents.ts'
 import { PAPER_KIND_LABELS, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
+import { DOCUMENT_MISSING } from '#domain/journey-management/journeys/proofs.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -56,9 +57,9 @@ export function JourneyDocuments({ papers, sheet, role, failure, href }: Documen
           À compléter à la main avant le départ{'\u202f'}: {note.lacking.join(', ')}.
         </Banner>
       )}
-      {over && missing.length > 0 && (
+      {over && (papers.noProof || missing.length > 0) && (
         <Banner tone="warning">
-          {papers.noSignature && <b>Sans BL. </b>}
+          {papers.noProof && <b>{JOURNEY_BADGE_LABELS.noProof}. </b>}
           {missing.map(DOCUMENT_MISSING).join(' · ')}
         </Banner>
       )}

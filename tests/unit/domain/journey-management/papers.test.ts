@@ -1,55 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  DOCUMENT_MISSING,
-  lacksSignature,
-  missingDocuments,
-  type StopToProve,
-} from '#domain/journey-management/journeys/papers/missing-documents.ts'
 import { breakWords } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import { paperNumber, typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { missingMentions, type WaybillFacts, waybillText } from '#domain/journey-management/journeys/papers/waybill.ts'
-import { STOP_DOCUMENTS } from '#domain/sales/delivery-request/values.ts'
 
 /** Papers of runs (`domain.md` §2.1, §3.7). */
-
-const stop = (position: number, over: Partial<StopToProve> = {}): StopToProve => ({
-  position,
-  status: 'TERMINE',
-  documents: ['SIGNATURE'],
-  ...over,
-})
-
-describe('documents that are missing', () => {
-  it('are those that were sold and that nobody joined, stop by stop', () => {
-    const stops = [stop(0, { documents: [] }), stop(1, { documents: ['SIGNATURE', 'TEMPERATURE'] }), stop(5)]
-    const missing = missingDocuments(stops, [{ kind: 'BL', stopPosition: 5 }])
-    expect(missing.map(DOCUMENT_MISSING)).toEqual([
-      "Document manquant\u202f: Signature à l'arrêt 2",
-      "Document manquant\u202f: Ticket température à l'arrêt 2",
-    ])
-    expect(lacksSignature(missing)).toBe(true)
-  })
-
-  it('a signed note of the whole run proves each stop; one that failed has nothing to prove', () => {
-    expect(missingDocuments([stop(0), stop(1)], [{ kind: 'LV_SIGNEE', stopPosition: null }])).toEqual([])
-    expect(missingDocuments([stop(0, { status: 'ECHEC' })], [])).toEqual([])
-    expect(missingDocuments([stop(0)], [{ kind: 'AUTRE', stopPosition: 0 }])).toHaveLength(1)
-  })
-
-  it('one more document never makes more missing', () => {
-    const joined = fc.record({
-      kind: fc.constantFrom('BL', 'LV_SIGNEE', 'PHOTO', 'TEMPERATURE', 'AUTRE'),
-      stopPosition: fc.option(fc.integer({ min: 0, max: 3 })),
-    })
-    fc.assert(
-      fc.property(fc.array(fc.subarray([...STOP_DOCUMENTS]), { maxLength: 4 }), fc.array(joined), joined, (sold, had, one) => {
-        const stops = sold.map((documents, position) => stop(position, { documents }))
-        return missingDocuments(stops, [...had, one]).length <= missingDocuments(stops, had).length
-      }),
-    )
-  })
-})
 
 it('numbers are counted by kind and year, and are known when typed', () => {
   expect(paperNumber('LV', '2026-11-20', 12)).toBe('LV-2026-00012')

@@ -4,31 +4,60 @@ import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 import { mentionsIn, piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import { journeyWords, stopWords } from '#domain/journey-management/journeys/events.ts'
 import { realFactsSchema, stopProofsSchema, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
-import { isSignature, missingProofs, NOT_SIGNED, owedProofs, temperatureGap } from '#domain/journey-management/journeys/proofs.ts'
+import { JOURNEY_DOCUMENT_KINDS } from '#domain/journey-management/journeys/papers/values.ts'
+import {
+  DOCUMENT_MISSING,
+  isSignature,
+  missingProofs,
+  NOT_SIGNED,
+  owedProofs,
+  type Proven,
+  temperatureGap,
+} from '#domain/journey-management/journeys/proofs.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
+import { STOP_DOCUMENTS } from '#domain/sales/delivery-request/values.ts'
 
 const faults = (answer: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   answer.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 describe('proofs of a stop', () => {
-  const stop = {
+  const stop: Proven = {
     status: 'TERMINE',
     documents: ['SIGNATURE', 'PHOTO', 'TEMPERATURE'],
     signedAt: null,
     temperature: null,
-    photos: 0,
-  } as const
+    photos: [],
+    joined: [],
+  }
   it('what the contract wants is owed until it is there; a stop that failed owes nothing', () => {
     expect(owedProofs(stop)).toEqual(['SIGNATURE', 'PHOTO', 'TEMPERATURE'])
-    expect(owedProofs({ ...stop, photos: 1, temperature: '3.5' })).toEqual(['SIGNATURE'])
+    expect(owedProofs({ ...stop, photos: ['p'], temperature: '3.5' })).toEqual(['SIGNATURE'])
+    // What came back from the road proves the same.
+    expect(owedProofs({ ...stop, joined: ['CMR_SIGNEE', 'TEMPERATURE', 'AUTRE'] })).toEqual(['PHOTO'])
+    expect(owedProofs({ ...stop, joined: ['PHOTO'] })).toEqual(['SIGNATURE', 'TEMPERATURE'])
     expect(owedProofs({ ...stop, status: 'ECHEC' })).toEqual([])
     expect(
       missingProofs([
         { ...stop, documents: [] },
-        { ...stop, signedAt: '2026-11-20T08:00:00Z', photos: 2 },
-      ]),
+        { ...stop, signedAt: '2026-11-20T08:00:00Z', photos: ['p', 'q'] },
+      ]).map(DOCUMENT_MISSING),
     ).toEqual(["Document manquant\u202f: Ticket température à l'arrêt 2"])
+  })
+
+  it('one more paper never makes a stop owe more', () => {
+    const kinds = fc.array(fc.constantFrom(...JOURNEY_DOCUMENT_KINDS))
+    fc.assert(
+      fc.property(
+        fc.subarray([...STOP_DOCUMENTS]),
+        kinds,
+        fc.constantFrom(...JOURNEY_DOCUMENT_KINDS),
+        (documents, joined, one) => {
+          const owed = (papers: readonly string[]) => owedProofs({ ...stop, documents, joined: papers })
+          return owed([...joined, one]).every(name => owed(joined).includes(name))
+        },
+      ),
+    )
   })
 
   it('a temperature is compared with what was sold, both ends included', () => {
