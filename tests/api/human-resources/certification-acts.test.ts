@@ -144,6 +144,27 @@ describe('an absence « Formation »', () => {
     expect(held).toMatchObject({ state: 'ANNULEE', reason: 'Session reportée', absenceId: id })
   })
 
+  it('that was held brings what it prepared: obtained, in the place of the one before, and the absence stays as it was', async () => {
+    const before = await holding('ADR_BASE', { validTo: addDays(TODAY, 5) })
+    const { driverId, typeId: type } = before
+    const held = { driverId, kind: 'FORMATION', from: addDays(TODAY, -3), to: addDays(TODAY, -1) }
+    const { body } = await absence('', held)
+    await absence(`/${body.id}/validate`, { typeId: type })
+    const { certification } = await sheetOf(body.id)
+    const passed = { number: 'ADR-2', obtainedOn: held.to, version: 1 }
+    expect((await call('POST', `/${certification.id}/obtain`, { ...passed, obtainedOn: addDays(TODAY, 1) })).status).toBe(422)
+    expect((await call('POST', `/${certification.id}/obtain`, passed)).status).toBe(200)
+    const [now] = await house.db.select().from(driverCertifications).where(eq(driverCertifications.id, certification.id))
+    // Five years from its day (`domain.md` §3.12).
+    const validTo = `${Number(held.to.slice(0, 4)) + 5}${held.to.slice(4)}`
+    expect(now).toMatchObject({ state: 'OBTENUE', number: 'ADR-2', absenceId: body.id, validTo })
+    expect(await stateOf(before.id)).toBe('REMPLACEE')
+    expect(await sheetOf(body.id)).toMatchObject({ status: 'VALIDEE', certification: { state: 'OBTENUE' } })
+    // It took place: nothing takes away what it brought.
+    await house.api.call('ADMIN', 'POST', `/human-resources/absences/${body.id}/cancel`, { reason: 'Erreur' })
+    expect(await stateOf(certification.id)).toBe('OBTENUE')
+  })
+
   it('is given it afterwards too, once; no other absence prepares one', async () => {
     const { id, driverId } = await asked()
     const body = { typeId: await typeId('SST') }

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessions, users } from '#api/administration/users.table.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import type { FileStore } from '#api/documents/file-store.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
@@ -33,19 +34,24 @@ const leave = (day: string) => t.db.update(drivers).set({ status: 'SORTI', leave
 const post = (name: string, body?: object, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/person-data/${name}`, body)
 const data = async () => t.must(t.call('ADMIN', 'GET', `${AT}/${id}/person-data`))
 
-/** The job as the queue runs it. */
+/** The job as the queue runs it: killed halfway, at its first file, then before it said that it was done, each time taken up again. */
 async function work(kind: string, again: Partial<typeof jobRuns.$inferInsert> = {}) {
   const admin = await t.userOf('ADMIN')
   const [run] = await t.db
     .insert(jobRuns)
     .values({ kind, label: 'Données', params: { driverId: id }, createdBy: admin.id, ...again })
     .returning()
-  const task = kind === PERSON_EXPORT_JOB ? personExportWork(files) : personErasureWork(files)
-  const context = { db: t.db, log: pino({ level: 'silent' }), run: run!, jobs: t.jobs, progress: async () => {} }
-  await task(context)
-  // Killed before it said so, and taken up again.
-  const [left] = await t.db.select().from(jobRuns).where(eq(jobRuns.id, run!.id))
-  return task({ ...context, run: left! })
+  const end = async (): Promise<never> => {
+    throw new Error('killed')
+  }
+  const take = async (store: FileStore) => {
+    const [left] = await t.db.select().from(jobRuns).where(eq(jobRuns.id, run!.id))
+    const task = kind === PERSON_EXPORT_JOB ? personExportWork(store) : personErasureWork(store)
+    return task({ db: t.db, log: pino({ level: 'silent' }), run: left!, jobs: t.jobs, progress: async () => {} })
+  }
+  await expect(take({ ...files, get: end, remove: end })).rejects.toThrow('killed')
+  await take(files)
+  return take(files)
 }
 
 /** Each table that has a row with the word. */

@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
 
 const LIST = '/materials/vehicles'
 /** A plate that no other run in the same database has. */
@@ -9,9 +16,28 @@ function newPlate() {
   return `${pair()}-${String(100 + Math.floor(Math.random() * 900))}-${pair()}`
 }
 
-test('a vehicle is created, its deadline is done, it breaks down and comes back, its counter only goes up', async ({
+/** A journey that the vehicle drives, with somebody who may; its number. */
+async function withJourney(page: Page, { url, databaseUrl }: { url: string; databaseUrl: string }, plate: string) {
+  const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
+  const [vehicle] = await db.select().from(vehicles).where(eq(vehicles.plate, plate))
+  const { driver } = await makeMeans(db)
+  const stop = (at: string) => ({ addressId: vehicle!.depotId, kind: 'LIVRAISON', arrival: at, departure: at, dayOffset: 0 })
+  const stops = [stop('06:00'), stop('08:00')]
+  const answer = await page.request.post('/api/journey-management/journeys', {
+    data: { label: 'Navette', kind: 'SPOT', serviceDate: ordinaryDay(70), kmLoaded: '80', stops },
+    headers: { origin: url },
+  })
+  const { id, number } = (await answer.json()) as { id: string; number: string }
+  const means = { driverId: driver.id, vehicleId: vehicle!.id, status: 'AFFECTE' as const }
+  await db.update(journeys).set(means).where(eq(journeys.id, id))
+  await close()
+  return number
+}
+
+test('a vehicle is created, its deadline is done, it breaks down and comes back with its journey, its counter only goes up', async ({
   page,
   signIn,
+  quai,
 }) => {
   await signIn('CONCEPTOR')
   const plate = newPlate()
@@ -60,17 +86,25 @@ test('a vehicle is created, its deadline is done, it breaks down and comes back,
   await page.getByText('1 contrôle fait').click()
   await expect(page.getByText(/Dekra · 85,50/)).toBeVisible()
 
+  const number = await withJourney(page, quai, plate)
   await page.getByRole('link', { name: 'Hors service…' }).click()
   const out = dialog(`Mettre ${plate} hors service`)
-  await expect(out).toContainText("Aucun trajet affecté n'est touché.")
+  await expect(out.getByRole('listitem')).toHaveText([new RegExp(number)])
   await out.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(out.getByText('Veuillez indiquer un motif').first()).toBeVisible()
   await out.getByLabel('Motif').fill('Fuite de liquide de refroidissement')
   await out.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText(/Hors service depuis le .* Fuite de liquide/)).toBeVisible()
+  const journey = async () => {
+    const { journey } = await (await page.request.get(`/api/journey-management/journeys/${number}`)).json()
+    return [journey.status, journey.vehicleId]
+  }
+  expect(await journey()).toEqual(['PLANIFIE', null])
+  const vehicle = page.url().split('/').at(-1)!.split('?')[0]
   await page.getByRole('link', { name: 'Remise en service…' }).click()
   await dialog(`Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
   await expect(page.getByRole('link', { name: 'Hors service…' })).toBeVisible()
+  expect(await journey()).toEqual(['AFFECTE', vehicle])
 
   await page.goto(`${page.url().split('?')[0]}?panel=odometer`)
   const counter = dialog(/^Saisir le compteur/)
