@@ -1,3 +1,4 @@
+import { type Depots, depotOptions } from '#app/components/materials/fleet-head.ts'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -5,7 +6,6 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
-import type { Depots } from './head.tsx'
 
 /** A trailer as its sheet reads it; without money for who may not see it. */
 export type TrailerRecord = Answer<ApiClient['materials']['trailers'][':id']['$get']>
@@ -31,10 +31,7 @@ const NEW = { category: 'SAVOYARDE', ownership: 'PROPRIETE', pallets: '33' }
 
 /** Panel that creates or changes a trailer: `?panel=new`, `?panel=edit`. */
 export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
-  const depot = depots.map(({ id, text }) => ({ value: id, label: text }))
-  // The depot that a trailer has may be out of use by now.
-  const known = !trailer || depot.some(({ value }) => value === trailer.depotId)
-  const options = known ? depot : [...depot, { value: trailer.depotId, label: trailer.depot }]
+  const options = depotOptions(depots, trailer)
   return (
     <RecordPanel
       title={trailer ? `Modifier ${trailer.plate}` : 'Nouvelle remorque'}

@@ -1,3 +1,4 @@
+import { type Depots, depotNames, type FleetRights, fleetViews } from '#app/components/materials/fleet-head.ts'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
 import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
@@ -7,47 +8,25 @@ import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { TRAILER_FILTER_FIELDS as FIELDS } from '#domain/materials/trailers/fields.ts'
 import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
-import type { TrailerRights } from './table.tsx'
 
 const MORE = ['atp', 'ownership', 'uncoupled', 'due', 'archived'] as const
-const NO_VIEW = { status: null, due: null }
-/** The list's own views, as changes of what is shown. */
-export const TRAILER_VIEWS = {
-  all: NO_VIEW,
-  standing: { ...NO_VIEW, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] },
-  due: { ...NO_VIEW, due: 1 },
-}
 const ATP = Object.fromEntries(ATP_CLASSES.map(value => [value, value]))
-
-/** The carrier's depots, by id. */
-export type Depots = readonly { id: string; text: string }[]
 
 interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   depots: Depots
-  can: TrailerRights
+  can: FleetRights
 }
 
 /** Views, actions, search and filters of the trailers. */
 export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) {
-  const due = links.get('due') === '1'
-  const still = links.all('status')
-  const standing = still.length === 2 && still.includes('HORS_SERVICE') && still.includes('EN_MAINTENANCE')
   return (
     <ListHead
       links={links}
       columns={columns}
-      views={[
-        { label: 'Parc', href: links.outside.to(TRAILER_VIEWS.all), current: !due && still.length === 0 },
-        {
-          label: 'Immobilisées',
-          href: links.outside.to(TRAILER_VIEWS.standing),
-          current: standing && !due,
-        },
-        { label: 'Échéances ≤ 30 j', href: links.outside.to(TRAILER_VIEWS.due), current: due && still.length === 0 },
-      ]}
+      views={fleetViews(links, 'Immobilisées')}
       actions={
         <ListActions
           links={links}
@@ -61,7 +40,7 @@ export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) 
         <>
           <ChoiceFilter links={links} name="category" field={FIELDS.category} />
           <ChoiceFilter links={links} name="status" field={FIELDS.status} />
-          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depot.label, choices: namesOf(depots) }} />
+          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depot.label, choices: depotNames(depots) }} />
           <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="atp" field={{ label: 'Classe ATP', choices: ATP }} />
             <ChoiceField links={links} name="ownership" field={FIELDS.ownership} />
@@ -78,15 +57,13 @@ export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) 
   )
 }
 
-const namesOf = (depots: Depots) => Object.fromEntries(depots.map(({ id, text }) => [id, text]))
-
 /** The filters that are on, each with the way to take it off. */
 export function trailerChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [
     ...each('category', FIELDS.category.label, FIELDS.category.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
-    ...each('depot', FIELDS.depot.label, namesOf(depots)),
+    ...each('depot', FIELDS.depot.label, depotNames(depots)),
     ...each('atp', 'Classe ATP', ATP),
     ...each('ownership', FIELDS.ownership.label, FIELDS.ownership.choices ?? {}),
     ...one('uncoupled', 'Attelage', 'dételées'),

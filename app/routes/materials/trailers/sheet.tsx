@@ -4,6 +4,7 @@ import { Couplings } from '#app/components/materials/couplings.tsx'
 import { type DeadlineRecord, Deadlines, type EndingPaper } from '#app/components/materials/deadlines.tsx'
 import { DocumentSection } from '#app/components/materials/documents.tsx'
 import { EquipmentStatusMark } from '#app/components/materials/equipment-status.tsx'
+import type { FleetRights } from '#app/components/materials/fleet-head.ts'
 import { MaterialStatusMark } from '#app/components/materials/material-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts, KnownFacts } from '#app/components/ui/panel/facts.tsx'
@@ -17,7 +18,7 @@ import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, TRAILER_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { TrailerRecord } from './form.tsx'
-import { placeWords, type TrailerRights } from './table.tsx'
+import { placeWords } from './table.tsx'
 
 interface SheetProps {
   trailer: TrailerRecord
@@ -27,7 +28,7 @@ interface SheetProps {
   documents: ComponentProps<typeof DocumentSection>['rows']
   history: HistoryPage
   today: string
-  can: TrailerRights
+  can: FleetRights
   closeHref: string
   /** This trailer with something else open. */
   href: (changes: Record<string, string | number>) => string

@@ -1,25 +1,13 @@
-import { DeadlineStateMark, MaterialStatusMark } from '#app/components/materials/material-status.tsx'
+import { deadlineColumn, identityColumns, loadColumns, statusColumn } from '#app/components/materials/fleet-columns.tsx'
+import type { FleetRights } from '#app/components/materials/fleet-head.ts'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { formatNumber } from '#domain/formats/number.ts'
-import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import { GONE_STATUSES, TRAILER_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 
 export type TrailerRow = Omit<RowOf<ApiClient['materials']['trailers']['$get']>, 'depotId' | 'ownership'>
-
-/** What the signed-in role may do with trailers. */
-export interface TrailerRights {
-  write: boolean
-  /** Out of service, a deadline that was done. */
-  state: boolean
-  /** Back in service. */
-  restore: boolean
-  archive: boolean
-  import?: boolean
-}
 
 /** « Où est la remorque ? », in two lines. */
 export const placeWords = ({ place, depot }: Pick<TrailerRow, 'place' | 'depot'>): [where: string, since: string] =>
@@ -28,24 +16,7 @@ export const placeWords = ({ place, depot }: Pick<TrailerRow, 'place' | 'depot'>
     : [depot, 'aucun trajet effectué']
 
 export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
-  { key: 'fleetNo', header: 'N° parc', kind: 'code', width: '84px', sortable: true, card: 'first', cell: row => row.fleetNo },
-  {
-    key: 'plate',
-    header: 'Immatriculation',
-    kind: 'name',
-    sortable: true,
-    card: 'title',
-    cell: row => (
-      <TwoLines
-        top={
-          <a className="voice-code" href={links.to({ panel: 'show', id: row.id })}>
-            {row.plate}
-          </a>
-        }
-        sub={[row.brand, row.model].filter(Boolean).join(' ')}
-      />
-    ),
-  },
+  ...identityColumns<TrailerRow>(row => links.to({ panel: 'show', id: row.id })),
   {
     key: 'category',
     header: 'Type, ATP',
@@ -54,26 +25,7 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
     card: 'sub',
     cell: row => <TwoLines top={TRAILER_CATEGORY_LABELS[row.category]} sub={row.atpClass && `ATP ${row.atpClass}`} />,
   },
-  {
-    key: 'payload',
-    header: 'Charge utile',
-    kind: 'num',
-    width: '112px',
-    sortable: true,
-    hideBelow: 1100,
-    cell: row => (
-      <TwoLines top={`${formatNumber(row.payloadKg)}\u00a0kg`} sub={row.pallets > 0 ? `${row.pallets}\u00a0palettes` : null} />
-    ),
-  },
-  {
-    key: 'pallets',
-    header: 'Palettes',
-    kind: 'num',
-    width: '84px',
-    sortable: true,
-    extra: true,
-    cell: row => row.pallets || null,
-  },
+  ...loadColumns<TrailerRow>(),
   {
     key: 'coupled',
     header: 'Attelée à',
@@ -96,37 +48,12 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
     },
   },
   { key: 'depot', header: 'Dépôt', width: '160px', extra: true, title: row => row.depot, cell: row => row.depot },
-  {
-    key: 'deadline',
-    header: 'Prochaine échéance',
-    width: '160px',
-    sortable: true,
-    hideBelow: 1100,
-    title: row => row.deadline && `${DEADLINE_KIND_LABELS[row.deadline.kind]} le ${formatDate(row.deadline.dueOn)}`,
-    cell: row =>
-      row.deadline && (
-        <TwoLines
-          top={DEADLINE_KIND_LABELS[row.deadline.kind]}
-          sub={
-            <>
-              {formatDate(row.deadline.dueOn)}{' '}
-              {row.deadline.state !== 'A_JOUR' && <DeadlineStateMark state={row.deadline.state} />}
-            </>
-          }
-        />
-      ),
-  },
-  {
-    key: 'status',
-    header: 'État',
-    width: '136px',
-    card: 'status',
-    cell: row => <MaterialStatusMark status={row.status} />,
-  },
+  deadlineColumn({ hideBelow: 1100 }),
+  statusColumn(),
 ]
 
 /** The menu of a row: what the role may do with a trailer in that state. */
-export function TrailerMenu({ row, can, links }: { row: TrailerRow; can: TrailerRights; links: ListLinks }) {
+export function TrailerMenu({ row, can, links }: { row: TrailerRow; can: FleetRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   const gone = GONE_STATUSES.includes(row.status)
   const running = row.status === 'EN_SERVICE'

@@ -1,3 +1,4 @@
+import { FLEET_VIEWS } from '#app/components/materials/fleet-head.ts'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -21,7 +22,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/trailers'
 import { trailerIntents } from './actions.server.ts'
-import { TRAILER_VIEWS, TrailersHead, trailerChips } from './head.tsx'
+import { TrailersHead, trailerChips } from './head.tsx'
 import { trailerPanel, trailerQuestion } from './panels.server.ts'
 import { TrailerMenu, trailerColumns } from './table.tsx'
 
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { rows: depots }, { panel, question, importing, fault }] = await Promise.all([
     json(api.materials.trailers.$get({ query: queryOf(args.url) })),
-    savedViews(api, args, TRAILER_VIEWS),
+    savedViews(api, args, FLEET_VIEWS),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     parts(args, {
       panel: trailerPanel(api, args.url, role),

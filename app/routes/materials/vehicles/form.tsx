@@ -1,3 +1,4 @@
+import { type Depots, depotOptions } from '#app/components/materials/fleet-head.ts'
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -12,7 +13,7 @@ export type VehicleRecord = Answer<ApiClient['materials']['vehicles'][':id']['$g
 interface VehicleFormProps {
   /** The vehicle that is changed; absent for a new one. */
   vehicle?: VehicleRecord
-  depots: readonly { id: string; text: string }[]
+  depots: Depots
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -39,10 +40,7 @@ const NEW = {
 /** Panel that creates or changes a vehicle: `?panel=new`, `?panel=edit`. */
 export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHref, reloadHref }: VehicleFormProps) {
   const named = recordFieldsOf(failure, FORM_FIELDS)
-  const depot = depots.map(({ id, text }) => ({ value: id, label: text }))
-  // The depot that a vehicle has may be out of use by now.
-  const known = !vehicle || depot.some(({ value }) => value === vehicle.depotId)
-  const options = known ? depot : [...depot, { value: vehicle.depotId, label: vehicle.depot }]
+  const options = depotOptions(depots, vehicle)
   return (
     <RecordPanel
       title={vehicle ? `Modifier ${vehicle.plate}` : 'Nouveau véhicule'}

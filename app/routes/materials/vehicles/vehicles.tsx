@@ -1,3 +1,4 @@
+import { FLEET_VIEWS } from '#app/components/materials/fleet-head.ts'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -19,7 +20,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/vehicles'
 import { vehicleIntents } from './actions.server.ts'
-import { VEHICLE_VIEWS, VehiclesHead, vehicleChips } from './head.tsx'
+import { VehiclesHead, vehicleChips } from './head.tsx'
 import { depotsOf, vehicleQuestion } from './panels.server.ts'
 import { VehicleMenu, vehicleColumns } from './table.tsx'
 
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isNew = args.url.searchParams.get('panel') === 'new' && may(role, 'material.write')
   const [page, views, depots, { question, importing, fault }] = await Promise.all([
     json(api.materials.vehicles.$get({ query: queryOf(args.url) })),
-    savedViews(api, args, VEHICLE_VIEWS),
+    savedViews(api, args, FLEET_VIEWS),
     depotsOf(api),
     parts(args, {
       question: vehicleQuestion(api, args.url, role),

@@ -1,3 +1,4 @@
+import type { FleetRights } from '#app/components/materials/fleet-head.ts'
 import { MaterialStatusMark } from '#app/components/materials/material-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
@@ -6,7 +7,7 @@ import { factsOf } from '#domain/field-book.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import type { VehicleRecord } from '../form.tsx'
-import type { VehicleRights } from '../table.tsx'
+
 import type { VehicleTab } from './tab.server.ts'
 
 const TAB_LABELS: Record<VehicleTab, string> = {
@@ -25,7 +26,7 @@ interface HeadProps {
   vehicle: VehicleRecord
   tabs: VehicleTab[]
   tab: VehicleTab
-  can: VehicleRights
+  can: FleetRights
   href: (changes: Record<string, string>) => string
 }
 
