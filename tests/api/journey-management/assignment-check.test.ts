@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { absences } from '#api/human-resources/absences.table.ts'
@@ -296,4 +297,37 @@ describe('every other door', () => {
     expect(blocked.find(({ id }: { id: string }) => id === driver.id).refusal).toContain('Habilitation expirée')
     expect(body.drivers.slice(-blocked.length)).toEqual(blocked)
   })
+})
+
+it('the panel « Affecter » is as many statements for 60 drivers and 45 vehicles as for a few, and says why each may or may not', async () => {
+  const number = await at()
+  let sent = 0
+  const count = () => void sent++
+  const panel = async () => {
+    sent = 0
+    subscribe('quai:statement', count)
+    const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
+    unsubscribe('quai:statement', count)
+    return { body, statements: sent }
+  }
+  await panel()
+  const few = await panel()
+  const depotId = house.depot.id
+  const people = Array.from({ length: 60 }, () => house.make.driver({ depotId }))
+  await house.db.insert(drivers).values(people)
+  await house.db.insert(vehicles).values(Array.from({ length: 45 }, () => house.make.vehicle({ depotId })))
+  // Half of them may not: they have left by then.
+  const gone = people.slice(0, 30).map(({ id }) => id!)
+  await house.db
+    .update(drivers)
+    .set({ leaveDate: addDays(day, -1) })
+    .where(inArray(drivers.id, gone))
+  const many = await panel()
+  expect(many.statements).toBe(few.statements)
+  expect(many.body.drivers.length).toBeGreaterThanOrEqual(60)
+  expect(many.body.vehicles.length).toBeGreaterThanOrEqual(45)
+  const refusalOf = new Map(many.body.drivers.map((one: { id: string; refusal: string | null }) => [one.id, one.refusal]))
+  for (const id of gone) expect(refusalOf.get(id)).toBe(`Ce chauffeur a quitté l'entreprise le ${formatDate(addDays(day, -1))}`)
+  const order = many.body.drivers.map(({ refusal }: { refusal: string | null }) => refusal !== null)
+  expect(order).toEqual([...order].sort((a, b) => Number(a) - Number(b)))
 })
