@@ -110,6 +110,7 @@ export const CHUNKS = {
     'domain/materials/deadline-values.ts',
     'domain/materials/material-fields.ts',
   ],
+  fleet: ['app/components/materials/fleet-columns.tsx', 'app/components/materials/fleet-head.ts'],
   absences: [
     'app/components/human-resources/absence-marks.tsx',
     'domain/human-resources/absence-values.ts',

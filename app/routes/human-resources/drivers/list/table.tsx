@@ -39,13 +39,13 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
   },
   {
     key: 'depot',
-    header: 'Dépôt',
+    header: 'Dépôt, tournée',
     width: '164px',
     sortable: true,
     card: 'sub',
     hideBelow: 1100,
-    title: row => row.depot,
-    cell: row => row.depot,
+    title: row => [row.depot, FIELDS.tours.read(row.tours)].filter(Boolean).join(' · '),
+    cell: row => <TwoLines top={row.depot} sub={FIELDS.tours.read(row.tours) || 'Sans tournée'} />,
   },
   {
     key: 'contract',
@@ -76,15 +76,6 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     width: '92px',
     hideBelow: 780,
     cell: row => row.licenceCategories.join(', '),
-  },
-  {
-    key: 'tours',
-    header: FIELDS.tours.label,
-    kind: 'code',
-    width: '104px',
-    hideBelow: 1280,
-    title: row => FIELDS.tours.read(row.tours),
-    cell: row => FIELDS.tours.read(row.tours),
   },
   {
     key: 'day',
