@@ -43,6 +43,10 @@ interface DemoIds {
   vehicle: string
   /** An active tour. */
   pool: string
+  /** Its code. */
+  tour: string
+  /** A planned line. */
+  line: string
   /** A certification in force. */
   certification: string
   /** A request that waits for an answer. */
@@ -72,6 +76,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,
     (select vehicle_id from coupling order by id limit 1) as vehicle,
     (select id from driver_pool where status = 'ACTIVE' order by code limit 1) as pool,
+    (select code from driver_pool where status = 'ACTIVE' order by code limit 1) as tour,
+    (select id from live_line where status = 'PLANIFIE' order by number limit 1) as line,
     (select id from driver_certification where state = 'OBTENUE' and valid_to > current_date order by valid_to desc, id limit 1) as certification,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
     (select number from journey where status = 'PLANIFIE' and version_id is not null and planned_start > now()

@@ -32,7 +32,7 @@ export function PeriodJourneys({
   // Every address of this list keeps the tab.
   const tab = { tab: 'journeys' }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Form className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="tab" value="journeys" />
         <Field type="date" name="from" label="Du" small defaultValue={filters.from} />

@@ -20,5 +20,5 @@ testScreen('/human-resources/drivers', {
     '/:driver?tab=documents',
     '/:driver?tab=history',
   ],
-  OPERATOR: ['', '?panel=phone&id=:driver', '/:driver'],
+  OPERATOR: ['', '?vue=trombinoscope', '?panel=phone&id=:driver', '/:driver'],
 })

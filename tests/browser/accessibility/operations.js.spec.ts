@@ -3,15 +3,28 @@ import { testScreen } from '#tests/support/accessibility/screens.ts'
 testScreen('/journey-management/delivery-request', {
   CONCEPTOR: [
     '',
+    '/:request',
     '/:request?tab=conception',
     '/:request?tab=cout',
-    '/:request?tab=semaine&tournee=T-CAR-01',
+    '/:request?tab=semaine&tournee=:tour',
     '/:request?tab=variantes',
   ],
 })
-testScreen('/journey-management/live-lines', { CONCEPTOR: ['', '?panel=generate'] })
+testScreen('/journey-management/live-lines', {
+  CONCEPTOR: ['', '?panel=show&id=:line', '?panel=edit&id=:line', '?panel=generate'],
+})
+testScreen('/journey-management/replacements', { OPERATOR: ['', '?stage=all'] })
 testScreen('/journey-management/drivers-pools', {
-  ADMIN: ['', '/:pool', '/:pool?tab=team', '/:pool?tab=conformity', '/:pool?tab=economy', '/:pool?tab=team&panel=member'],
+  ADMIN: [
+    '',
+    '/:pool',
+    '/:pool?tab=team',
+    '/:pool?tab=conformity',
+    '/:pool?tab=economy',
+    '/:pool?tab=team&panel=member',
+    '/:pool?tab=journeys',
+    '/:pool?tab=replacements',
+  ],
   OPERATOR: ['/:pool'],
 })
 testScreen('/journey-management/journeys', {
@@ -24,6 +37,8 @@ testScreen('/journey-management/journeys', {
     '?trajet=:open&tab=carte',
     '?trajet=:over&tab=evenements',
     '?trajet=:over&tab=co2',
+    '?trajet=:over&tab=prestations',
+    '?trajet=:over&tab=documents',
   ],
 })
 
@@ -37,6 +52,7 @@ testScreen('/journey-management/calendar', {
     '',
     '?span=day',
     '?rows=vehicles',
+    '?rows=tours',
     '?colour=activity',
     '?panel=move&trajet=:open',
   ],

@@ -50,7 +50,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
   {
     key: 'kind',
     header: 'Type',
-    width: '160px',
+    width: '136px',
     sortable: true,
     card: 'sub',
     title: row => row.comment,
@@ -59,7 +59,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
   {
     key: 'from',
     header: 'Du',
-    width: '100px',
+    width: '92px',
     sortable: true,
     card: 'start',
     cell: row => <TwoLines top={formatDate(row.from)} sub={row.fromHalf ? 'après-midi' : ''} />,
@@ -67,19 +67,19 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
   {
     key: 'to',
     header: 'Au',
-    width: '100px',
+    width: '92px',
     sortable: true,
     card: 'middle',
     cell: row => <TwoLines top={formatDate(row.to)} sub={row.toHalf ? 'matin' : ''} />,
   },
-  { key: 'days', header: 'Jours', kind: 'num', width: '100px', card: 'end', cell: countedText },
+  { key: 'days', header: 'Jours', kind: 'num', width: '84px', hideBelow: 780, card: 'end', cell: countedText },
   { key: 'proof', header: 'Justificatif', width: '112px', hideBelow: 1100, cell: proofOf },
   {
     key: 'journeys',
     header: 'À remplacer',
     kind: 'num',
     width: '104px',
-    hideBelow: 780,
+    hideBelow: 940,
     cell: row => (row.toReplace > 0 ? <span className="out-error">{row.toReplace}</span> : null),
   },
   {
@@ -93,7 +93,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
   {
     key: 'status',
     header: 'Statut',
-    width: '112px',
+    width: '108px',
     sortable: true,
     card: 'status',
     title: row => row.reason,

@@ -35,7 +35,7 @@ export function certificationColumns({ links, can, today }: ColumnsProps): Colum
     {
       key: 'type',
       header: 'Habilitation, n°',
-      width: '232px',
+      width: '192px',
       sortable: true,
       card: 'sub',
       title: row => row.type,
@@ -52,7 +52,7 @@ export function certificationColumns({ links, can, today }: ColumnsProps): Colum
     {
       key: 'end',
       header: 'Échéance',
-      width: '136px',
+      width: '112px',
       sortable: true,
       card: 'start',
       cell: row =>

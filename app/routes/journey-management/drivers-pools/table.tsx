@@ -57,7 +57,7 @@ const COLUMNS: Column<DriverPoolRow>[] = [
   {
     key: 'start',
     header: 'Service',
-    width: '112px',
+    width: '108px',
     sortable: true,
     card: 'start',
     cell: row => (
@@ -71,7 +71,7 @@ const COLUMNS: Column<DriverPoolRow>[] = [
     key: 'driving',
     header: 'Conduite, km',
     kind: 'num',
-    width: '112px',
+    width: '104px',
     hideBelow: 940,
     cell: row =>
       row.weekdays.length > 0 ? (
@@ -90,9 +90,9 @@ const COLUMNS: Column<DriverPoolRow>[] = [
     key: 'team',
     header: 'Titulaires, remplaçants',
     cardHeader: 'Équipe',
-    width: '184px',
+    width: '168px',
     card: 'middle',
-    hideBelow: 780,
+    hideBelow: 940,
     title: row =>
       [row.holders, row.replacements].some(names => names.join(', ').length > 22)
         ? [...row.holders, ...row.replacements].join(', ')
@@ -131,7 +131,7 @@ const COLUMNS: Column<DriverPoolRow>[] = [
   {
     key: 'status',
     header: 'Statut',
-    width: '112px',
+    width: '96px',
     sortable: true,
     card: 'status',
     cell: row => <PoolStatusMark status={row.status} />,

@@ -48,7 +48,7 @@ export function liveColumns(links: ListLinks, now: string): Column<LiveRow>[] {
     {
       key: 'state',
       header: 'État',
-      width: '114px',
+      width: '136px',
       card: 'status',
       cell: row => <LiveStateMark state={row.state} />,
     },

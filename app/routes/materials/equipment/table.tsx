@@ -19,7 +19,7 @@ export const holderKind = ({ vehicleId, trailerId, driverId }: Pick<EquipmentRow
   vehicleId ? 'Véhicule' : trailerId ? 'Remorque' : driverId ? 'Chauffeur' : 'Dépôt'
 
 export const equipmentColumns = (links: ListLinks, today: string): Column<EquipmentRow>[] => [
-  { key: 'code', header: 'Code', kind: 'code', width: '96px', sortable: true, card: 'sub', cell: row => row.code },
+  { key: 'code', header: 'Code', kind: 'code', width: '80px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'kind',
     header: 'Type',
@@ -37,7 +37,7 @@ export const equipmentColumns = (links: ListLinks, today: string): Column<Equipm
   {
     key: 'holder',
     header: 'Affecté à',
-    width: '184px',
+    width: '160px',
     card: 'start',
     title: row => row.holder,
     cell: row => <TwoLines top={row.holder} sub={holderKind(row)} />,
@@ -47,14 +47,14 @@ export const equipmentColumns = (links: ListLinks, today: string): Column<Equipm
     header: 'Depuis',
     width: '104px',
     sortable: true,
-    hideBelow: 780,
+    hideBelow: 940,
     card: 'middle',
     cell: row => formatDate(row.heldSince),
   },
   {
     key: 'due',
     header: 'Échéance VGP',
-    width: '120px',
+    width: '104px',
     sortable: true,
     card: 'end',
     cell: row => row.dueOn && <DueDate on={row.dueOn} today={today} />,
@@ -62,7 +62,7 @@ export const equipmentColumns = (links: ListLinks, today: string): Column<Equipm
   {
     key: 'status',
     header: 'État',
-    width: '136px',
+    width: '128px',
     card: 'status',
     title: row => row.reason,
     cell: row => <EquipmentStatusMark status={row.status} archived={row.archived} />,

@@ -60,7 +60,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<Ser
     key: 'trigger',
     header: 'Déclencheur',
     width: '152px',
-    hideBelow: 780,
+    hideBelow: 940,
     cell: row => SERVICE_TRIGGER_LABELS[row.trigger],
   },
   {
@@ -68,7 +68,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<Ser
     header: 'Dérogations',
     kind: 'num',
     width: '96px',
-    hideBelow: 940,
+    hideBelow: 1100,
     cell: row => row.clients || null,
   },
   { key: 'requests', header: 'CDC actifs', kind: 'num', width: '88px', hideBelow: 940, cell: row => row.requests || null },

@@ -19,7 +19,7 @@ export interface ActionRights {
 }
 
 export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
-  { key: 'code', header: FIELDS.code.label, kind: 'code', width: '136px', sortable: true, card: 'sub', cell: row => row.code },
+  { key: 'code', header: FIELDS.code.label, kind: 'code', width: '112px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'label',
     header: FIELDS.label.label,
@@ -39,8 +39,8 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
   {
     key: 'events',
     header: FIELDS.events.label,
-    width: '224px',
-    hideBelow: 780,
+    width: '184px',
+    hideBelow: 940,
     title: eventWords,
     cell: eventWords,
   },
@@ -48,7 +48,7 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
     key: 'delay',
     header: 'Délai',
     kind: 'num',
-    width: '104px',
+    width: '96px',
     sortable: true,
     card: 'end',
     cell: row => delayWords(row.defaultDelayDays),
@@ -56,7 +56,7 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
   {
     key: 'role',
     header: FIELDS.defaultRole.label,
-    width: '136px',
+    width: '120px',
     hideBelow: 940,
     cell: row => row.defaultRole && FIELDS.defaultRole.read(row.defaultRole),
   },

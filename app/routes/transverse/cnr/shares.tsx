@@ -39,7 +39,15 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
         cell: row => `${formatNumber(row.shares[part])}\u202f%`,
       }),
     ),
-    { key: 'source', header: 'Source', kind: 'quiet', width: '9rem', hideBelow: 1100, cell: row => row.source },
+    {
+      key: 'source',
+      header: 'Source',
+      kind: 'quiet',
+      width: '9rem',
+      hideBelow: 1100,
+      title: row => row.source,
+      cell: row => row.source,
+    },
   ]
   return (
     <Rows>

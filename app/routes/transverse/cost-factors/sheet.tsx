@@ -77,7 +77,9 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
                   <span className="voice-code">
                     <RequestLink role={role} id={row.id} number={row.number} versionNo={row.versionNo} />
                   </span>
-                  <span className="min-w-0 flex-1 truncate">{row.company}</span>
+                  <span className="min-w-0 flex-1 truncate" title={row.company ?? undefined}>
+                    {row.company}
+                  </span>
                   <RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />
                 </li>
               ))}

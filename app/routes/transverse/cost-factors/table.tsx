@@ -33,7 +33,7 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
     key: 'amount',
     header: 'Montant, base',
     kind: 'num',
-    width: '148px',
+    width: '140px',
     sortable: true,
     card: 'end',
     cell: row => <TwoLines top={amountText(row)} sub={FACTOR_BASIS_LABELS[row.basis]} />,
@@ -41,8 +41,8 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
   {
     key: 'condition',
     header: 'Condition, catégories',
-    width: '208px',
-    hideBelow: 780,
+    width: '176px',
+    hideBelow: 940,
     card: 'start',
     title: row => categoryWords(row.vehicleCategories),
     cell: row => (
@@ -55,7 +55,7 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
   {
     key: 'validity',
     header: 'Validité',
-    width: '128px',
+    width: '120px',
     hideBelow: 940,
     cell: row => (
       <TwoLines

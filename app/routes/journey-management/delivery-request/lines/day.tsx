@@ -155,7 +155,9 @@ export function LineDay({ stops, figures, span = daySpan(stops), children }: Lin
           <tbody>
             {parts.map(({ kind, start, end, stop, empty }) => (
               <tr key={`${kind} ${start}`} className="border-t border-line align-top">
-                <td className="py-1 pr-3 whitespace-nowrap">{clock(start)}</td>
+                <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
+                  {clock(start)}
+                </th>
                 <td className="py-1 pr-3 whitespace-nowrap">{clock(end)}</td>
                 <td className="py-1 pr-3 whitespace-nowrap">{minutesText(end - start)}</td>
                 <td className="py-1 wrap-anywhere">

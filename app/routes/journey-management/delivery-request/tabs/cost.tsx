@@ -129,12 +129,12 @@ function Components({ sheet: { cost } }: { sheet: CostSheet }) {
         rowLabel={row => row.label}
         columns={[
           { key: 'label', header: 'Composante', kind: 'name', card: 'title', cell: row => row.label },
-          { key: 'how', header: 'Calcul', kind: 'quiet', width: '220px', card: 'sub', cell: row => row.calculation },
+          { key: 'how', header: 'Calcul', kind: 'quiet', width: '180px', card: 'sub', cell: row => row.calculation },
           {
             key: 'computed',
             header: 'Calculé',
             kind: 'num',
-            width: '112px',
+            width: '104px',
             card: 'start',
             cell: row => row.computedCents !== null && formatMoney(row.computedCents),
           },
@@ -142,7 +142,7 @@ function Components({ sheet: { cost } }: { sheet: CostSheet }) {
             key: 'why',
             header: 'Correction',
             kind: 'quiet',
-            width: '180px',
+            width: '132px',
             card: 'middle',
             title: row => row.correction?.reason,
             cell: row => row.correction?.reason,
@@ -151,7 +151,7 @@ function Components({ sheet: { cost } }: { sheet: CostSheet }) {
             key: 'amount',
             header: 'Retenu',
             kind: 'num',
-            width: '112px',
+            width: '104px',
             card: 'end',
             cell: row => row.amountCents !== null && formatMoney(row.amountCents),
           },

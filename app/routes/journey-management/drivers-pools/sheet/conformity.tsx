@@ -67,8 +67,8 @@ export function PoolConformity({ pool: { week, activity } }: { pool: DriverPoolR
             },
             figure('amplitude', 'Amplitude', row => row.amplitudeMin, 'start'),
             figure('driving', 'Conduite', row => row.drivingMin, 'middle'),
-            figure('service', 'Service', row => row.serviceMin),
-            figure('night', 'Nuit', row => row.nightMin),
+            { ...figure('service', 'Service', row => row.serviceMin), hideBelow: 940 },
+            { ...figure('night', 'Nuit', row => row.nightMin), hideBelow: 940 },
             figure('rest', 'Repos ensuite', row => Math.max(0, row.restMin), 'end'),
           ]}
         />
@@ -81,7 +81,7 @@ const figure = (key: string, header: string, minutes: (row: DayFigures) => numbe
   key,
   header,
   kind: 'num' as const,
-  width: '116px',
+  width: '112px',
   card,
   cell: (row: DayFigures) => duration(minutes(row)),
 })

@@ -156,7 +156,7 @@ function Latest({
       {journeys.length === 0 ? (
         <p className="help">{empty}</p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {journeys.map(journey => (
             <li key={journey.id} className="flex flex-wrap items-baseline gap-x-3">
               <a className="text-link voice-code" href={journeyHref(journey)}>

@@ -135,7 +135,7 @@ function Cascade({ sheet, csvHref }: { sheet: Simulated['sheet']; csvHref: strin
             const loss = row.kind === 'margin' && row.amountCents < 0
             return (
               <tr key={row.key} className={row.kind === 'cost' || row.kind === 'price' ? 'sum' : undefined}>
-                <td>{row.label}</td>
+                <th scope="row">{row.label}</th>
                 <td className="calc quiet">{row.calculation}</td>
                 <td className={`num${loss ? ' text-error font-semibold' : ''}`}>{formatMoney(row.amountCents)}</td>
                 <td className="num quiet">{row.share === null ? '—' : percent(row.share)}</td>

@@ -135,7 +135,7 @@ function ServiceRow({
   const error = issueAt(failure, name('unitPrice')) ?? issueAt(failure, name('serviceId'))
   return (
     <tr>
-      <td>
+      <th scope="row">
         {label}
         <div className="help">
           {code} · {SERVICE_UNIT_LABELS[unit]}
@@ -146,7 +146,7 @@ function ServiceRow({
             {error}
           </div>
         )}
-      </td>
+      </th>
       <td>
         {open ? (
           <>
