@@ -69,6 +69,7 @@ import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { rotationSimulation } from './simulations/rotation.ts'
 import { actionRoutes } from './transverse/actions/actions.ts'
+import { causeRoutes } from './transverse/causes/causes.ts'
 import { cnrArchiveRoutes } from './transverse/cnr/archive.ts'
 import { cnrRoutes } from './transverse/cnr/cnr.ts'
 import { costReferenceRoutes } from './transverse/cnr/cost-references.ts'
@@ -164,6 +165,9 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/materials/planning', materialPlanningRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
+    .route('/transverse/delays', causeRoutes('delays'))
+    .route('/transverse/incidents', causeRoutes('incidents'))
+    .route('/transverse/damages', causeRoutes('damages'))
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/journey-management/calendar', calendarRoutes)

@@ -41,6 +41,8 @@ export const RIGHTS = {
   'factor.archive': [A],
   'action.write': [A, C],
   'action.archive': [A, C],
+  'cause.write': [A, C],
+  'cause.archive': [A, C],
   'liveLine.write': [A, C],
   'liveLine.generate': [A, C],
   'driverPool.write': [A, C],

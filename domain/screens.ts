@@ -188,9 +188,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/incidents-management/infractions',
   '/incidents-management/delays',
   '/incidents-management/damages',
-  '/transverse/delays',
-  '/transverse/incidents',
-  '/transverse/damages',
   '/administration/users',
 ] satisfies ScreenPath[]
 

@@ -15,8 +15,10 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
+import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import { FEED_FIELDS } from '#domain/calendar/feed.ts'
 import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS, LEAVE_RIGHT_FIELDS } from '#domain/human-resources/absences/fields.ts'
@@ -65,6 +67,7 @@ import {
 } from '#domain/sales/delivery-request/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
+import { CAUSE_FIELDS } from '#domain/transverse/causes/fields.ts'
 import { INDEX_FIELDS, REFERENCE_FIELDS, SHARE_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
@@ -187,6 +190,21 @@ export const HISTORIES: Record<string, History> = {
     table: actions,
     screens: ['/transverse/actions'],
     readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
+  },
+  delay_cause: {
+    table: delayCauses,
+    screens: ['/transverse/delays'],
+    readings: { delay_cause: { label: 'Cause de retard', fields: CAUSE_FIELDS } },
+  },
+  incident_cause: {
+    table: incidentCauses,
+    screens: ['/transverse/incidents'],
+    readings: { incident_cause: { label: "Cause d'incident", fields: CAUSE_FIELDS } },
+  },
+  damage_cause: {
+    table: damageCauses,
+    screens: ['/transverse/damages'],
+    readings: { damage_cause: { label: 'Cause de dommage', fields: CAUSE_FIELDS } },
   },
   absence: {
     table: absences,

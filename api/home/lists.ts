@@ -16,7 +16,10 @@ import { addressList } from '#api/sales/addresses/list.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
 import { actionList } from '#api/transverse/actions/actions.ts'
+import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { causeList } from '#api/transverse/causes/causes.ts'
 import { factorList } from '#api/transverse/cost-factors/cost-factors.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import { expiryListQuery } from '#domain/home/expiries.ts'
 import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
@@ -37,6 +40,7 @@ import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { actionListQuery } from '#domain/transverse/actions/action.ts'
+import { causeListQuery } from '#domain/transverse/causes/cause.ts'
 import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { expiryList } from './expiries/list.ts'
 
@@ -69,6 +73,9 @@ const BY_SCREEN = {
   '/materials/equipment': ({ db }, query) => equipmentList(db, equipmentListQuery.parse(query)),
   '/transverse/cost-factors': (counter, query) => factorList(counter, factorListQuery.parse(query)),
   '/transverse/actions': ({ db }, query) => actionList(db, actionListQuery.parse(query)),
+  '/transverse/delays': ({ db }, query) => causeList(db, causeListQuery.parse(query), delayCauses),
+  '/transverse/incidents': ({ db }, query) => causeList(db, causeListQuery.parse(query), incidentCauses),
+  '/transverse/damages': ({ db }, query) => causeList(db, causeListQuery.parse(query), damageCauses),
 } satisfies Partial<Record<ScreenPath, Counted>>
 
 /** Each list as its screen queries it, so that what leads to a list counts by that list itself. */

@@ -30,7 +30,7 @@ async function runIn(copy: string, program: string, ...args: string[]): Promise<
   )
 }
 
-const SCREEN = ['/transverse/damages', 'DamageCause', "Cause d'avarie", "Causes d'avaries", '--feminine']
+const SCREEN = ['/sales/invoices', 'Invoice', 'Facture', 'Factures', '--feminine']
 const OK = { code: 0, said: expect.any(String) }
 
 test('a list that is generated has its types, its form and the laws of its house', { timeout: 600_000 }, async () => {
@@ -42,8 +42,8 @@ test('a list that is generated has its types, its form and the laws of its house
   for (const [refused, why] of [
     [['/transverse/nothing', ...SCREEN.slice(1)], "n'a pas de ligne dans domain/screens.ts"],
     [['/transverse/actions', ...SCREEN.slice(1)], 'a déjà son écran'],
-    [['/transverse/damages', 'Action', ...SCREEN.slice(2)], 'domain/rights.ts a déjà « action.write »'],
-    [['/transverse/damages', 'Coupling', ...SCREEN.slice(2)], 'La table « coupling » existe déjà'],
+    [['/sales/invoices', 'Action', ...SCREEN.slice(2)], 'domain/rights.ts a déjà « action.write »'],
+    [['/sales/invoices', 'Coupling', ...SCREEN.slice(2)], 'La table « coupling » existe déjà'],
     [SCREEN.slice(0, 2), 'Usage'],
   ] as const) {
     const { code, said } = await generate(...refused)
@@ -71,6 +71,6 @@ test('a list that is generated has its types, its form and the laws of its house
   expect(await tool('@biomejs/biome/bin/biome', 'check')).toEqual(OK)
   const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)
   expect(await vitest('--project=unit', 'tests/unit/house', 'tests/unit/screens/rights.test.ts')).toEqual(OK)
-  const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/transverse/damages)')
+  const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/sales/invoices)')
   expect(laws).toEqual({ code: 0, said: expect.stringMatching(/Test Files +3 passed/) })
 })

@@ -85,6 +85,9 @@ it('lists are found', () => {
       '/materials/vehicles',
       '/transverse/cost-factors',
       '/transverse/actions',
+      '/transverse/delays',
+      '/transverse/incidents',
+      '/transverse/damages',
     ]),
   )
 })

@@ -58,6 +58,9 @@ const REACH: Record<string, Reach> = {
   '/materials/planning': ['/materials/vehicles'],
   '/materials/couplings': ['/materials/vehicles'],
   '/transverse/actions': ['/transverse/actions'],
+  '/transverse/delays': ['/transverse/delays'],
+  '/transverse/incidents': ['/transverse/incidents'],
+  '/transverse/damages': ['/transverse/damages'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
   '/materials/equipment': ['/materials/equipment'],
@@ -184,6 +187,27 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/actions/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/reactivate': 'action.archive',
+  'POST /transverse/delays': 'cause.write',
+  'POST /transverse/delays/deactivate': 'cause.archive',
+  'PUT /transverse/delays/{id}': 'cause.write',
+  'POST /transverse/delays/{id}/move': 'cause.write',
+  'POST /transverse/delays/{id}/merge': 'cause.archive',
+  'POST /transverse/delays/{id}/deactivate': 'cause.archive',
+  'POST /transverse/delays/{id}/reactivate': 'cause.archive',
+  'POST /transverse/incidents': 'cause.write',
+  'POST /transverse/incidents/deactivate': 'cause.archive',
+  'PUT /transverse/incidents/{id}': 'cause.write',
+  'POST /transverse/incidents/{id}/move': 'cause.write',
+  'POST /transverse/incidents/{id}/merge': 'cause.archive',
+  'POST /transverse/incidents/{id}/deactivate': 'cause.archive',
+  'POST /transverse/incidents/{id}/reactivate': 'cause.archive',
+  'POST /transverse/damages': 'cause.write',
+  'POST /transverse/damages/deactivate': 'cause.archive',
+  'PUT /transverse/damages/{id}': 'cause.write',
+  'POST /transverse/damages/{id}/move': 'cause.write',
+  'POST /transverse/damages/{id}/merge': 'cause.archive',
+  'POST /transverse/damages/{id}/deactivate': 'cause.archive',
+  'POST /transverse/damages/{id}/reactivate': 'cause.archive',
   'POST /human-resources/drivers': 'driver.write',
   'PUT /human-resources/drivers/{id}': 'driver.write',
   'PUT /human-resources/drivers/{id}/phone': 'driver.phone',
@@ -484,6 +508,10 @@ beforeAll(async () => {
     place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
     const action = { code: `A_${code}`, label: 'Former', nature: 'PREVENTIVE' }
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
+    const cause = { code: `C_${code}`, label: 'Pneu', defaultResponsibility: 'TIERS' }
+    place.delayCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/delays', cause))).id
+    place.incidentCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/incidents', cause))).id
+    place.damageCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/damages', cause))).id
     const driver = make.driver({ depotId: all.depot.id, ...SECRETS, tachoCardNo: `FKORRIGAN${code.padStart(7, '0')}` })
     await all.db.insert(drivers).values(driver)
     place.driverId = driver.id
@@ -563,6 +591,9 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/materials/vehicles/')) return ids.vehicleId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
+    if (before.startsWith('/transverse/delays/')) return ids.delayCauseId!
+    if (before.startsWith('/transverse/incidents/')) return ids.incidentCauseId!
+    if (before.startsWith('/transverse/damages/')) return ids.damageCauseId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!

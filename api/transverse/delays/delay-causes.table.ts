@@ -1,5 +1,4 @@
-import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { causeColumns } from '../cause-columns.ts'
+import { causeTable } from '../cause-columns.ts'
 
-/** Why trucks are late (`domain.md` §3.20). The migration brings the starter list. */
-export const delayCauses = pgTable('delay_cause', causeColumns, t => [uniqueIndex('delay_cause_code_key').on(t.code)])
+/** Why trucks are late (`domain.md` §3.20). */
+export const delayCauses = causeTable('delay_cause')

@@ -89,6 +89,11 @@ testScreen('/transverse/actions', {
   CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action'],
 })
 
+testScreen('/transverse/incidents', {
+  ADMIN: ['', '?panel=new', '?panel=order', '?panel=show&id=:cause', '?panel=merge&id=:cause', '?confirm=deactivate&id=:cause'],
+  CONCEPTOR: ['?panel=edit&id=:cause'],
+})
+
 testScreen('/human-resources/absences', {
   ADMIN: [
     '',

@@ -43,6 +43,8 @@ const LETTERS_OF: Record<Act, string> = {
   'factor.archive': 'A',
   'action.write': 'A C',
   'action.archive': 'A C',
+  'cause.write': 'A C',
+  'cause.archive': 'A C',
   'liveLine.write': 'A C',
   'liveLine.generate': 'A C',
   'driverPool.write': 'A C',

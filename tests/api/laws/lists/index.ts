@@ -3,6 +3,7 @@ import { absenceList } from './absences.ts'
 import { actionList } from './actions.ts'
 import { serviceList } from './additional-services.ts'
 import { addressList } from './addresses.ts'
+import { causeList } from './causes.ts'
 import { companyList } from './companies.ts'
 import { costFactorList } from './cost-factors.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
@@ -37,4 +38,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/materials/vehicles': vehicleList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
+  '/transverse/delays': causeList('delays'),
+  '/transverse/incidents': causeList('incidents'),
+  '/transverse/damages': causeList('damages'),
 }

@@ -3,6 +3,7 @@ import { absenceCases } from './absences.ts'
 import { actionCases } from './actions.ts'
 import { addressCases } from './addresses.ts'
 import { costFactorCases, serviceCases } from './catalogues.ts'
+import { causeCases } from './causes.ts'
 import { cnrCases } from './cnr.ts'
 import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
@@ -40,6 +41,7 @@ export const RECORD_CASES: RecordCases = {
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,
+  ...causeCases,
   ...viewCases,
   ...notificationCases,
 }

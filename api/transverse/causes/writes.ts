@@ -1,0 +1,116 @@
+import { count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { type Merge, mergeSides } from '#api/middleware/merge.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { STATE } from '#domain/messages.ts'
+import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
+import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
+import type { CauseTable } from '../cause-columns.ts'
+import { moveUses, occurrencesOf } from './uses.ts'
+
+/** One cause, with the name of the one that it was merged into. Throws « Élément introuvable ». */
+export async function findCause(db: Reader, causes: CauseTable, id: string) {
+  const [cause] = await db
+    .select({ ...getTableColumns(causes), occurrences: occurrencesOf(causes) })
+    .from(causes)
+    .where(eq(causes.id, id))
+  if (!cause) throw notFound()
+  return { ...cause, mergedInto: cause.mergedIntoId && (await nameOf(db, causes, cause.mergedIntoId)) }
+}
+
+/** A new cause comes last in its list. The unique key of the code refuses one that is taken. */
+export async function createCause(tx: Transaction, causes: CauseTable, input: CauseInput): Promise<{ id: string }> {
+  const last = await lockList(tx, causes)
+  const [row] = await tx
+    .insert(causes)
+    .values({ ...input, order: last + 1 })
+    .returning({ id: causes.id })
+  return row!
+}
+
+/** Changes a cause; a change made since the version that was read is a 409 with the cause as it is now. */
+export async function updateCause(tx: Transaction, causes: CauseTable, id: string, input: CauseInput, version: number) {
+  const before = await locked(tx, causes, id)
+  if (before.version !== version) throw stale(before)
+  if (!before.active) throw refused(STATE(CAUSE_STATUS.off))
+  await tx.update(causes).set(input).where(eq(causes.id, id))
+  return { id }
+}
+
+/** Takes a cause out of the list, or back; what names it stays. One that was merged does not come back. */
+export async function setCauseActive(tx: Transaction, causes: CauseTable, id: string, active: boolean) {
+  const cause = await locked(tx, causes, id)
+  if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))
+  if (cause.active === active) throw refused(STATE(active ? CAUSE_STATUS.on : CAUSE_STATUS.off))
+  await tx.update(causes).set({ active }).where(eq(causes.id, id))
+  return { id }
+}
+
+export async function deactivateCauses(tx: Transaction, causes: CauseTable, ids: readonly string[]) {
+  await lockList(tx, causes)
+  return eachOf(
+    ids,
+    id => setCauseActive(tx, causes, id, false),
+    id => tx.select({ name: causes.code }).from(causes).where(eq(causes.id, id)),
+  )
+}
+
+/** Gives a cause its place in the order, from 1; those between its old and its new place move by one. */
+export async function moveCause(tx: Transaction, causes: CauseTable, id: string, wanted: number): Promise<{ id: string }> {
+  const last = await lockList(tx, causes)
+  const { order: from } = await locked(tx, causes, id)
+  const to = Math.min(wanted, last)
+  if (to === from) return { id }
+  await tx
+    .update(causes)
+    .set({
+      order: sql`case when ${causes.id} = ${id} then ${to}::int when ${from}::int < ${to}::int then ${causes.order} - 1 else ${causes.order} + 1 end`,
+    })
+    .where(sql`${causes.order} between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`)
+  return { id }
+}
+
+/** Takes a duplicate out of use in favour of another cause of the list: its events, and duplicates that it took in, name the survivor. */
+export async function mergeCause(tx: Transaction, causes: CauseTable, merge: Merge) {
+  const { from, into } = merge
+  await lockList(tx, causes)
+  const sides = await tx
+    .select()
+    .from(causes)
+    .where(inArray(causes.id, [from, into]))
+    .for('update')
+  const { duplicate, survivor } = await mergeSides(
+    sides,
+    merge,
+    async (duplicate, survivor) => {
+      if (duplicate.id === survivor.id) return MERGE_SELF
+      for (const { code, mergedIntoId } of [duplicate, survivor])
+        if (mergedIntoId) return MERGED_ALREADY(code, await nameOf(tx, causes, mergedIntoId))
+      return survivor.active ? null : MERGE_INACTIVE(survivor.code)
+    },
+    () => findCause(tx, causes, from),
+  )
+  await moveUses(tx, causes, from, into)
+  await tx.update(causes).set({ mergedIntoId: into }).where(eq(causes.mergedIntoId, from))
+  await tx.update(causes).set({ active: false, mergedIntoId: into }).where(eq(causes.id, from))
+  return { id: into, duplicate: duplicate.code, survivor: survivor.code }
+}
+
+/** Whoever writes several causes of a list waits for who did before, then finds how many there are. */
+async function lockList(tx: Transaction, causes: CauseTable): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${getTableName(causes)}))`)
+  const [found] = await tx.select({ last: count() }).from(causes)
+  return found!.last
+}
+
+async function locked(tx: Transaction, causes: CauseTable, id: string) {
+  const [cause] = await tx.select().from(causes).where(eq(causes.id, id)).for('update')
+  if (!cause) throw notFound()
+  return cause
+}
+
+async function nameOf(db: Reader, causes: CauseTable, id: string): Promise<string> {
+  const [cause] = await db.select({ code: causes.code }).from(causes).where(eq(causes.id, id))
+  return cause!.code
+}

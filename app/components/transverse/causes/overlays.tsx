@@ -1,0 +1,89 @@
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { LoadedCauses } from '#app/lib/causes/causes.server.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { CauseForm } from './form.tsx'
+import { CauseMerge } from './merge.tsx'
+import { CauseOrder } from './order.tsx'
+import { CauseSheet } from './sheet.tsx'
+
+interface OverlaysProps {
+  loaderData: LoadedCauses
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over a list of causes: the sheet of one, its form, its merge, the order of all, a question. */
+export function CauseOverlays({ loaderData: { page, panel, question, fault, can }, links, failure }: OverlaysProps) {
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' && panel.kind !== 'order' ? panel.record.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  const back = opened ? over({ panel: 'show' }) : closeHref
+  return (
+    <>
+      {panel?.kind === 'show' && !question && (
+        <CauseSheet cause={panel.record} history={panel.history} can={can} closeHref={closeHref} href={over} />
+      )}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <CauseForm
+          key={opened ?? 'new'}
+          cause={panel.kind === 'edit' ? panel.record : undefined}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={back}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'merge' && (
+        <CauseMerge
+          cause={panel.record}
+          others={panel.others}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={back}
+          reloadHref={over({ panel: 'merge' })}
+        />
+      )}
+      {panel?.kind === 'order' && (
+        <CauseOrder rows={panel.rows} idempotencyKey={panel.idempotencyKey} failure={failure} closeHref={closeHref} />
+      )}
+      {question && <CauseAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}
+
+interface AskProps {
+  question: NonNullable<LoadedCauses['question']>
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** The question before causes are taken out of their list or come back. */
+function CauseAsk({ question: { act, names, name, idempotencyKey }, failure, closeHref }: AskProps) {
+  const several = names.length > 1
+  const verb = act === 'deactivate' ? 'Désactiver' : 'Réactiver'
+  const ids = names.map(({ id }) => id).join(',')
+  return (
+    <AskOpen
+      title={`${verb} ${several ? `${names.length} causes` : `«\u202f${name}\u202f»`}\u202f?`}
+      text={
+        act === 'reactivate'
+          ? 'La cause se propose de nouveau.'
+          : several
+            ? 'Elles ne se proposent plus. Les événements qui les nomment les gardent.'
+            : 'Elle ne se propose plus. Les événements qui la nomment la gardent.'
+      }
+      confirm={verb}
+      harmless={act === 'reactivate'}
+      fields={{ intent: several ? 'deactivate-many' : act, idempotencyKey, ...(several && { ids }) }}
+      closeHref={closeHref}
+    >
+      {several && <AskNames names={names} />}
+      {failure && <WholeRefusal failure={failure} />}
+    </AskOpen>
+  )
+}
