@@ -61,6 +61,7 @@ import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
 import { searchRoutes } from './search/search.ts'
 import { assignmentSimulation } from './simulations/assignment.ts'
+import { damageCeilingSimulation } from './simulations/damage-ceiling.ts'
 import { drivingTimeSimulations } from './simulations/driving-time.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { etaSimulation } from './simulations/eta.ts'
@@ -195,6 +196,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/simulations/assignment', assignmentSimulation)
     .route('/simulations/rotation', rotationSimulation)
     .route('/simulations/eta', etaSimulation)
+    .route('/simulations/damage-ceiling', damageCeilingSimulation)
     .route('/simulations', drivingTimeSimulations)
     .route('/simulations', priceSimulations)
     .route('/validations', validationRoutes)

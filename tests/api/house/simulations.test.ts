@@ -40,6 +40,11 @@ const CALLS = [
       takesBreaks: true,
     },
   ],
+  [
+    'POST',
+    '/simulations/damage-ceiling',
+    { shipmentWeightKg: '2400', items: [{ weightKg: '40', valueCents: 80_000, parcel: true }] },
+  ],
   ['POST', '/simulations/leave', { from: '2026-05-04', to: '2026-05-05', zone: 'FR' }],
   ['POST', '/simulations/assignment', { journey: { start: '2026-11-20T06:00', end: '2026-11-20T14:00' } }],
   ['POST', '/validations/siren', { value: '732829320' }],

@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { damageCeiling } from '#domain/incidents-management/damages/ceiling.ts'
+import { damageCeilingInput } from '#domain/incidents-management/damages/ceiling-schema.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body } from '../middleware/input.ts'
+
+/** What is owed for damaged goods at most (`domain.md` §6.10); nothing is stored. */
+export const damageCeilingSimulation = new Hono<Env>()
+  .use(office)
+  .post('/', describeRoute({ tags: ['simulations'], summary: "Plafond légal d'un dommage" }), body(damageCeilingInput), c =>
+    c.json(damageCeiling(c.req.valid('json'))),
+  )
