@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { profileRoutes } from './administration/profile.ts'
 import { savedViewRoutes } from './administration/saved-views.ts'
+import { userRoutes } from './administration/users/users.ts'
 import { auth } from './auth/auth.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
@@ -167,6 +168,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/transverse/delays', causeRoutes('delays'))
+    .route('/administration/users', userRoutes)
     .route('/transverse/incidents', causeRoutes('incidents'))
     .route('/transverse/damages', causeRoutes('damages'))
     .route('/imports', importRoutes(communesOf))

@@ -66,7 +66,7 @@ export default [
       route('transverse/actions', 'routes/transverse/actions/actions.tsx'),
 
       // Administration
-      route('administration/users', 'routes/administration/users.tsx'),
+      route('administration/users', 'routes/administration/users/users.tsx'),
     ]),
   ]),
 

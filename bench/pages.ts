@@ -74,6 +74,7 @@ export const PAGES: readonly Page[] = [
   { name: 'vehicles, by deadline', path: '/materials/vehicles?sort=deadline' },
   { name: 'absences, planning', path: '/human-resources/absences?vue=planning' },
   { name: 'actions', path: '/transverse/actions' },
+  { name: 'users', path: '/administration/users' },
   { name: 'incident causes', path: '/transverse/incidents' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
   { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },

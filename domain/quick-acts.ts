@@ -26,6 +26,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouvelle cause de retard', right: 'cause.write', screen: '/transverse/delays', panel: 'new' },
   { text: "Nouvelle cause d'incident", right: 'cause.write', screen: '/transverse/incidents', panel: 'new' },
   { text: 'Nouvelle cause de dommage', right: 'cause.write', screen: '/transverse/damages', panel: 'new' },
+  { text: 'Inviter un utilisateur', right: 'user.write', screen: '/administration/users', panel: 'new' },
   { text: 'Importer des clients', right: 'import.company', screen: '/sales/companies', panel: 'import' },
   { text: 'Importer des adresses', right: 'import.address', screen: '/sales/addresses', panel: 'import' },
   { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },

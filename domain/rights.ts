@@ -100,6 +100,8 @@ export const RIGHTS = {
   'driver.archive': [A],
   // Accounts are ADMIN's.
   'driver.account': [A],
+  'user.write': [A],
+  'user.archive': [A],
   'driver.data': [A],
 } as const satisfies Record<string, readonly Role[]>
 export type Act = keyof typeof RIGHTS

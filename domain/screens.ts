@@ -188,7 +188,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/incidents-management/infractions',
   '/incidents-management/delays',
   '/incidents-management/damages',
-  '/administration/users',
 ] satisfies ScreenPath[]
 
 /** The row of a route pattern. Throws `Route not found` for a pattern that is not in the table (spec §2, §8). */

@@ -19,6 +19,8 @@ export const users = pgTable(
     /** Its foreign key stands in the migrations alone: account, driver, address and company refer to each other in a ring. */
     driverId: uuid(),
     phone: text(),
+    /** When it was invited last: the invitation is good for 72 hours. */
+    invitedAt: instant().notNull().default(sql`now()`),
     lastLoginAt: instant(),
     /** What differs from `DEFAULT_PREFERENCES`. */
     preferences: jsonb().$type<Partial<Preferences>>().notNull().default({}),

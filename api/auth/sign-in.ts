@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { INVITATION_HOURS } from '#domain/administration/users/user.ts'
 import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
@@ -14,8 +15,15 @@ import { issueCode, useCode } from './mail-codes.ts'
 import { takeTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
-/** The account that may sign in with an address: an invitation is accepted by doing so. */
-const mayEnter = (email: string) => and(sql`lower(${users.email}) = ${email}`, inArray(users.status, ['INVITE', 'ACTIF']))
+/** The account that may sign in with an address: an invitation of the last 72 hours is accepted by doing so (`domain.md` §3.25). */
+const mayEnter = (email: string) =>
+  and(
+    sql`lower(${users.email}) = ${email}`,
+    or(
+      eq(users.status, 'ACTIF'),
+      and(eq(users.status, 'INVITE'), sql`${users.invitedAt} > now() - make_interval(hours => ${INVITATION_HOURS})`),
+    ),
+  )
 
 /**
  * Sign-in by a code that is mailed (`domain.md` §3.25). Nothing here tells whether an account exists: a code and its mail are queued for

@@ -1,3 +1,4 @@
+import { LAST_ADMIN } from '#domain/administration/users/user.ts'
 import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
@@ -8,6 +9,7 @@ import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
  * overlaps) is checked by its resource first and words its own; the constraint then only meets the second of two simultaneous writes.
  */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
+  account_last_admin: { message: LAST_ADMIN },
   account_email_key: { path: 'email', message: 'Un compte existe déjà avec cet e-mail' },
   company_code_key: { path: 'code', message: 'Ce code client existe déjà' },
   company_siret_key: { path: 'siret', message: 'Une société avec ce SIRET existe déjà' },

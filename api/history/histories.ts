@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -19,6 +20,7 @@ import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.tabl
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { USER_FIELDS } from '#domain/administration/users/fields.ts'
 import { FEED_FIELDS } from '#domain/calendar/feed.ts'
 import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS, LEAVE_RIGHT_FIELDS } from '#domain/human-resources/absences/fields.ts'
@@ -195,6 +197,11 @@ export const HISTORIES: Record<string, History> = {
     table: delayCauses,
     screens: ['/transverse/delays'],
     readings: { delay_cause: { label: 'Cause de retard', fields: CAUSE_FIELDS } },
+  },
+  account: {
+    table: users,
+    screens: ['/administration/users'],
+    readings: { account: { label: 'Utilisateur', fields: USER_FIELDS } },
   },
   incident_cause: {
     table: incidentCauses,

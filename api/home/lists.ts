@@ -1,3 +1,4 @@
+import { userList } from '#api/administration/users/list.ts'
 import type { countLists } from '#api/db/list.ts'
 import { absenceList } from '#api/human-resources/absences/list.ts'
 import { certificationList } from '#api/human-resources/driver-certifications/list.ts'
@@ -20,6 +21,7 @@ import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.tabl
 import { causeList } from '#api/transverse/causes/causes.ts'
 import { factorList } from '#api/transverse/cost-factors/cost-factors.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { userListQuery } from '#domain/administration/users/user.ts'
 import { expiryListQuery } from '#domain/home/expiries.ts'
 import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
@@ -74,6 +76,7 @@ const BY_SCREEN = {
   '/transverse/cost-factors': (counter, query) => factorList(counter, factorListQuery.parse(query)),
   '/transverse/actions': ({ db }, query) => actionList(db, actionListQuery.parse(query)),
   '/transverse/delays': ({ db }, query) => causeList(db, causeListQuery.parse(query), delayCauses),
+  '/administration/users': ({ db }, query) => userList(db, userListQuery.parse(query)),
   '/transverse/incidents': ({ db }, query) => causeList(db, causeListQuery.parse(query), incidentCauses),
   '/transverse/damages': ({ db }, query) => causeList(db, causeListQuery.parse(query), damageCauses),
 } satisfies Partial<Record<ScreenPath, Counted>>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { INVITATION_HOURS } from '#domain/administration/users/user.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'
@@ -51,7 +52,10 @@ export function invitation(options: { firstName: string; email: string; appUrl: 
       `Un accès à Quai vous est ouvert avec l'adresse ${email}. Pour vous connecter, saisissez cette adresse\u202F: un code vous est envoyé, il n'y a pas de mot de passe.`,
     ],
     button: { label: 'Se connecter', url: `${appUrl}/login` },
-    after: ["Si vous n'attendiez pas ce message, ignorez-le."],
+    after: [
+      `Cette invitation est valable ${INVITATION_HOURS} heures\u202F; ensuite, demandez-en une nouvelle à votre administrateur.`,
+      "Si vous n'attendiez pas ce message, ignorez-le.",
+    ],
   })
 }
 

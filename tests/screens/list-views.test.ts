@@ -86,6 +86,7 @@ it('lists are found', () => {
       '/transverse/cost-factors',
       '/transverse/actions',
       '/transverse/delays',
+      '/administration/users',
       '/transverse/incidents',
       '/transverse/damages',
     ]),

@@ -59,6 +59,7 @@ const REACH: Record<string, Reach> = {
   '/materials/couplings': ['/materials/vehicles'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/delays': ['/transverse/delays'],
+  '/administration/users': ['/administration/users'],
   '/transverse/incidents': ['/transverse/incidents'],
   '/transverse/damages': ['/transverse/damages'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
@@ -194,6 +195,12 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/delays/{id}/merge': 'cause.archive',
   'POST /transverse/delays/{id}/deactivate': 'cause.archive',
   'POST /transverse/delays/{id}/reactivate': 'cause.archive',
+  'POST /administration/users': 'user.write',
+  'PUT /administration/users/{id}': 'user.write',
+  'POST /administration/users/{id}/invite': 'user.write',
+  'POST /administration/users/{id}/reassign': 'user.write',
+  'POST /administration/users/{id}/deactivate': 'user.archive',
+  'POST /administration/users/{id}/reactivate': 'user.archive',
   'POST /transverse/incidents': 'cause.write',
   'POST /transverse/incidents/deactivate': 'cause.archive',
   'PUT /transverse/incidents/{id}': 'cause.write',
@@ -508,6 +515,8 @@ beforeAll(async () => {
     place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
     const action = { code: `A_${code}`, label: 'Former', nature: 'PREVENTIVE' }
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
+    const invited = { email: `${code}@quai.test`, firstName: 'Loïc', lastName: 'Robin', role: 'OPERATOR' }
+    place.userId = (await all.must(all.call('ADMIN', 'POST', '/administration/users', invited))).id
     const cause = { code: `C_${code}`, label: 'Pneu', defaultResponsibility: 'TIERS' }
     place.delayCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/delays', cause))).id
     place.incidentCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/incidents', cause))).id
@@ -592,6 +601,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/materials/vehicles/')) return ids.vehicleId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/delays/')) return ids.delayCauseId!
+    if (before.startsWith('/administration/users/')) return ids.userId!
     if (before.startsWith('/transverse/incidents/')) return ids.incidentCauseId!
     if (before.startsWith('/transverse/damages/')) return ids.damageCauseId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
@@ -810,13 +820,13 @@ describe("what is somebody's own", () => {
     expect((await all.call('SALES', 'GET', '/auth/me')).status).toBe(200)
   })
 
-  it("a history is read by whoever may open its record's screen; an account, a session or a contact has none to read", async () => {
+  it("a history is read by whoever may open its record's screen; a session or a contact has none to read", async () => {
     const roots: [id: string, screens: ScreenPath[]][] = [
       [here.companyId!, ['/sales/companies']],
       [here.addressId!, ['/sales/addresses']],
       [here.requestId!, ['/sales/delivery-request', '/journey-management/delivery-request']],
       [here.lineId!, ['/journey-management/live-lines']],
-      [(await all.userOf('ADMIN')).id, []],
+      [(await all.userOf('ADMIN')).id, ['/administration/users']],
       [here.contactId!, []],
       [UNKNOWN, []],
     ]

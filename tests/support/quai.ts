@@ -34,6 +34,8 @@ interface DemoIds {
   subcontractor: string
   action: string
   cause: string
+  /** Who sells. */
+  seller: string
   /** A tail lift on a vehicle. */
   equipment: string
   /** A trailer that was on a journey. */
@@ -73,6 +75,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
     (select id from incident_cause where code = 'PNEU') as cause,
+    (select id from account where role = 'SALES' order by email limit 1) as seller,
     (select id from equipment where kind = 'HAYON' and vehicle_id is not null order by code limit 1) as equipment,
     (select trailer_id from journey where status in ('TERMINE', 'CONTROLE') and trailer_id is not null order by planned_start desc, id limit 1) as trailer,
     (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
-import type { Jobs } from '#api/jobs/queue.ts'
+import type { Jobs, MailJob } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -21,13 +21,16 @@ export interface Answer {
 
 /** Cahiers des charges under test: the API with a client and two sites, jobs that are only noted, files in memory. */
 export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0] & object, 'routing' | 'files'> = {}) {
+  const mails: MailJob[] = []
   const enqueued: { kind: string; params: Record<string, unknown>; label: string }[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
       enqueued.push(job)
       return 'job'
     },
-    mail: async () => {},
+    async mail(_tx, job) {
+      mails.push(job)
+    },
     stop: async () => {},
   }
   const stored = new Map<string, Uint8Array>()
@@ -182,6 +185,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     must,
     userOf,
     enqueued,
+    mails,
     jobs,
     client: client!,
     depot: depot!,

@@ -105,12 +105,12 @@ export async function startHouse() {
   /** What was ever written, and what was ever started. */
   async function written(): Promise<unknown> {
     const [audit, [views], read] = await Promise.all([
-      // Of accounts only whose they are: sessions come and go.
+      // Of accounts only what they are, not when they were used: sessions come and go.
       db.$count(
         auditLog,
         or(
           notInArray(auditLog.entity, ['session', 'account']),
-          sql`${auditLog.entity} = 'account' and ${auditLog.changes} ? 'driver_id'`,
+          sql`${auditLog.entity} = 'account' and ${auditLog.changes} ?| array['driver_id', 'email', 'status', 'invited_at']`,
         ),
       ),
       db.select({ versions: sql`sum(${savedViews.version})` }).from(savedViews),

@@ -89,6 +89,18 @@ testScreen('/transverse/actions', {
   CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action'],
 })
 
+testScreen('/administration/users', {
+  ADMIN: [
+    '',
+    '?panel=new',
+    '?panel=show&id=:seller',
+    '?panel=edit&id=:seller',
+    '?panel=rights&id=:seller',
+    '?panel=reassign&id=:seller',
+    '?panel=deactivate&id=:seller',
+  ],
+})
+
 testScreen('/transverse/incidents', {
   ADMIN: ['', '?panel=new', '?panel=order', '?panel=show&id=:cause', '?panel=merge&id=:cause', '?confirm=deactivate&id=:cause'],
   CONCEPTOR: ['?panel=edit&id=:cause'],

@@ -45,6 +45,8 @@ const LETTERS_OF: Record<Act, string> = {
   'action.archive': 'A C',
   'cause.write': 'A C',
   'cause.archive': 'A C',
+  'user.write': 'A',
+  'user.archive': 'A',
   'liveLine.write': 'A C',
   'liveLine.generate': 'A C',
   'driverPool.write': 'A C',

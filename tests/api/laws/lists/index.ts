@@ -16,6 +16,7 @@ import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 import { replacementList } from './replacements.ts'
 import { trailerList } from './trailers.ts'
+import { userList } from './users.ts'
 import { vehicleList } from './vehicles.ts'
 
 /** What the laws of a list need for each list, by its path on the API. */
@@ -39,6 +40,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
   '/transverse/delays': causeList('delays'),
+  '/administration/users': userList,
   '/transverse/incidents': causeList('incidents'),
   '/transverse/damages': causeList('damages'),
 }

@@ -17,6 +17,7 @@ import { materialCases } from './materials.ts'
 import { notificationCases } from './notifications.ts'
 import { replacementCases } from './replacements.ts'
 import { trailerCases } from './trailers.ts'
+import { userCases } from './users.ts'
 import { viewCases } from './views.ts'
 
 /** What the laws of a record need for each operation of the API that writes. */
@@ -42,6 +43,7 @@ export const RECORD_CASES: RecordCases = {
   ...cnrCases,
   ...actionCases,
   ...causeCases,
+  ...userCases,
   ...viewCases,
   ...notificationCases,
 }

@@ -1,0 +1,54 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { OWNED, type OwnedKind } from '#domain/administration/users/fields.ts'
+import { HEIR_SAME, mayInherit } from '#domain/administration/users/user.ts'
+import { ENUM } from '#domain/messages.ts'
+import { users } from '../users.table.ts'
+
+const KINDS = Object.keys(OWNED) as OwnedKind[]
+
+/** How much an account answers for: its clients and cahiers des charges, versions that it conceives, drivers that it leads. */
+export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind, number>> {
+  const [[company], [request], [design], [driver]] = await Promise.all([
+    db.select({ n: count() }).from(companies).where(eq(companies.salesUserId, id)),
+    db.select({ n: count() }).from(deliveryRequests).where(eq(deliveryRequests.salesUserId, id)),
+    db.select({ n: count() }).from(deliveryRequestVersions).where(unfinished(id)),
+    db.select({ n: count() }).from(drivers).where(eq(drivers.managerId, id)),
+  ])
+  return { companies: company!.n, requests: request!.n, designs: design!.n, drivers: driver!.n }
+}
+
+/** Versions whose conception is not over: what was delivered keeps who delivered it. */
+const unfinished = (id: string) =>
+  and(eq(deliveryRequestVersions.designerId, id), inArray(deliveryRequestVersions.status, ['A_CONCEVOIR', 'EN_CONCEPTION']))
+
+/**
+ * Hands what an account answers for to another active one, as far as its role may: how much that was, and how much stays. Throws where nobody
+ * such is named.
+ */
+export async function handOver(tx: Transaction, from: string, to: string) {
+  if (from === to) throw invalid({ path: 'to', message: HEIR_SAME })
+  const [heir] = await tx
+    .select({ role: users.role, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.id, to), eq(users.status, 'ACTIF')))
+    .for('share')
+  if (!heir || heir.role === 'DRIVER') throw invalid({ path: 'to', message: ENUM })
+  const owned = await ownedBy(tx, from)
+  const taken = KINDS.filter(kind => owned[kind] > 0 && mayInherit(heir.role, kind))
+  for (const kind of taken) await GIVE[kind](tx, from, to)
+  const sum = (kinds: readonly OwnedKind[]) => kinds.reduce((total, kind) => total + owned[kind], 0)
+  const moved = sum(taken)
+  return { to: `${heir.firstName} ${heir.lastName}`, moved, left: sum(KINDS) - moved }
+}
+
+const GIVE: Record<OwnedKind, (tx: Transaction, from: string, to: string) => Promise<unknown>> = {
+  companies: (tx, from, to) => tx.update(companies).set({ salesUserId: to }).where(eq(companies.salesUserId, from)),
+  requests: (tx, from, to) => tx.update(deliveryRequests).set({ salesUserId: to }).where(eq(deliveryRequests.salesUserId, from)),
+  designs: (tx, from, to) => tx.update(deliveryRequestVersions).set({ designerId: to }).where(unfinished(from)),
+  drivers: (tx, from, to) => tx.update(drivers).set({ managerId: to }).where(eq(drivers.managerId, from)),
+}

@@ -1,0 +1,97 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { USER_STATUS_LABELS, type UserStatus } from '#domain/administration/users/fields.ts'
+import { DRIVER_TAKEN, OWN_ACCOUNT, OWN_ROLE, type UserInput } from '#domain/administration/users/user.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { users } from '../users.table.ts'
+import { userRows } from './list.ts'
+import { handOver, ownedBy } from './owned.ts'
+
+/** One account, with what it answers for. Throws « Élément introuvable ». */
+export async function findUser(db: Reader, id: string) {
+  const [[user], owned] = await Promise.all([userRows(db, eq(users.id, id)), ownedBy(db, id)])
+  if (!user) throw notFound()
+  return { ...user, owned }
+}
+
+/** Opens an account and invites its owner by mail (`domain.md` §3.25): the first sign-in accepts. The unique key refuses an address that is taken. */
+export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput): Promise<{ id: string }> {
+  await refuseDriver(tx, input.driverId)
+  const [account] = await tx
+    .insert(users)
+    .values({ ...input, status: 'INVITE' })
+    .returning({ id: users.id })
+  await jobs.mail(tx, { kind: 'INVITATION', id: account!.id })
+  return account!
+}
+
+/** A new invitation, good for 72 hours from now. */
+export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string; email: string }> {
+  const { email } = await lockIn(tx, id, 'INVITE')
+  await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, id))
+  await jobs.mail(tx, { kind: 'INVITATION', id })
+  return { id, email }
+}
+
+/** Changes an account; nobody changes their own role. That one administrator stays is held by the database (`account_last_admin`). */
+export async function updateUser(tx: Transaction, by: string, id: string, input: UserInput, version: number) {
+  const before = await locked(tx, id)
+  if (before.version !== version) throw stale(await findUser(tx, id))
+  if (before.status === 'DESACTIVE') throw refused(STATE(USER_STATUS_LABELS.DESACTIVE))
+  if (id === by && input.role !== before.role) throw invalid({ path: 'role', message: OWN_ROLE })
+  if (input.driverId !== before.driverId) await refuseDriver(tx, input.driverId, id)
+  await tx.update(users).set(input).where(eq(users.id, id))
+  return { id }
+}
+
+/** Deactivates an account: its sessions end at once, by the database. What it answers for goes to `to`, where somebody is named. */
+export async function deactivateUser(tx: Transaction, by: string, id: string, to: string | null) {
+  if (id === by) throw refused(OWN_ACCOUNT)
+  const { status } = await locked(tx, id)
+  if (status === 'DESACTIVE') throw refused(STATE(USER_STATUS_LABELS.DESACTIVE))
+  const handed = to ? await handOver(tx, id, to) : null
+  await tx.update(users).set({ status: 'DESACTIVE' }).where(eq(users.id, id))
+  return { id, handed }
+}
+
+/** Hands what an account answers for to another one; the account stays as it is. */
+export async function reassignUser(tx: Transaction, id: string, to: string) {
+  await locked(tx, id)
+  return { id, handed: await handOver(tx, id, to) }
+}
+
+/** Back into use: who never came is invited anew, who had come may sign in again. */
+export async function reactivateUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string }> {
+  const { lastLoginAt, driverId, role } = await lockIn(tx, id, 'DESACTIVE')
+  if (role === 'DRIVER' && !driverId) throw refused(NO_DRIVER)
+  const status = lastLoginAt ? 'ACTIF' : 'INVITE'
+  await tx.update(users).set({ status, invitedAt: sql`now()` }).where(eq(users.id, id))
+  if (status === 'INVITE') await jobs.mail(tx, { kind: 'INVITATION', id })
+  return { id }
+}
+
+const NO_DRIVER = "Ce compte n'est plus lié à un chauffeur\u202f: invitez-le de nouveau depuis sa fiche"
+
+/** A driver who is still there and has no account yet: locked, so that of two accounts for one driver the second finds the first. */
+async function refuseDriver(tx: Transaction, driverId: string | null, self?: string) {
+  if (!driverId) return
+  const [driver] = await tx.select({ status: drivers.status }).from(drivers).where(eq(drivers.id, driverId)).for('update')
+  if (!driver || driver.status === 'SORTI' || driver.status === 'ARCHIVE') throw invalid({ path: 'driverId', message: ENUM })
+  const others = await tx.$count(users, and(eq(users.driverId, driverId), self ? ne(users.id, self) : undefined))
+  if (others > 0) throw invalid({ path: 'driverId', message: DRIVER_TAKEN })
+}
+
+async function locked(tx: Transaction, id: string) {
+  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!account) throw notFound()
+  return account
+}
+
+async function lockIn(tx: Transaction, id: string, status: UserStatus) {
+  const account = await locked(tx, id)
+  if (account.status !== status) throw refused(STATE(USER_STATUS_LABELS[account.status]))
+  return account
+}

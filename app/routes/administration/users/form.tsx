@@ -1,0 +1,67 @@
+import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { USER_FIELDS } from '#domain/administration/users/fields.ts'
+import { INVITATION_HOURS } from '#domain/administration/users/user.ts'
+import { fullName } from './table.tsx'
+
+export type UserRecord = Answer<ApiClient['administration']['users'][':id']['$get']>
+
+interface UserFormProps {
+  /** The account that is changed; absent for an invitation. */
+  user?: UserRecord
+  /** One's own: the role is no matter of one's own. */
+  own: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+  /** This panel anew, with what is recorded. */
+  reloadHref: string
+}
+
+const { status: _status, invitedAt: _invited, ...FORM_FIELDS } = USER_FIELDS
+
+/** Panel that invites somebody or changes an account: `?panel=new`, `?panel=edit`. */
+export function UserForm({ user, own, idempotencyKey, failure, closeHref, reloadHref }: UserFormProps) {
+  const named = recordFieldsOf(failure, FORM_FIELDS)
+  return (
+    <RecordPanel
+      title={user ? `Modifier ${fullName(user)}` : 'Inviter un utilisateur'}
+      closeHref={closeHref}
+      save={user ? "Enregistrer l'utilisateur" : "Envoyer l'invitation"}
+      id="user-form"
+      intent={user ? 'update' : 'create'}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={FORM_FIELDS}
+      record={user}
+      start={{ role: 'OPERATOR' }}
+    >
+      {field => (
+        <>
+          {!user && (
+            <p>
+              Une invitation part à son adresse. Elle est valable {INVITATION_HOURS}
+              {'\u00a0'}heures{'\u202f'}: la première connexion l'accepte.
+            </p>
+          )}
+          <Group title="Personne">
+            {field('firstName', { required: true, maxLength: 60 })}
+            {field('lastName', { required: true, maxLength: 60 })}
+            {field('email', { type: 'email', required: true })}
+            {field('phone', { type: 'tel' })}
+          </Group>
+          <Group title="Accès">
+            {field('role', { required: true, help: own ? 'Le vôtre\u202f: un autre administrateur le change' : undefined })}
+            {named(
+              'driverId',
+              'driver',
+              { id: user?.driverId ?? null, text: user?.driver ?? null },
+              { help: 'Pour le rôle chauffeur\u202f: matricule ou nom' },
+            )}
+          </Group>
+        </>
+      )}
+    </RecordPanel>
+  )
+}

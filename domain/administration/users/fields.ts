@@ -1,0 +1,32 @@
+import { asChoice, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asInstant } from '#domain/journey-management/journeys/fields.ts'
+import { ROLE_LABELS } from '#domain/roles.ts'
+
+export const USER_STATUSES = ['INVITE', 'ACTIF', 'DESACTIVE'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+export const USER_STATUS_LABELS: Record<UserStatus, string> = {
+  INVITE: 'Invité',
+  ACTIF: 'Actif',
+  DESACTIVE: 'Désactivé',
+}
+
+/** An account (`domain.md` §3.25). */
+export const USER_FIELDS = {
+  lastName: asText('Nom'),
+  firstName: asText('Prénom'),
+  email: asText('E-mail'),
+  role: asChoice('Rôle', ROLE_LABELS),
+  driverId: asName('Chauffeur lié', 'driver'),
+  phone: asText('Téléphone'),
+  status: asChoice('Statut', USER_STATUS_LABELS),
+  invitedAt: asInstant('Invité le'),
+} satisfies FieldBook
+
+/** What an account answers for, and may hand on when its owner leaves: one, several. */
+export const OWNED = {
+  companies: ['client', 'clients'],
+  requests: ['cahier des charges', 'cahiers des charges'],
+  designs: ['version à concevoir', 'versions à concevoir'],
+  drivers: ['chauffeur encadré', 'chauffeurs encadrés'],
+} as const
+export type OwnedKind = keyof typeof OWNED

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { checked, id, oneOf, optionalChecked, optionalId, text } from '#domain/fields.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { filterOf, idFilter, listQuery } from '#domain/lists.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { type OwnedKind, USER_STATUSES } from './fields.ts'
+
+/** An invitation is good for so many hours (`domain.md` §3.25). */
+export const INVITATION_HOURS = 72
+
+export const DRIVER_MISSING = 'Veuillez associer un chauffeur'
+export const OWN_ROLE = 'Vous ne pouvez pas modifier votre propre rôle'
+export const OWN_ACCOUNT = 'Vous ne pouvez pas désactiver votre propre compte'
+export const LAST_ADMIN = 'Au moins un administrateur actif est requis'
+export const DRIVER_TAKEN = 'Ce chauffeur a déjà un compte'
+export const HEIR_SAME = 'Choisissez un autre utilisateur'
+
+/** An account as its form posts it (`domain.md` §3.25): DRIVER, and DRIVER alone, is linked to a driver. */
+export const userSchema = z
+  .object({
+    lastName: text(60),
+    firstName: text(60),
+    email: checked(checkEmail),
+    role: oneOf(ROLES),
+    driverId: optionalId(),
+    phone: optionalChecked(checkPhone),
+  })
+  .refine(({ role, driverId }) => role !== 'DRIVER' || driverId !== null, { path: ['driverId'], error: DRIVER_MISSING })
+  .transform(user => ({ ...user, driverId: user.role === 'DRIVER' ? user.driverId : null }))
+export type UserInput = z.output<typeof userSchema>
+
+/** Who takes over what an account answers for. */
+export const heirSchema = z.object({ to: id() })
+/** The same where nobody need to. */
+export const optionalHeirSchema = z.object({ to: optionalId() })
+
+/** Roles that may answer for it (`domain.md` §2.7: clients and cahiers des charges are sold by S, conceived by C; a driver is led by the office). */
+const HEIR_ROLES: Record<OwnedKind, readonly Role[]> = {
+  companies: ['ADMIN', 'SALES'],
+  requests: ['ADMIN', 'SALES'],
+  designs: ['ADMIN', 'CONCEPTOR'],
+  drivers: ['ADMIN', 'CONCEPTOR', 'OPERATOR'],
+}
+export const mayInherit = (role: Role, kind: OwnedKind): boolean => HEIR_ROLES[kind].includes(role)
+
+export const USER_SORTS = ['name', 'email', 'role', 'status', 'login'] as const
+
+/** The query of the list of accounts. */
+export const userListQuery = listQuery(USER_SORTS, 'name', {
+  role: filterOf(ROLES),
+  status: filterOf(USER_STATUSES),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

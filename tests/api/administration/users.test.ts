@@ -1,0 +1,203 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { DRIVER_MISSING, DRIVER_TAKEN, HEIR_SAME, LAST_ADMIN, OWN_ACCOUNT, OWN_ROLE } from '#domain/administration/users/user.ts'
+import { RIGHT_GROUPS } from '#domain/right-labels.ts'
+import { RIGHTS } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { cookiesOf } from '#tests/support/cookies.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+
+const PATH = '/administration/users'
+const make = factories('accounts', { first: 60_000 })
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const call = (method: string, path: string, body?: object) => t.call('ADMIN', method, `${PATH}${path}`, body)
+let number = 0
+const person = (more: Record<string, unknown> = {}) => {
+  number += 1
+  return { firstName: 'Solène', lastName: `Robin ${number}`, email: `compte${number}@quai.test`, role: 'SALES', ...more }
+}
+async function invited(more: Record<string, unknown> = {}): Promise<string> {
+  const answer = await call('POST', '', person(more))
+  expect(answer).toMatchObject({ status: 201 })
+  return (answer.body as { id: string }).id
+}
+async function active(role: Role = 'SALES'): Promise<string> {
+  const row = { ...person(), role, status: 'ACTIF' as const, lastLoginAt: '2026-01-05T08:00:00Z' }
+  return (await t.db.insert(users).values(row).returning())[0]!.id
+}
+async function driver() {
+  const row = make.driver({ depotId: t.depot.id })
+  await t.db.insert(drivers).values(row)
+  return row.id
+}
+const stored = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]!
+const signIn = async (email: string) => {
+  const { body } = await t.call(null, 'POST', '/auth/login', { email })
+  return (body as { code?: string }).code
+}
+
+describe('an invitation', () => {
+  it('opens an account that its mail leads to, and stands for 72 hours', async () => {
+    const id = await invited({ email: 'Nouvelle@Quai.test' })
+    expect(await stored(id)).toMatchObject({ email: 'nouvelle@quai.test', status: 'INVITE' })
+    expect(t.mails).toContainEqual({ kind: 'INVITATION', id })
+    expect(await signIn('nouvelle@quai.test')).toMatch(/^\d{6}$/)
+    await t.db.update(users).set({ invitedAt: sql`now() - interval '72 hours'` }).where(eq(users.id, id))
+    expect(await signIn('nouvelle@quai.test')).toBeUndefined()
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ expired: true })
+    expect(await call('POST', `/${id}/invite`)).toMatchObject({ status: 200, body: { email: 'nouvelle@quai.test' } })
+    expect(await signIn('nouvelle@quai.test')).toMatch(/^\d{6}$/)
+  })
+
+  it('is sent again to who never came, and to nobody else', async () => {
+    expect(await call('POST', `/${await active()}/invite`)).toMatchObject({
+      status: 422,
+      body: { message: 'Action impossible au statut « Actif »' },
+    })
+  })
+
+  it.each([
+    ['email', 'pas une adresse', 'Veuillez saisir une adresse e-mail valide'],
+    ['lastName', '', 'Veuillez remplir ce champ'],
+    ['role', 'CHEF', 'Veuillez choisir une valeur dans la liste'],
+    ['phone', '12', 'Veuillez saisir un numéro de téléphone valide'],
+  ])('is refused for %s « %s »', async (path, value, message) => {
+    expect(await call('POST', '', person({ [path]: value }))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path, message }] },
+    })
+  })
+
+  it('one address has one account, whatever its letters, also for two at once', async () => {
+    const answers = await Promise.all(['double@quai.test', 'DOUBLE@quai.test'].map(email => call('POST', '', person({ email }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject({
+      body: { issues: [{ path: 'email', message: 'Un compte existe déjà avec cet e-mail' }] },
+    })
+  })
+})
+
+describe('the driver of an account', () => {
+  it('is there for the role DRIVER, once, and for no other role', async () => {
+    const driverId = await driver()
+    const at = (issue: object) => ({ status: 422, body: { issues: [issue] } })
+    expect(await call('POST', '', person({ role: 'DRIVER' }))).toMatchObject(at({ path: 'driverId', message: DRIVER_MISSING }))
+    const answers = await Promise.all([1, 2].map(() => call('POST', '', person({ role: 'DRIVER', driverId }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject(at({ path: 'driverId', message: DRIVER_TAKEN }))
+    expect(await stored(await invited({ driverId }))).toMatchObject({ role: 'SALES', driverId: null })
+  })
+})
+
+describe('who leaves', () => {
+  it('hands on what the role of the other one takes; the rest stays', async () => {
+    const [gone, seller, designer] = [await active('ADMIN'), await active('SALES'), await active('CONCEPTOR')]
+    const client = make.company({ salesUserId: gone })
+    await t.db.insert(companies).values(client)
+    const led = make.driver({ depotId: t.depot.id, managerId: gone })
+    await t.db.insert(drivers).values(led)
+    const owned = (count: object) => expect(call('GET', `/${gone}`)).resolves.toMatchObject({ body: { owned: count } })
+    await owned({ companies: 1, requests: 0, designs: 0, drivers: 1 })
+    expect(await call('POST', `/${gone}/reassign`, { to: gone })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'to', message: HEIR_SAME }] },
+    })
+    expect(await call('POST', `/${gone}/reassign`, { to: seller })).toMatchObject({
+      status: 200,
+      body: { handed: { moved: 1, left: 1 } },
+    })
+    await owned({ companies: 0, drivers: 1 })
+    expect(await call('POST', `/${gone}/deactivate`, { to: designer })).toMatchObject({
+      status: 200,
+      body: { handed: { moved: 1, left: 0 } },
+    })
+    await owned({ companies: 0, drivers: 0 })
+    expect(await stored(gone)).toMatchObject({ status: 'DESACTIVE' })
+  })
+
+  it('cannot come back in until reactivated; who never came is invited anew', async () => {
+    const [was, never] = [await active(), await invited()]
+    for (const id of [was, never]) {
+      expect(await call('POST', `/${id}/deactivate`, {})).toMatchObject({ status: 200, body: { handed: null } })
+      expect(await signIn((await stored(id)).email)).toBeUndefined()
+      expect(await call('PUT', `/${id}`, person({ version: (await stored(id)).version }))).toMatchObject({
+        status: 422,
+        body: { message: 'Action impossible au statut « Désactivé »' },
+      })
+      expect(await call('POST', `/${id}/reactivate`)).toMatchObject({ status: 200 })
+    }
+    expect([(await stored(was)).status, (await stored(never)).status]).toEqual(['ACTIF', 'INVITE'])
+  })
+})
+
+it('accounts are there for ADMIN alone', async () => {
+  for (const role of ['CONCEPTOR', 'SALES', 'OPERATOR', 'DRIVER'] as const)
+    expect(await t.call(role, 'GET', PATH), role).toMatchObject({ status: 404 })
+})
+
+it('the matrix of rights names each right once', () => {
+  const named = RIGHT_GROUPS.flatMap(({ acts }) => Object.keys(acts))
+  expect(named.toSorted()).toEqual(Object.keys(RIGHTS).toSorted())
+})
+
+/** A browser of an administrator with an account of their own. */
+async function administrator() {
+  const id = await active('ADMIN')
+  const { email } = await stored(id)
+  const opened = await t.api.send('POST', '/auth/verify', '', { email, code: await signIn(email) })
+  const { header } = cookiesOf(opened)
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await t.api.send(method, path, header, body)
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  return { id, send }
+}
+
+// Last, since the account that the others act by does not survive it.
+describe('administrators', () => {
+  it('nobody changes their own role or deactivates themselves', async () => {
+    const { id, send } = await administrator()
+    const self = await stored(id)
+    const { email, firstName, lastName, version } = self
+    expect(await send('PUT', `${PATH}/${id}`, { email, firstName, lastName, version, role: 'SALES' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'role', message: OWN_ROLE }] },
+    })
+    expect(await send('POST', `${PATH}/${id}/deactivate`, {})).toMatchObject({ status: 422, body: { message: OWN_ACCOUNT } })
+    expect(await stored(id)).toEqual(self)
+  })
+
+  it('a session ends with the account, while its page is open', async () => {
+    const { id, send } = await administrator()
+    expect(await send('GET', PATH)).toMatchObject({ status: 200 })
+    expect(await call('POST', `/${id}/deactivate`, {})).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await send('GET', PATH)).status).toBe(401)
+    expect(await send('POST', PATH, person())).toMatchObject({ status: 401 })
+  })
+
+  it('of the last two, who deactivate each other at once, one stays', async () => {
+    const [one, two] = [await administrator(), await administrator()]
+    await t.db.update(users).set({ status: 'DESACTIVE' }).where(sql`role = 'ADMIN' and id not in (${one.id}, ${two.id})`)
+    const answers = await Promise.all([
+      one.send('POST', `${PATH}/${two.id}/deactivate`, {}),
+      two.send('POST', `${PATH}/${one.id}/deactivate`, {}),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const lost = answers.find(({ status }) => status !== 200)!
+    // Told why, unless the other one's deed came before its own session was read.
+    if (lost.status !== 401) expect(lost).toMatchObject({ status: 422, body: { message: LAST_ADMIN } })
+    expect(await t.db.$count(users, sql`role = 'ADMIN' and status = 'ACTIF'`)).toBe(1)
+    await expect(t.db.update(users).set({ role: 'SALES' }).where(eq(users.role, 'ADMIN'))).rejects.toMatchObject({
+      cause: { constraint_name: 'account_last_admin' },
+    })
+  })
+})
