@@ -38,7 +38,7 @@ worker.addEventListener('fetch', event => {
   if (/^\/(?:logout|login|verify)(?:\.data)?$/.test(pathname)) return event.waitUntil(throwAway())
   if (request.method !== 'GET') return
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return event.respondWith(file(request))
-  if (/^\/_(?:root)?\.data$/.test(pathname)) return event.respondWith(fresh(request, DATA, !search.includes('panel=')))
+  if (pathname === '/_.data') return event.respondWith(fresh(request, DATA, !search.includes('panel=')))
   if (pathname === '/' && search.startsWith('?document=')) return event.respondWith(fresh(request, pathname + search, false))
   if (request.mode !== 'navigate') return
   if (pathname === '/') return event.respondWith(fresh(request, '/', search === ''))
