@@ -37,14 +37,35 @@ export function drivingFindings(work: WorkAround): Finding[] {
 
 /** The same without looking first whether there is anything to find. */
 export function findingsAround({ category, run, others, crew = 1 }: WorkAround): Finding[] {
-  const of = (runs: readonly DriverRun[]) =>
-    checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(runs) }).findings.filter(({ code }) => CODES[code])
+  const of = (runs: readonly DriverRun[]) => foundIn(category, crew, runs)
   const found = of([...others, run])
   const far = found.filter(one => one.start >= run.end && !touches(one, run) && one.severity === 'BLOQUANT')
   const before = new Set(far.length > 0 ? of(others).map(keyOf) : [])
   return found
     .filter(one => touches(one, run) || (far.includes(one) && !before.has(keyOf(one))))
     .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
+}
+
+/** What was found last, by all that it is reckoned from. */
+const known = new Map<string, DrivingTimeFinding[]>()
+/** As many drivers' weeks as a page of the calendar shows. */
+const KNOWN_MAX = 100
+
+/** What is found in these runs. A calendar asks it of the same weeks once for each of their journeys; it is reckoned once. */
+function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[]): DrivingTimeFinding[] {
+  const ordered = runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const key = ordered.reduce(
+    (text, run) =>
+      `${text} ${run.start} ${run.end} ${run.plannedMinutes} ${run.drivingMin} ${run.serviceMin} ${run.regulated ? 1 : 0}`,
+    `${category} ${crew}`,
+  )
+  const before = known.get(key)
+  if (before) return before
+  const { findings } = checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(ordered) })
+  const found = findings.filter(({ code }) => CODES[code])
+  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value!)
+  known.set(key, found)
+  return found
 }
 
 /**
