@@ -35,6 +35,7 @@ import { regularisations } from './journey-management/journeys/regularisations.t
 import { followVehicle } from './journey-management/live/follow.ts'
 import { liveRoutes } from './journey-management/live/live.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
+import { modificationRoutes } from './journey-management/modifications/modifications.ts'
 import { replacementRoutes } from './journey-management/replacements/replacements.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
 import { couplingRoutes } from './materials/couplings/couplings.ts'
@@ -179,6 +180,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/live', liveRoutes)
     .route('/journey-management/drivers-pools', driverPoolRoutes)
     .route('/journey-management/journeys', journeyRoutes)
+    .route('/journey-management/modifications', modificationRoutes)
     .route('/journey-management/replacements', replacementRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))

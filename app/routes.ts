@@ -35,8 +35,8 @@ export default [
       route('journey-management/journeys', 'routes/journey-management/journeys/journeys.tsx'),
       route('journey-management/calendar', 'routes/journey-management/calendar/calendar.tsx'),
       route('journey-management/live', 'routes/journey-management/live/live.tsx'),
-      route('journey-management/modifications', 'routes/journey-management/modifications.tsx'),
-      route('journey-management/modifications/history', 'routes/journey-management/modifications-history.tsx'),
+      route('journey-management/modifications', 'routes/journey-management/modifications/modifications.tsx'),
+      route('journey-management/modifications/history', 'routes/journey-management/modifications/history/history.tsx'),
       route('journey-management/replacements', 'routes/journey-management/replacements/replacements.tsx'),
 
       // Suivis des événements

@@ -62,6 +62,12 @@ export const RIGHTS = {
   // SALES too (§2.7 « S: commentaire »).
   'journey.comment': [A, C, S, O],
   'journey.money': [A, C, S],
+  // SALES asks from a journey (§2.7 « S: demande de modification »), and agrees to what changes the price (§3.8).
+  'modification.ask': [A, C, S, O],
+  'modification.write': [A, C, O],
+  'modification.validate': [A, C],
+  'modification.sell': [A, S],
+  'modification.backdate': [A],
   'replacement.write': [A, C, O],
   'replacement.confirm': [A, C, O],
   // Vehicles, trailers and equipment are one row of §2.7.

@@ -182,8 +182,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/sales/invoices',
   '/sales/kpi',
   '/sales/stats',
-  '/journey-management/modifications',
-  '/journey-management/modifications/history',
   '/incidents-management/incidents',
   '/incidents-management/infractions',
   '/incidents-management/delays',

@@ -58,6 +58,8 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },
   journey_trailer_overlap: { path: 'trailerId', message: 'Cette remorque est déjà affectée à un autre trajet à ces heures' },
   journey_co_driver_check: { path: 'coDriverId', message: OTHER_PERSON },
+  modification_claim_overlap: { message: 'Une autre modification est en attente sur ce trajet' },
+  modification_inverse_key: { message: "L'effet de cette modification est déjà annulé" },
   journey_odometer_check: {
     path: 'odometerEnd',
     message: 'Le compteur de fin doit être supérieur au compteur de début',

@@ -7,6 +7,7 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -49,6 +50,11 @@ import {
 import { PAPER_FIELDS } from '#domain/journey-management/journeys/papers/fields.ts'
 import { CLIENT_NOTICE_FIELDS, TRACKING_DEVICE_FIELDS } from '#domain/journey-management/live/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import {
+  MODIFICATION_FIELDS,
+  MODIFICATION_MESSAGE_FIELDS,
+  MODIFICATION_MONEY_FIELDS,
+} from '#domain/journey-management/modifications/fields.ts'
 import { REPLACEMENT_FIELDS, REPLACEMENT_MONEY_FIELDS } from '#domain/journey-management/replacements/fields.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
@@ -283,6 +289,15 @@ export const HISTORIES: Record<string, History> = {
     },
     // The audit has a photo under its stop.
     alsoUnder: id => sql`select id from journey_stop where journey_id = ${id}`,
+  },
+  modification: {
+    table: modifications,
+    screens: ['/journey-management/modifications', '/journey-management/journeys'],
+    money: [{ act: 'journey.money', fields: MODIFICATION_MONEY_FIELDS }],
+    readings: {
+      modification: { label: 'Modification', fields: MODIFICATION_FIELDS },
+      modification_message: { label: 'Message', fields: MODIFICATION_MESSAGE_FIELDS },
+    },
   },
   replacement: {
     table: replacements,

@@ -7,6 +7,7 @@ import { conceptionList } from '#api/journey-management/delivery-request/list.ts
 import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
 import { journeyList } from '#api/journey-management/journeys/list.ts'
 import { lineList } from '#api/journey-management/live-lines/list.ts'
+import { modificationList } from '#api/journey-management/modifications/list.ts'
 import { replacementList } from '#api/journey-management/replacements/list.ts'
 import { equipmentList } from '#api/materials/equipment/list.ts'
 import { trailerList } from '#api/materials/trailers/list.ts'
@@ -30,6 +31,7 @@ import { conceptionListQuery } from '#domain/journey-management/delivery-request
 import { driverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
+import { modificationHistoryQuery, modificationListQuery } from '#domain/journey-management/modifications/modification.ts'
 import { replacementListQuery } from '#domain/journey-management/replacements/replacement.ts'
 import { equipmentListQuery } from '#domain/materials/equipment/equipment.ts'
 import { trailerListQuery } from '#domain/materials/trailers/trailer.ts'
@@ -64,6 +66,10 @@ const BY_SCREEN = {
     driverPoolList(db, driverPoolListQuery.parse(query), may(role, 'journey.money')),
   '/journey-management/live-lines': ({ db }, query) => lineList(db, liveLineListQuery.parse(query)),
   '/journey-management/journeys': ({ db }, query) => journeyList(db, journeyListQuery.parse(query)),
+  '/journey-management/modifications': ({ db }, query, role) =>
+    modificationList(db, modificationListQuery.parse(query), { part: 'inbox', money: may(role, 'journey.money') }),
+  '/journey-management/modifications/history': ({ db }, query, role) =>
+    modificationList(db, modificationHistoryQuery.parse(query), { part: 'history', money: may(role, 'journey.money') }),
   '/journey-management/replacements': ({ db }, query, role) =>
     replacementList(db, replacementListQuery.parse(query), may(role, 'journey.money')),
   '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),

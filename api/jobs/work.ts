@@ -8,6 +8,7 @@ import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
+import { applyDue } from '#api/journey-management/modifications/apply.ts'
 import { keepPositions } from '#api/positions/keep.ts'
 import { communesOf } from '#api/sales/addresses/communes.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
@@ -55,6 +56,8 @@ export function startWork(options: {
       'renew-figures': night('32 2', () => renewFigures(db)),
       'resume-lines': night('35 2', () => resumeLines(db)),
       'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
+      // Validated during the day for the same day as well (`domain.md` §3.8).
+      'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
       'reckon-services': night('3 3', () => reckonOpenServices(db)),

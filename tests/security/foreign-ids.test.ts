@@ -8,6 +8,7 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -79,6 +80,8 @@ const REACH: Record<string, Reach> = {
   '/journey-management/journeys': ['/journey-management/journeys'],
   '/calendar': 'anybody',
   '/calendar/holidays': 'office',
+  // SALES has one over the list of journeys, and no list.
+  '/journey-management/modifications': ['/journey-management/modifications', '/journey-management/journeys'],
   '/journey-management/replacements': ['/journey-management/replacements'],
   '/simulations': 'office',
   '/validations': 'office',
@@ -352,6 +355,19 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/drivers-pools/{id}/activate': 'driverPool.write',
   'POST /journey-management/drivers-pools/{id}/suspend': 'driverPool.write',
   'POST /journey-management/drivers-pools/{id}/archive': 'driverPool.archive',
+  'GET /journey-management/modifications': 'modification.write',
+  'GET /journey-management/modifications/export.csv': 'modification.write',
+  'GET /journey-management/modifications/history': 'modification.write',
+  'GET /journey-management/modifications/history/export.csv': 'modification.write',
+  'POST /journey-management/modifications': 'modification.ask',
+  'POST /journey-management/modifications/{id}/submit': 'modification.ask',
+  'POST /journey-management/modifications/{id}/validate': 'modification.ask',
+  'POST /journey-management/modifications/{id}/refuse': 'modification.ask',
+  'POST /journey-management/modifications/{id}/apply': 'modification.write',
+  'POST /journey-management/modifications/{id}/cancel': 'modification.ask',
+  'POST /journey-management/modifications/{id}/notify': 'modification.ask',
+  'POST /journey-management/modifications/{id}/messages': 'modification.ask',
+  'POST /journey-management/modifications/{id}/reverse': 'modification.write',
   'POST /journey-management/replacements': 'replacement.write',
   'POST /journey-management/replacements/{id}/propose': 'replacement.write',
   'POST /journey-management/replacements/{id}/confirm': 'replacement.confirm',
@@ -558,6 +574,14 @@ beforeAll(async () => {
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
+    const [author] = await all.db.select().from(users).limit(1)
+    const run = { stops: [], kmLoaded: '1', kmEmpty: '0', driverId: null, vehicleId: null, trailerId: null, price: null }
+    const asked: typeof modifications.$inferInsert = {
+      ...{ number: `MOD-${code}`, requestedAt: `${TODAY}T08:00:00Z`, requestedBy: 'CLIENT', type: 'HORAIRE', scope: 'TRAJET' },
+      ...{ journeyId: place.ref!, effectiveFrom: TODAY, reason: 'Plus tard', change: { type: 'HORAIRE', start: '07:00' } },
+      ...{ before: run, after: run, difference: [], status: 'A_VALIDER', authorId: author!.id },
+    }
+    place.modificationId = (await all.db.insert(modifications).values(asked).returning())[0]!.id
   }
 }, 60_000)
 afterAll(() => all?.api.close())
@@ -609,6 +633,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.includes('/delivery-request/')) return ids.requestId!
     if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
     if (before.startsWith('/journey-management/drivers-pools/')) return ids.poolId!
+    if (before.startsWith('/journey-management/modifications/')) return ids.modificationId!
     if (before.startsWith('/journey-management/replacements/')) return ids.replacementId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!

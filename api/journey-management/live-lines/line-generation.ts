@@ -4,6 +4,7 @@ import { closeAlert } from '#api/jobs/alerts.ts'
 import { toursOf } from '#api/journey-management/drivers-pools/tours.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { applyStanding } from '#api/journey-management/modifications/standing.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import {
   GenerationError,
@@ -67,7 +68,9 @@ export async function generateLine(
   await updateJourneys(tx, loaded, plan, means)
   const repriced = await repriceJourneys(tx, loaded, plan, existing)
   const priced = [...created, ...plan.update].map(({ id }) => id)
-  await Promise.all([createStops(tx, loaded, created), indexJourneys(tx, [...new Set([...priced, ...taken, ...plan.reprice])])])
+  await createStops(tx, loaded, created)
+  await applyStanding(tx, lineId, priced, range.from)
+  await indexJourneys(tx, [...new Set([...priced, ...taken, ...plan.reprice])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
   }

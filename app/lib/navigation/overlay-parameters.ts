@@ -5,6 +5,10 @@ export const OPENING_PARAMETERS: readonly string[] = ['panel', 'confirm', 'traje
 export const OVERLAY_PARAMETERS: readonly string[] = [
   ...OPENING_PARAMETERS,
   'id',
+  'modification',
+  'acte',
+  'cible',
+  'quoi',
   'into',
   'tab',
   'histo',

@@ -22,23 +22,29 @@ export async function findLists(api: TestApi) {
     const names = parameters.map(({ name }) => name)
     return ['page', 'perPage', 'sort'].every(name => names.includes(name)) ? [{ path, parameters }] : []
   })
-  return listed
-    .filter(({ path }) => !listed.some(other => path.startsWith(`${other.path}/`)))
-    .map(({ path, parameters }) => {
-      const below = listed.filter(other => other.path.startsWith(`${path}/`))
-      const file = below.find(other => other.path === `${path}/export.csv`)
-      const order = parameters.find(({ name }) => name === 'sort')!.schema
-      return {
-        path,
-        parameters,
-        filters: parameters.filter(({ name }) => !COMMON.includes(name)),
-        sorts: order.enum!.filter(name => !name.startsWith('-')),
-        defaultSort: order.default as string,
-        file,
-        pictures: below.filter(other => other !== file).map(other => other.path.slice(path.length + 1)),
-        ...reading(api, path),
-      }
-    })
+  const isBelow = (path: string, list: { path: string }) => path.startsWith(`${list.path}/`)
+  // What has a file of its own is a list of its own, as a register under its inbox.
+  const lists = listed.filter(
+    ({ path }) => listed.some(other => other.path === `${path}/export.csv`) || !listed.some(other => isBelow(path, other)),
+  )
+  return lists.map(({ path, parameters }) => {
+    const inner = lists.filter(other => isBelow(other.path, { path }))
+    const below = listed.filter(
+      other => isBelow(other.path, { path }) && !inner.some(list => list === other || isBelow(other.path, list)),
+    )
+    const file = below.find(other => other.path === `${path}/export.csv`)
+    const order = parameters.find(({ name }) => name === 'sort')!.schema
+    return {
+      path,
+      parameters,
+      filters: parameters.filter(({ name }) => !COMMON.includes(name)),
+      sorts: order.enum!.filter(name => !name.startsWith('-')),
+      defaultSort: order.default as string,
+      file,
+      pictures: below.filter(other => other !== file).map(other => other.path.slice(path.length + 1)),
+      ...reading(api, path),
+    }
+  })
 }
 
 const addressOf = (path: string, query: Query) => {

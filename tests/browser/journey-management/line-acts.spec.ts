@@ -30,7 +30,7 @@ test('a line is coloured, duplicated under another code, printed, and its draft 
   const panel = page.getByRole('dialog').first()
   await expect(panel.getByRole('heading', { name: 'Arrêts' })).toBeVisible()
   await expect(panel.getByRole('img').first()).toBeVisible()
-  await panel.getByRole('link', { name: 'Modifier' }).click()
+  await panel.getByRole('link', { name: 'Corriger la fiche' }).click()
   await page.getByLabel('Couleur').selectOption({ label: 'Turquoise' })
   await page.getByRole('button', { name: 'Enregistrer le trajet prévu' }).click()
   await expect(page.getByRole('dialog').first().locator('.line-ink')).toHaveAttribute('title', 'Turquoise')

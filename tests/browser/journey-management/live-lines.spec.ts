@@ -59,7 +59,7 @@ test('a line is found, read and changed; its journeys follow', async ({ page, si
       .first(),
   ).toBeVisible()
 
-  await panel(page).getByRole('link', { name: 'Modifier', exact: true }).click()
+  await panel(page).getByRole('link', { name: 'Corriger la fiche' }).click()
   const changed = `${line.label} bis`
   await panel(page).getByLabel('Libellé').fill(changed)
   await panel(page).getByLabel('Km en charge').fill('0')

@@ -12,7 +12,7 @@ const SCREEN_PARAMETERS = [
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
   ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
   ...['rows', 'span', 'colour', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
-  ...['tournee', 'stage', 'retirer'],
+  ...['tournee', 'stage', 'retirer', 'soon'],
   ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
 ]
 

@@ -66,6 +66,12 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.control': 'A O',
   'journey.reopen': 'A',
   'journey.comment': 'A C S O',
+  // S asks of a journey (§2.7), and agrees to what changes the price (§3.8).
+  'modification.ask': 'A C S O',
+  'modification.write': 'A C O',
+  'modification.validate': 'A C',
+  'modification.sell': 'A S',
+  'modification.backdate': 'A',
   'replacement.write': 'A C O',
   'replacement.confirm': 'A C O',
   'journey.money': 'A C S',

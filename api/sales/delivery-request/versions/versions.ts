@@ -1,26 +1,25 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { findRequest, type Held, hold, statusAfter, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { copyVersion } from '#api/delivery-requests/copy-version.ts'
+import { findRequest, type Held, hold, stopsOf } from '#api/delivery-requests/record.ts'
+import { refuseClash, renewVersion, spansOf, type Validity } from '#api/delivery-requests/renewal.ts'
 import { ofVersion, showCurrent } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { type Issue, invalid, notFound, refused } from '#api/middleware/problem.ts'
-import { today } from '#api/middleware/today.ts'
+import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
-import { OVERLAP, PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
+import { UNCHANGED_IN_VERSION } from '#domain/messages.ts'
 import type { DeliveryRequestInput } from '#domain/sales/delivery-request/delivery-request.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { versionDifferences } from '#domain/sales/delivery-request/version-difference.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
-import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'
 import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
 import { nextRequestNumber, refuseUnusableParts } from '../input.ts'
-import { copyVersion } from './copy.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -39,19 +38,8 @@ export const requestVersionRoutes = new Hono<Env>()
       const { validFrom, version } = c.req.valid('json')
       const created = await write(c, async tx => {
         const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
-        const { request, current } = held
-        statusAfter(held, 'renew')
-        await touch(tx, held, version)
-        const all = await spansOf(tx, request.id)
-        const prepared = inPreparation(all)
-        if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
-        if (validFrom < today()) throw invalid({ path: 'validFrom', message: PAST })
-        refuseClash(all, { validFrom, validTo: null })
-        const versionNo = all[0]!.versionNo + 1
-        const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
-        await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })
-        await touch(tx, held)
-        return { id: request.id, number: request.number, versionNo }
+        const { versionId: _, ...named } = await renewVersion(tx, held, validFrom, version)
+        return named
       })
       return c.json(created, 201)
     },
@@ -111,28 +99,6 @@ export async function refuseOverlap(tx: Transaction, { request, current }: Held,
     others.filter(({ versionNo }) => versionNo !== current.versionNo),
     validity,
   )
-}
-
-type Validity = { validFrom: string; validTo: string | null }
-
-/** Accepting a version cuts those before it: one that begins on its day or later could not be cut. */
-function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validity: Validity) {
-  const clash = others.find(other => cutBy(validity, other) === 'clash')
-  if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
-}
-
-/** The versions of a request, newest first. */
-function spansOf(tx: Transaction, requestId: string) {
-  return tx
-    .select({
-      versionNo: versions.versionNo,
-      status: versions.status,
-      validFrom: versions.validFrom,
-      validTo: versions.validTo,
-    })
-    .from(versions)
-    .where(eq(versions.requestId, requestId))
-    .orderBy(desc(versions.versionNo))
 }
 
 async function contentOf(db: Reader, id: string, versionNo: number) {

@@ -15,6 +15,7 @@ import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts
 import { packPage, type Unpacked, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
+import { modificationIntents } from '#app/lib/modifications/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
@@ -79,7 +80,12 @@ export async function action(args: Route.ActionArgs) {
     list: opened ? sheet(opened) : at({}),
     queue: isQueue(links),
   }
-  return answer(form, { ...viewIntents(api, args, form), ...journeyIntents(api, form, ways) })
+  const modification = { id: args.url.searchParams.get('modification') ?? '', to: at }
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...journeyIntents(api, form, ways),
+    ...modificationIntents(api, form, modification),
+  })
 }
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { ModificationOverlay } from '#app/components/modifications/overlays.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
@@ -48,6 +49,9 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
           closeHref={panel.kind === 'edit' ? over({}) : closeHref}
           reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
         />
+      )}
+      {(panel?.kind === 'modify' || panel?.kind === 'modification') && (
+        <ModificationOverlay panel={panel} links={links} page={page.page} failure={failure} />
       )}
       {panel?.kind === 'register' && <PaperRegisterPanel register={panel} closeHref={closeHref} links={links} />}
       {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
+import { modificationPanels } from '#app/lib/modifications/panels.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { isIssuable, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 import { isOpen, JOURNEY_ACTS, type JourneyAct, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
@@ -50,6 +51,7 @@ export type JourneyCo2 = Awaited<ReturnType<typeof co2Of>>
 export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const ref = url.searchParams.get('trajet')
   const wanted = url.searchParams.get('panel')
+  if (wanted === 'modify' || wanted === 'modification') return { panel: await modificationPanels(api, url, role) }
   const act = url.searchParams.get('confirm') as JourneyAct | null
   const idempotencyKey = crypto.randomUUID()
   if (!ref) {

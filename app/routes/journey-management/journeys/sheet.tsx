@@ -66,7 +66,11 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
       }
       aside={<JourneyStatusMark status={journey.status} />}
       closeHref={closeHref}
-      footer={(detail.acts.length > 0 || changeable(detail, role)) && <JourneyButtons detail={detail} role={role} href={href} />}
+      footer={
+        (detail.acts.length > 0 || changeable(detail, role) || askable(detail, role)) && (
+          <JourneyButtons detail={detail} role={role} href={href} />
+        )
+      }
     >
       <div className="grid gap-4">
         {acts && <WholeRefusal failure={acts} />}
@@ -95,6 +99,11 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {tab === 'moyens' && may(role, 'replacement.write') && (
           <a className="text-link" href={`/journey-management/replacements?stage=all&journey=${journey.id}`}>
             Remplacements de ce trajet
+          </a>
+        )}
+        {tab === 'evenements' && may(role, 'modification.write') && (
+          <a className="text-link" href={`/journey-management/modifications/history?journey=${journey.id}`}>
+            Modifications de ce trajet
           </a>
         )}
         {services && (
@@ -154,6 +163,9 @@ function Review({ detail, role, idempotencyKey }: { detail: JourneyDetail; role:
   )
 }
 
+/** Somebody may ask to change what is planned. */
+const askable = ({ journey }: JourneyDetail, role: Role) => may(role, 'modification.ask') && isOpen(journey.status)
+
 const changeable = ({ journey }: JourneyDetail, role: Role) => may(role, 'journey.write') && isOpen(journey.status)
 
 /** It has somebody, or something, that another could replace. */
@@ -170,7 +182,8 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
   const others = OTHERS.filter(act => act !== next && detail.acts.includes(act))
   const edits = changeable(detail, role)
   const replaces = replaceable(detail, role)
-  const menu = others.length + Number(edits) + Number(replaces) > 1
+  const asks = askable(detail, role)
+  const menu = others.length + Number(edits) + Number(replaces) + Number(asks) > 1
   const more = (
     <>
       {others.map(act => (
@@ -180,6 +193,12 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
         <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.journey.number}`}>
           <Icon name="refresh-cw" />
           Créer un remplacement
+        </a>
+      )}
+      {asks && (
+        <a className="btn btn-bare" href={href({ panel: 'modify', cible: detail.journey.number })}>
+          <Icon name="pencil" />
+          Demander une modification
         </a>
       )}
       {edits && (

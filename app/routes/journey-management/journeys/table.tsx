@@ -187,6 +187,9 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
         />
       )}
       {may(role, 'journey.write') && isOpen(row.status) && <MenuItem href={open('edit')} icon="pencil" label="Modifier" />}
+      {may(role, 'modification.ask') && isOpen(row.status) && (
+        <MenuItem href={links.to({ panel: 'modify', cible: row.number })} icon="pencil" label="Demander une modification…" />
+      )}
       {acts.length > 0 && <MenuRule />}
       {acts.includes('assign') && <MenuItem href={open('assign')} icon="user-check" label="Affecter…" />}
       {acts.includes('assign') && (

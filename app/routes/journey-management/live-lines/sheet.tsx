@@ -85,6 +85,10 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
                   <a className="text-link" href={`/journey-management/journeys?line=${line.id}&dates=all`}>
                     Voir tous ses trajets
                   </a>
+                  {' · '}
+                  <a className="text-link" href={`/journey-management/modifications/history?line=${line.id}`}>
+                    Ses modifications
+                  </a>
                 </p>
               </section>
             </div>
@@ -103,19 +107,38 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
   const forward = acts.find(act => act === 'plan' || act === 'resume')
   const running = status === 'PLANIFIE' || status === 'SUSPENDU'
   const changes = can.write && status !== 'CLOTURE'
-  const edit = (look: string) => (
-    <a className={`btn ${look}`} href={href({ panel: 'edit' })}>
-      <Icon name="pencil" />
-      Modifier
-    </a>
-  )
+  // What runs changes by a modification, which asks how far (`domain.md` §4.3); the sheet itself is corrected.
+  const edit = (look: string) =>
+    running ? (
+      <a className={`btn ${look}`} href={`/journey-management/modifications?panel=modify&cible=${detail.line.number}`}>
+        <Icon name="pencil" />
+        Modifier
+      </a>
+    ) : (
+      <a className={`btn ${look}`} href={href({ panel: 'edit' })}>
+        <Icon name="pencil" />
+        Modifier
+      </a>
+    )
   const print = (
     <a className="btn btn-bare" href={href({ export: 'fiche' })} data-reload>
       <Icon name="printer" />
       Imprimer fiche ligne
     </a>
   )
-  if (!can.write) return print
+  if (!can.write) {
+    return (
+      <>
+        {running && (
+          <a className="btn btn-line" href={`/journey-management/modifications?panel=modify&cible=${detail.line.number}`}>
+            <Icon name="pencil" />
+            Demander une modification
+          </a>
+        )}
+        {print}
+      </>
+    )
+  }
   return (
     <>
       {forward ? (
@@ -134,6 +157,12 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
               {LINE_ACT_LABELS[act]}…
             </a>
           ))}
+        {running && changes && (
+          <a className="btn btn-bare" href={href({ panel: 'edit' })}>
+            <Icon name="pencil" />
+            Corriger la fiche
+          </a>
+        )}
         {can.generate && running && (
           <a className="btn btn-bare" href={href({ panel: 'generate' })}>
             <Icon name="calendar-plus" />

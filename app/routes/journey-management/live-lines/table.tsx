@@ -191,8 +191,19 @@ export function LineMenu({
       <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir la fiche" />
       <MenuItem href={`/journey-management/journeys?line=${row.id}&dates=all`} icon="list" label="Voir ses trajets" />
       <MenuItem href={links.to({ export: 'fiche', id: row.id })} icon="printer" label="Imprimer fiche ligne" file />
+      {running && (
+        <MenuItem
+          href={`/journey-management/modifications?panel=modify&cible=${row.number}`}
+          icon="pencil"
+          label="Demander une modification…"
+        />
+      )}
       {can.write && row.status !== 'CLOTURE' && (
-        <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />
+        <MenuItem
+          href={links.to({ panel: 'edit', id: row.id })}
+          icon="pencil"
+          label={running ? 'Corriger la fiche' : 'Modifier'}
+        />
       )}
       {can.write && <MenuItem href={links.to({ panel: 'duplicate', id: row.id })} icon="copy" label="Dupliquer…" />}
       {can.generate && running && (

@@ -14,6 +14,7 @@ import { equipmentList } from './equipment.ts'
 import { expiryList } from './expiries.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
+import { modificationHistoryList, modificationList } from './modifications.ts'
 import { replacementList } from './replacements.ts'
 import { trailerList } from './trailers.ts'
 import { userList } from './users.ts'
@@ -32,6 +33,8 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/live-lines': liveLineList,
   '/journey-management/drivers-pools': driverPoolList,
   '/journey-management/journeys': journeyList,
+  '/journey-management/modifications': modificationList,
+  '/journey-management/modifications/history': modificationHistoryList,
   '/journey-management/replacements': replacementList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,

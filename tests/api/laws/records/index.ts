@@ -14,6 +14,7 @@ import { equipmentCases } from './equipment.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { liveCases } from './live.ts'
 import { materialCases } from './materials.ts'
+import { modificationCases } from './modifications.ts'
 import { notificationCases } from './notifications.ts'
 import { replacementCases } from './replacements.ts'
 import { trailerCases } from './trailers.ts'
@@ -32,6 +33,7 @@ export const RECORD_CASES: RecordCases = {
   ...liveLineCases,
   ...driverPoolCases,
   ...journeyCases,
+  ...modificationCases,
   ...replacementCases,
   ...liveCases,
   ...myDayCases,

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { deliveryRequestStops, versionServices, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
+import {
+  deliveryRequestStops,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 
 type Version = typeof versions.$inferSelect
 

@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, max } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { indexJourneys } from '#api/journey-management/journeys/indexation.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Journey } from '#api/journey-management/journeys/record.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
+import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { applyChange } from '#domain/journey-management/modifications/change.ts'
+import { lastDate, reaches } from '#domain/journey-management/modifications/scope.ts'
+import type { Modification } from './journey-change.ts'
+import { runOfJourney } from './targets.ts'
+
+const NO_MODEL = "Cette ligne n'a encore aucun trajet à reprendre"
+
+/** « Ajout de trajet »: one more run like the target's on each date, at another hour, to be assigned. Answers the ids. */
+export async function addJourneys(tx: Transaction, modification: Modification): Promise<string[]> {
+  const { change, scope, effectiveFrom, liveLineId } = modification
+  if (change.type !== 'AJOUT_TRAJET') return []
+  const model = await modelOf(tx, modification)
+  const run = applyChange(await runOfJourney(tx, model), change)
+  const last = lastDate(modification) ?? effectiveFrom
+  const ids: string[] = []
+  for (let date = effectiveFrom; date <= last; date = addDays(date, 1)) {
+    if (scope !== 'TRAJET' && !reaches(modification, date)) continue
+    ids.push(await addOne(date))
+  }
+  await indexJourneys(tx, ids)
+  return ids
+
+  async function addOne(serviceDate: string): Promise<string> {
+    const [met] = liveLineId
+      ? await tx
+          .select({ last: max(journeys.sequence) })
+          .from(journeys)
+          .where(and(eq(journeys.liveLineId, liveLineId), eq(journeys.serviceDate, serviceDate)))
+      : []
+    const stops = run.stops.map(({ dayOffset, arrival, departure, ...stop }, position) => ({
+      ...stop,
+      position,
+      plannedArrival: instantAt(serviceDate, dayOffset, arrival),
+      plannedDeparture: instantAt(serviceDate, dayOffset, departure),
+    }))
+    const { kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin } = model
+    const { priceCents, indexedBaseCents, co2Kg } = model
+    const [created] = await tx
+      .insert(journeys)
+      .values({
+        ...{ kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin },
+        ...{ priceCents, indexedBaseCents, co2Kg, serviceDate, origin: 'MODIFICATION', touched: true },
+        number: journeyNumber(serviceDate, await takeNumbers(tx, journeySeries(serviceDate))),
+        // The first place of a line's date is generation's.
+        sequence: line ? Math.max(met?.last ?? 1, 1) + 1 : 1,
+        plannedStart: stops[0]!.plannedArrival,
+        plannedEnd: stops.at(-1)!.plannedDeparture,
+        stopsTotal: stops.length,
+        reason: `${modification.number}\u202f: ${modification.reason}`.slice(0, 300),
+      })
+      .returning({ id: journeys.id })
+    await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: created!.id })))
+    return created!.id
+  }
+}
+
+/** The journey that it was asked for, else the line's latest. */
+async function modelOf(tx: Transaction, { journeyId, liveLineId }: Modification): Promise<Journey> {
+  const [model] = await tx
+    .select()
+    .from(journeys)
+    .where(journeyId ? eq(journeys.id, journeyId) : and(eq(journeys.liveLineId, liveLineId!), eq(journeys.sequence, 1)))
+    .orderBy(desc(journeys.serviceDate), asc(journeys.id))
+    .limit(1)
+  if (!model) throw refused(NO_MODEL)
+  return model
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
+import { holdLine, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
+import { Problem } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { addJourneys } from './added.ts'
+import { releaseClaims } from './claims.ts'
+import { impactedJourneys } from './impacted.ts'
+import { changeJourneyBy, type Modification, type Outcome } from './journey-change.ts'
+import { changeLineBy } from './line-change.ts'
+import { modificationJourneys, modifications } from './modifications.table.ts'
+import { findTarget } from './targets.ts'
+import { versionBy } from './version.ts'
+
+/**
+ * Applies a validated modification that is held: its journeys, the line where it changes for good, a version where the contract changes. All of
+ * it or nothing; `actorId` is null where the job does it. Answers how many journeys changed, and how many lost their means.
+ */
+export async function applyModification(tx: Transaction, modification: Modification, actorId: string | null) {
+  const { id, liveLineId, scope, change } = modification
+  const target = await findTarget(tx, modification)
+  if (liveLineId && scope !== 'TRAJET') {
+    await holdLine(tx, liveLineId)
+    await shareContract(tx, liveLineId)
+  }
+  await shareIndexValues(tx)
+  const added = await addJourneys(tx, modification)
+  const outcomes = new Map<string, Outcome>(added.map(one => [one, { outcome: 'APPLIQUE', detail: null, difference: [] }]))
+  const ofContract = change.type === 'PRIX' && Boolean(target?.versionId)
+  if (change.type !== 'AJOUT_TRAJET' && !ofContract) {
+    const followsLine = scope !== 'TRAJET'
+    for (const journey of await impactedJourneys(tx, modification)) {
+      outcomes.set(journey.id, await changeJourneyBy(tx, journey.id, modification, { followsLine }))
+    }
+  }
+  const versionId = modification.salesNeeded && target?.versionId ? await versionBy(tx, modification, target.versionId) : null
+  const rows = [...outcomes].map(([journeyId, outcome]) => ({ modificationId: id, journeyId, ...outcome }))
+  if (rows.length > 0) await tx.insert(modificationJourneys).values(rows)
+  await tx
+    .update(modifications)
+    .set({ status: 'APPLIQUEE', appliedAt: new Date().toISOString(), appliedById: actorId, versionId })
+    .where(eq(modifications.id, id))
+  await releaseClaims(tx, id)
+  await changeLineBy(
+    tx,
+    modification,
+    rows.filter(({ outcome }) => outcome !== 'INCHANGE').map(({ journeyId }) => journeyId),
+  )
+  await closeAlert(tx, alertOf(modification))
+  await tell(
+    tx,
+    { accounts: [modification.authorId] },
+    {
+      kind: 'MODIFICATION_APPLIED',
+      object: modification.number,
+      text: `${modification.number} · ${target?.label ?? ''}`,
+      link: `/journey-management/modifications?panel=modification&modification=${id}`,
+    },
+  )
+  return {
+    changed: rows.filter(({ outcome }) => outcome === 'APPLIQUE').length,
+    unassigned: rows.filter(({ outcome }) => outcome === 'DESAFFECTE').length,
+  }
+}
+
+const alertOf = ({ number }: Modification) => `modification ${number}`
+
+/**
+ * Every few minutes: what was validated for today or before is applied, and lines follow what was applied ahead of its date. Each has a
+ * transaction of its own, so that one killed on the way is undone whole and taken up by the next turn; one that cannot be applied is told to
+ * those who validate, once, and does not hold up the others. Returns how many were applied.
+ */
+export async function applyDue(db: Database, log: Logger, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const due = await db
+    .select({ id: modifications.id })
+    .from(modifications)
+    .where(and(eq(modifications.status, 'VALIDEE'), lte(modifications.effectiveFrom, today())))
+    .orderBy(asc(modifications.effectiveFrom), asc(modifications.approvedAt), asc(modifications.id))
+  let applied = 0
+  for (const { id } of due) {
+    try {
+      applied += await transact(db, null, 'SYSTEME', tx => applyOne(tx, id))
+    } catch (error) {
+      log.error({ err: error, modification: id }, 'a modification could not be applied')
+      await tellFailure(db, jobs, id, error instanceof Problem ? error.message : FALLBACK_ERROR)
+    }
+  }
+  await linesFollow(db, log)
+  return applied
+}
+
+async function applyOne(tx: Transaction, id: string): Promise<number> {
+  const [held] = await tx
+    .select()
+    .from(modifications)
+    .where(and(eq(modifications.id, id), eq(modifications.status, 'VALIDEE')))
+    .for('update', { skipLocked: true })
+  if (!held) return 0
+  await applyModification(tx, held, null)
+  return 1
+}
+
+/** Lines whose modification was applied before its date follow on that date. */
+async function linesFollow(db: Database, log: Logger) {
+  const waiting = await waitingLines(db)
+  for (const { id } of waiting) {
+    try {
+      await transact(db, null, 'SYSTEME', async tx => {
+        const [held] = await tx.select().from(modifications).where(eq(modifications.id, id)).for('update')
+        if (!held || held.lineChangedAt) return
+        const done = await tx
+          .select({ id: modificationJourneys.journeyId })
+          .from(modificationJourneys)
+          .where(eq(modificationJourneys.modificationId, id))
+        await changeLineBy(
+          tx,
+          held,
+          done.map(row => row.id),
+        )
+      })
+    } catch (error) {
+      log.error({ err: error, modification: id }, 'a line could not follow its modification')
+    }
+  }
+}
+
+const waitingLines = (db: Database) =>
+  db
+    .select({ id: modifications.id })
+    .from(modifications)
+    .where(
+      and(
+        eq(modifications.status, 'APPLIQUEE'),
+        lte(modifications.effectiveFrom, today()),
+        inArray(modifications.scope, ['TRAJET_ET_SUIVANTS', 'LIGNE']),
+        isNull(modifications.effectiveTo),
+        isNull(modifications.lineChangedAt),
+        // Of some of its weekdays the line itself stays, and generation applies it to each journey.
+        eq(modifications.weekdays, []),
+      ),
+    )
+    .orderBy(asc(modifications.appliedAt), asc(modifications.id))
+
+const tellFailure = (db: Database, jobs: Pick<Jobs, 'mail'>, id: string, message: string) =>
+  transact(db, null, 'SYSTEME', async tx => {
+    const [modification] = await tx.select().from(modifications).where(eq(modifications.id, id))
+    if (!modification) return
+    await raiseAlert(tx, jobs, {
+      kind: 'modification',
+      subject: alertOf(modification),
+      message: `${modification.number}\u202f: ${message}`,
+      roles: ['ADMIN', 'CONCEPTOR'],
+      link: `/journey-management/modifications?panel=modification&modification=${id}`,
+    })
+  })

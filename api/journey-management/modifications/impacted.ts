@@ -1,0 +1,73 @@
+import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { findingsOf, worded } from '#api/journey-management/journeys/assignment.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Journey } from '#api/journey-management/journeys/record.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+import { applyChange, type Change } from '#domain/journey-management/modifications/change.ts'
+import { lastDate, type Reach, reaches } from '#domain/journey-management/modifications/scope.ts'
+import { runOfJourney } from './targets.ts'
+
+interface Reaching extends Reach {
+  journeyId: string | null
+  liveLineId: string | null
+}
+
+/** Journeys that have not left and lie in its reach, by departure; of a whole line those that generation has made so far. */
+export async function impactedJourneys(db: Reader, modification: Reaching): Promise<Journey[]> {
+  const { scope, journeyId, liveLineId, effectiveFrom } = modification
+  const last = lastDate(modification)
+  const where: SQL | undefined =
+    scope === 'TRAJET'
+      ? and(eq(journeys.id, journeyId ?? ''), inArray(journeys.status, [...OPEN_STATUSES, 'TERMINE']))
+      : and(
+          eq(journeys.liveLineId, liveLineId ?? ''),
+          gte(journeys.serviceDate, effectiveFrom),
+          last === null ? undefined : lte(journeys.serviceDate, last),
+          or(eq(journeys.sequence, 1), journeyId ? eq(journeys.id, journeyId) : sql`false`),
+          inArray(journeys.status, [...OPEN_STATUSES]),
+        )
+  const rows = await db
+    .select()
+    .from(journeys)
+    .where(where)
+    .orderBy(asc(journeys.serviceDate), asc(journeys.plannedStart), asc(journeys.id))
+  return scope === 'TRAJET' ? rows : rows.filter(({ serviceDate }) => reaches(modification, serviceDate))
+}
+
+/** Journeys of which the check is said beforehand; it is asked of each again when the modification is applied. */
+const CHECKED = 12
+
+/** The journeys that it would change, the first ones with what the check of an assignment would say then (`domain.md` §2.8, §4.3). */
+export async function previewOf(db: Reader, modification: Reaching & { change: Change }) {
+  const { change } = modification
+  const rows = change.type === 'AJOUT_TRAJET' || change.type === 'PRIX' ? [] : await impactedJourneys(db, modification)
+  const checked = await Promise.all(
+    rows.slice(0, CHECKED).map(async journey => {
+      const { id, number, label, serviceDate, plannedStart, status } = journey
+      const said = change.type === 'ANNULATION' ? [] : await saidThen(db, journey, change)
+      return { id, number, label, serviceDate, plannedStart, status, ...findings(said) }
+    }),
+  )
+  return { total: rows.length, rows: checked }
+}
+
+const findings = (said: Awaited<ReturnType<typeof findingsOf>>) => ({
+  blocks: worded(said, 'BLOQUANT').map(saidOf),
+  warnings: worded(said, 'AVERTISSEMENT').map(saidOf),
+})
+
+async function saidThen(db: Reader, journey: Journey, change: Change) {
+  const after = applyChange(await runOfJourney(db, journey), change)
+  const [first, last] = [after.stops[0], after.stops.at(-1)]
+  if (!first || !last) return []
+  const { driverId, vehicleId, trailerId } = after
+  return findingsOf(db, {
+    ...journey,
+    ...{ driverId, vehicleId, trailerId },
+    plannedStart: instantAt(journey.serviceDate, first.dayOffset, first.arrival),
+    plannedEnd: instantAt(journey.serviceDate, last.dayOffset, last.departure),
+  })
+}

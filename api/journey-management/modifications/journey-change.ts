@@ -1,0 +1,241 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { perform } from '#api/journey-management/journeys/act.ts'
+import { findingsOf, refuseUnfitMeans, worded } from '#api/journey-management/journeys/assignment.ts'
+import { cancellationChargeOf } from '#api/journey-management/journeys/cancellation.ts'
+import { indexJourneys, NOT_INDEXED } from '#api/journey-management/journeys/indexation.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { changeJourney } from '#api/journey-management/journeys/plan.ts'
+import { holdJourney, type Journey } from '#api/journey-management/journeys/record.ts'
+import { Problem } from '#api/middleware/problem.ts'
+import { tellRoles } from '#api/notifications/tell.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { parseCents } from '#domain/formats/number.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { applyChange, type Change, fits, type Run } from '#domain/journey-management/modifications/change.ts'
+import type { Difference } from '#domain/journey-management/modifications/difference.ts'
+import { UNKNOWN_STOP } from '#domain/journey-management/modifications/modification.ts'
+import type { ModificationOutcome } from '#domain/journey-management/modifications/values.ts'
+import { STATE } from '#domain/messages.ts'
+import type { modifications } from './modifications.table.ts'
+import { differenceOf, runOfJourney } from './targets.ts'
+
+export type Modification = typeof modifications.$inferSelect
+
+/** What became of one journey. */
+export interface Outcome {
+  outcome: ModificationOutcome
+  detail: string | null
+  difference: Difference[]
+}
+
+const NO_MEANS = {
+  ...{ driverId: null, coDriverId: null, vehicleId: null, trailerId: null },
+  ...{ subcontractorId: null, buyPriceCents: null },
+}
+
+/** Why a journey is not what its line or contract says: the modification, by its number. */
+const reasonOf = ({ number, reason }: Modification) => `${number}\u202f: ${reason}`.slice(0, 300)
+
+/**
+ * Applies a modification to one journey, through the doors by which people change it. What has left, and what is over, never changes
+ * (`domain.md` §0.10); ADMIN's back-dated correction of one that is « Terminé » does. Afterwards the assignment is checked again: what blocks
+ * sends the journey back to « Planifié » and tells OPERATOR (§3.8). `followsLine`: generation may go on writing it.
+ */
+export async function changeJourneyBy(
+  tx: Transaction,
+  journeyId: string,
+  modification: Modification,
+  { followsLine }: { followsLine: boolean },
+): Promise<Outcome> {
+  const journey = await holdJourney(tx, journeyId)
+  const { change } = modification
+  const unchanged = (detail: string): Outcome => ({ outcome: 'INCHANGE', detail, difference: [] })
+  const before = await runOfJourney(tx, journey)
+  const corrects = journey.status === 'TERMINE' && modification.scope === 'TRAJET'
+  if (!isOpen(journey.status) && !corrects) return unchanged(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  if (!fits(before, change)) return unchanged(UNKNOWN_STOP)
+  const after = applyChange(before, change)
+  const difference = change.type === 'ANNULATION' ? CANCELLED(journey) : await differenceOf(tx, before, after)
+  if (difference.length === 0) return { outcome: 'APPLIQUE', detail: null, difference }
+  const blocked = corrects ? await correct(tx, journey, after, change) : await changeOpen(tx, journey, { modification, after })
+  if (followsLine && change.type !== 'ANNULATION' && !journey.touched && !blocked) {
+    await tx.update(journeys).set({ touched: false }).where(eq(journeys.id, journey.id))
+  }
+  if (blocked) await tellOfUnassigned(tx, journey, modification, blocked)
+  return { outcome: blocked ? 'DESAFFECTE' : 'APPLIQUE', detail: blocked, difference }
+}
+
+const CANCELLED = ({ status }: Journey): Difference[] => [
+  { label: 'Statut', before: JOURNEY_STATUS_LABELS[status], after: JOURNEY_STATUS_LABELS.ANNULE },
+]
+
+/** Changes a journey that has not left; answers why its means were taken off, null where they stay. */
+async function changeOpen(
+  tx: Transaction,
+  journey: Journey,
+  { modification, after }: { modification: Modification; after: Run },
+): Promise<string | null> {
+  const { change } = modification
+  const actor = modification.approverId ?? modification.authorId
+  switch (change.type) {
+    case 'ANNULATION':
+      await cancel(tx, journey, modification, change.billingPct)
+      return null
+    case 'CHAUFFEUR':
+    case 'VEHICULE':
+      return giveMeans(tx, journey, after, modification)
+    case 'PRIX':
+      await tx
+        .update(journeys)
+        .set({ priceCents: parseCents(change.price) ?? null })
+        .where(eq(journeys.id, journey.id))
+      await indexJourneys(tx, [journey.id])
+      return null
+    case 'QUANTITE':
+      await storeSold(tx, journey.id, after)
+      break
+    default: {
+      const plan = {
+        plannedStart: at(journey, after.stops[0]!, 'arrival'),
+        plannedEnd: at(journey, after.stops.at(-1)!, 'departure'),
+      }
+      const [block] = worded(await findingsOf(tx, { ...journey, ...plan }), 'BLOQUANT')
+      if (block) await takeOff(tx, journey, actor, block.message)
+      const held = block ? await holdJourney(tx, journey.id) : journey
+      await changeJourney(tx, journey.id, { ...inputOf(held, after), ...wordsOf(modification), version: held.version }, 'ADMIN')
+      if (change.type === 'AJOUT_ARRET') await storeSold(tx, journey.id, after)
+      if (block) return block.message
+    }
+  }
+  const now = await holdJourney(tx, journey.id)
+  const [block] = now.status === 'PLANIFIE' ? [] : worded(await findingsOf(tx, now), 'BLOQUANT')
+  if (block) await takeOff(tx, now, actor, block.message)
+  return block?.message ?? null
+}
+
+const at = ({ serviceDate }: Journey, stop: Run['stops'][number], side: 'arrival' | 'departure') =>
+  instantAt(serviceDate, stop.dayOffset, stop[side])
+
+const wordsOf = (modification: Modification) => ({ reason: reasonOf(modification), meansReason: reasonOf(modification) })
+
+function inputOf(journey: Journey, after: Run) {
+  const { companyId, label, kind, serviceDate } = journey
+  return {
+    ...{ companyId, label, kind, serviceDate },
+    kmLoaded: after.kmLoaded,
+    kmEmpty: after.kmEmpty,
+    stops: after.stops.map(({ addressId, kind, dayOffset, arrival, departure, instructions }) => ({
+      ...{ addressId, kind, dayOffset, arrival, departure, instructions },
+    })),
+  }
+}
+
+/** What is sold at each stop, as the run has it. */
+async function storeSold(tx: Transaction, journeyId: string, run: Run) {
+  const stops = await tx
+    .select({ id: journeyStops.id })
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+  for (const [place, { id }] of stops.entries()) {
+    const { pallets, weightKg } = run.stops[place]!
+    await tx
+      .update(journeyStops)
+      .set({ pallets, weightKg })
+      .where(and(eq(journeyStops.id, id), eq(journeyStops.journeyId, journeyId)))
+  }
+}
+
+const takeOff = (tx: Transaction, journey: Journey, actor: string, why: string) =>
+  journey.status === 'PLANIFIE'
+    ? Promise.resolve()
+    : perform(
+        tx,
+        journey,
+        { name: 'unassign', to: 'PLANIFIE', actor },
+        { ...NO_MEANS, touched: true, meansReason: why.slice(0, 300) },
+      )
+
+async function cancel(tx: Transaction, journey: Journey, modification: Modification, billingPct: number) {
+  const actor = modification.approverId ?? modification.authorId
+  const byClient = modification.requestedBy === 'CLIENT'
+  const share = byClient ? billingPct : 0
+  await perform(
+    tx,
+    journey,
+    { name: 'cancel', to: 'ANNULE', actor },
+    {
+      ...{ reason: reasonOf(modification), cancelledBy: byClient ? 'CLIENT' : 'TRANSPORTEUR' },
+      ...{ cancelledAt: modification.requestedAt, cancelRecordedById: actor, cancelBillingPct: share },
+      cancelChargeCents: await cancellationChargeOf(tx, journey, share),
+      ...{ ...NOT_INDEXED, review: false, reviewReason: null, touched: true },
+    },
+  )
+}
+
+/** Gives the journey its other driver or vehicle, through the one check; refused means leave it to be assigned. */
+async function giveMeans(tx: Transaction, journey: Journey, after: Run, modification: Modification): Promise<string | null> {
+  const actor = modification.approverId ?? modification.authorId
+  const { driverId, vehicleId, trailerId } = after
+  const wanted = {
+    driverId,
+    vehicleId,
+    trailerId,
+    coDriverId: journey.coDriverId === driverId ? null : journey.coDriverId,
+    subcontractorId: null,
+  }
+  const whole = driverId !== null && vehicleId !== null
+  const meansReason = reasonOf(modification)
+  try {
+    await tx.transaction(async part => {
+      // Whoever leaves the journey is told.
+      if (journey.status !== 'PLANIFIE' && journey.driverId !== driverId) await takeOff(part, journey, actor, meansReason)
+      const held = await holdJourney(part, journey.id)
+      await refuseUnfitMeans(part, held, wanted, meansReason)
+      const name = { name: 'assign' as const, to: whole ? ('AFFECTE' as const) : ('PLANIFIE' as const), actor }
+      await perform(part, held, name, { ...wanted, buyPriceCents: null, touched: true, meansReason })
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem) || error.statusCode !== 422) throw error
+    await takeOff(tx, journey, actor, error.message)
+    return error.message
+  }
+}
+
+/** ADMIN's correction of a journey that is over and not controlled: what was planned is written as it was agreed, and nobody is told. */
+async function correct(tx: Transaction, journey: Journey, after: Run, change: Change): Promise<null> {
+  const { driverId, vehicleId, trailerId } = after
+  if (change.type === 'CHAUFFEUR' || change.type === 'VEHICULE') {
+    await tx.update(journeys).set({ driverId, vehicleId, trailerId, touched: true }).where(eq(journeys.id, journey.id))
+    return null
+  }
+  const stops = await tx
+    .select({ id: journeyStops.id })
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  for (const [place, { id }] of stops.entries()) {
+    const stop = after.stops[place]!
+    const planned = { plannedArrival: at(journey, stop, 'arrival'), plannedDeparture: at(journey, stop, 'departure') }
+    const { pallets, weightKg } = stop
+    await tx
+      .update(journeyStops)
+      .set({ ...planned, pallets, weightKg })
+      .where(eq(journeyStops.id, id))
+  }
+  const plannedStart = at(journey, after.stops[0]!, 'arrival')
+  const plannedEnd = at(journey, after.stops.at(-1)!, 'departure')
+  await tx.update(journeys).set({ plannedStart, plannedEnd, touched: true }).where(eq(journeys.id, journey.id))
+  return null
+}
+
+const tellOfUnassigned = (tx: Transaction, { number, label }: Journey, modification: Modification, why: string) =>
+  tellRoles(tx, ['OPERATOR'], {
+    kind: 'MODIFICATION_UNASSIGNED',
+    object: number,
+    text: `${number} ${label}, ${modification.number}\u202f: ${why}`,
+    link: `/journey-management/journeys?trajet=${number}`,
+  })

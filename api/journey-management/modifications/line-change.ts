@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { generateLine, holdLine } from '#api/journey-management/live-lines/line-generation.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { transitLine } from '#api/journey-management/live-lines/writes.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
+import { applyChange, fits, type Run } from '#domain/journey-management/modifications/change.ts'
+import { changesLine } from '#domain/journey-management/modifications/scope.ts'
+import type { Modification } from './journey-change.ts'
+import { modifications } from './modifications.table.ts'
+import { runOfLine } from './targets.ts'
+
+/**
+ * What changes a line for good changes the planned line itself, from its date on (`domain.md` §3.8), and generation makes journeys by it. `done`
+ * are journeys that the modification changed already: they are what the line says now and ask nobody to look again.
+ */
+export async function changeLineBy(tx: Transaction, modification: Modification, done: readonly string[]): Promise<void> {
+  const { liveLineId, change, effectiveFrom } = modification
+  if (!liveLineId || effectiveFrom > today() || change.type === 'AJOUT_TRAJET' || change.type === 'PRIX') return
+  await holdLine(tx, liveLineId)
+  const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, liveLineId)).for('update')
+  if (!line || !changesLine(modification, line.weekdays)) return
+  await tx.update(modifications).set({ lineChangedAt: new Date().toISOString() }).where(eq(modifications.id, modification.id))
+  if (change.type === 'ANNULATION') {
+    if (line.status === 'PLANIFIE' || line.status === 'SUSPENDU') await transitLine(tx, liveLineId, 'close')
+    return
+  }
+  const before = await runOfLine(tx, line)
+  if (!fits(before, change)) return
+  const after = applyChange(before, change)
+  const own = { defaultDriverId: after.driverId, defaultVehicleId: after.vehicleId, defaultTrailerId: after.trailerId }
+  const otherMeans = change.type === 'CHAUFFEUR' || change.type === 'VEHICULE'
+  await tx
+    .update(liveLines)
+    .set({
+      kmLoaded: after.kmLoaded,
+      kmEmpty: after.kmEmpty,
+      ...(otherMeans && { ...own, subcontractorId: null }),
+      ...(change.type !== 'ITINERAIRE' && !otherMeans && figuresOf(before, after)),
+    })
+    .where(eq(liveLines.id, liveLineId))
+  for (const [position, stop] of after.stops.entries()) {
+    await tx
+      .insert(liveLineStops)
+      .values({ ...stop, position, liveLineId })
+      .onConflictDoUpdate({ target: [liveLineStops.liveLineId, liveLineStops.position], set: stop })
+  }
+  await tx
+    .delete(liveLineStops)
+    .where(and(eq(liveLineStops.liveLineId, liveLineId), gt(liveLineStops.position, after.stops.length - 1)))
+  if (!line.generatedUntil || line.generatedUntil < today()) return
+  const calm = await calmOf(tx, done)
+  try {
+    await generateLine(tx, liveLineId, { from: today(), to: line.generatedUntil })
+  } catch (error) {
+    if (error instanceof GenerationError) throw refused(error.message)
+    throw error
+  }
+  if (calm.length > 0) {
+    await tx.update(journeys).set({ review: false, reviewReason: null }).where(inArray(journeys.id, calm))
+  }
+}
+
+/** Driving and service that somebody entered stay where only the hours move. */
+function figuresOf(before: Run, after: Run) {
+  const { nightMin, ...figures } = lineFigures(after.stops)
+  const hours = { startTime: after.stops[0]!.departure, endTime: after.stops.at(-1)!.arrival, nightMin }
+  return before.stops.length === after.stops.length ? hours : { ...hours, ...figures }
+}
+
+/** Those of these journeys that nobody has to look at now. */
+async function calmOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(and(inArray(journeys.id, [...ids]), eq(journeys.review, false)))
+    .orderBy(asc(journeys.id))
+  return rows.map(({ id }) => id)
+}

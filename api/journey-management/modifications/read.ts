@@ -1,0 +1,116 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { modificationListQuery } from '#domain/journey-management/modifications/modification.ts'
+import { actsOnRow } from '#domain/journey-management/modifications/transitions.ts'
+import { OPEN_MODIFICATION } from '#domain/journey-management/modifications/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { previewOf } from './impacted.ts'
+import { modificationList } from './list.ts'
+import { modificationJourneys, modificationMessages, modifications } from './modifications.table.ts'
+import { findTarget, runOf } from './targets.ts'
+
+/**
+ * A modification as its sheet shows it: the row of the list, who agreed and told whom, the journeys that it would change with what the check
+ * would say of each, or those that it changed, messages, and the acts of the role.
+ */
+export async function findModification(db: Reader, id: string, user: { id: string; role: Role }) {
+  const money = may(user.role, 'journey.money')
+  const [row] = await modificationList(db, modificationListQuery.parse({ only: [id] }), { part: 'all', money }).rowsOf([id])
+  if (!row) throw notFound()
+  const [record] = await db.select().from(modifications).where(eq(modifications.id, id))
+  const { change, clientNotifiedAt, clientChannel, clientNotifiedById, salesApproverId, inverseOfId, versionId, appliedAt } =
+    record!
+  const pending = (OPEN_MODIFICATION as string[]).includes(row.status)
+  const [preview, changed, messages, names, inverse] = await Promise.all([
+    pending ? previewOf(db, record!) : { total: 0, rows: [] },
+    db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        label: journeys.label,
+        plannedStart: journeys.plannedStart,
+        outcome: modificationJourneys.outcome,
+        detail: modificationJourneys.detail,
+      })
+      .from(modificationJourneys)
+      .innerJoin(journeys, eq(journeys.id, modificationJourneys.journeyId))
+      .where(eq(modificationJourneys.modificationId, id))
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+      .limit(100),
+    db
+      .select({
+        id: modificationMessages.id,
+        at: modificationMessages.createdAt,
+        author: nameOf(users),
+        body: modificationMessages.body,
+      })
+      .from(modificationMessages)
+      .innerJoin(users, eq(users.id, modificationMessages.authorId))
+      .where(eq(modificationMessages.modificationId, id))
+      .orderBy(asc(modificationMessages.id)),
+    namesOf(db, [clientNotifiedById, salesApproverId]),
+    inverseOfId
+      ? db
+          .select({ id: modifications.id, number: modifications.number })
+          .from(modifications)
+          .where(eq(modifications.id, inverseOfId))
+      : [],
+  ])
+  return {
+    ...row,
+    change: change.type === 'PRIX' && !money ? null : change,
+    difference: money ? row.difference : row.difference.filter(({ label }) => label !== 'Prix'),
+    ...{ clientNotifiedAt, clientChannel, appliedAt, hasVersion: versionId !== null },
+    clientNotifiedBy: names.get(clientNotifiedById ?? '') ?? null,
+    salesApprover: names.get(salesApproverId ?? '') ?? null,
+    inverseOf: inverse[0] ?? null,
+    ...{ preview, changed, messages },
+    acts: actsOnRow(user.role, row, user.id, today()),
+  }
+}
+
+async function namesOf(db: Reader, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const wanted = ids.filter(id => id !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, name: nameOf(users) })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']))
+}
+
+/** What a form about this journey or line begins with: its hours, its stops, its days. */
+export async function targetFor(db: Reader, ids: { journeyId: string | null; liveLineId: string | null }) {
+  const target = await findTarget(db, ids)
+  if (!target) throw notFound()
+  const { journey, line, label } = target
+  const run = await runOf(db, target)
+  const sites = await db
+    .select({ id: addresses.id, label: addresses.label })
+    .from(addresses)
+    .where(
+      inArray(
+        addresses.id,
+        run.stops.map(stop => stop.addressId),
+      ),
+    )
+  const nameOfSite = new Map(sites.map(({ id, label }) => [id, label]))
+  return {
+    journey: journey && { id: journey.id, number: journey.number, status: journey.status, serviceDate: journey.serviceDate },
+    line: line && { id: line.id, number: line.number, weekdays: line.weekdays },
+    label,
+    today: today(),
+    ...{ kmLoaded: run.kmLoaded, kmEmpty: run.kmEmpty },
+    stops: run.stops.map(({ addressId, arrival, pallets, weightKg, kind }) => ({
+      ...{ arrival, pallets, weightKg, kind },
+      site: nameOfSite.get(addressId) ?? '',
+    })),
+  }
+}

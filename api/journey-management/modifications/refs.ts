@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { byRef } from '#api/journey-management/journeys/record.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+
+/** The journey (`TR-…`, or an id) or the planned line (`TP-…`) of this number. */
+export async function idOfRef(db: Reader, ref: string): Promise<{ journeyId: string | null; liveLineId: string | null }> {
+  if (ref.startsWith('TP-')) {
+    const [line] = await db.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.number, ref))
+    if (!line) throw notFound()
+    return { journeyId: null, liveLineId: line.id }
+  }
+  const [journey] = await db.select({ id: journeys.id }).from(journeys).where(byRef(ref))
+  if (!journey) throw notFound()
+  return { journeyId: journey.id, liveLineId: null }
+}

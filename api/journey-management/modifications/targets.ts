@@ -1,0 +1,126 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { nameCollector } from '#api/history/names.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Journey } from '#api/journey-management/journeys/record.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { soldOf } from '#api/journey-management/stops/sold.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import type { Run, RunStop } from '#domain/journey-management/modifications/change.ts'
+import { differencesOf } from '#domain/journey-management/modifications/difference.ts'
+
+/** The run of a journey, by the clock of its service date. */
+export async function runOfJourney(db: Reader, journey: Journey): Promise<Run> {
+  const stops = await db
+    .select({
+      addressId: journeyStops.addressId,
+      kind: journeyStops.kind,
+      plannedArrival: journeyStops.plannedArrival,
+      plannedDeparture: journeyStops.plannedDeparture,
+      instructions: journeyStops.instructions,
+      ...soldOf(journeyStops),
+    })
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  const { kmLoaded, kmEmpty, driverId, vehicleId, trailerId, priceCents, versionId, serviceDate } = journey
+  const price = versionId ? await unitPriceOf(db, versionId) : priceCents === null ? null : centsToDecimal(priceCents)
+  return {
+    ...{ kmLoaded, kmEmpty, driverId, vehicleId, trailerId, price },
+    stops: stops.map(({ plannedArrival, plannedDeparture, ...stop }) => {
+      const arrival = toLocal(plannedArrival)
+      return {
+        ...stop,
+        dayOffset: daysBetween(serviceDate, arrival.slice(0, 10)),
+        arrival: arrival.slice(11),
+        departure: toLocal(plannedDeparture).slice(11),
+      }
+    }),
+  }
+}
+
+/** The run of a planned line. */
+export async function runOfLine(db: Reader, line: typeof liveLines.$inferSelect): Promise<Run> {
+  const stops = await db
+    .select({
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      ...soldOf(liveLineStops),
+    })
+    .from(liveLineStops)
+    .where(eq(liveLineStops.liveLineId, line.id))
+    .orderBy(asc(liveLineStops.position))
+  return {
+    ...{ kmLoaded: line.kmLoaded, kmEmpty: line.kmEmpty },
+    ...{ driverId: line.defaultDriverId, vehicleId: line.defaultVehicleId, trailerId: line.defaultTrailerId },
+    price: await unitPriceOf(db, line.versionId),
+    stops: stops.map(stop => ({ ...stop, arrival: stop.arrival.slice(0, 5), departure: stop.departure.slice(0, 5) })),
+  }
+}
+
+async function unitPriceOf(db: Reader, versionId: string): Promise<string | null> {
+  const [version] = await db.select({ price: versions.unitPrice }).from(versions).where(eq(versions.id, versionId))
+  return version?.price ?? null
+}
+
+/** What a modification is asked for: a journey, or a line. */
+export interface Target {
+  journey: Journey | null
+  line: typeof liveLines.$inferSelect | null
+  versionId: string | null
+  companyId: string | null
+  label: string
+}
+
+/** The journey with its line, or the line alone; undefined where there is none of that id. */
+export async function findTarget(
+  db: Reader,
+  { journeyId, liveLineId }: { journeyId: string | null; liveLineId: string | null },
+): Promise<Target | undefined> {
+  const [journey] = journeyId ? await db.select().from(journeys).where(eq(journeys.id, journeyId)) : []
+  if (journeyId && !journey) return undefined
+  const lineId = journey ? journey.liveLineId : liveLineId
+  const [found] = lineId
+    ? await db
+        .select({ line: liveLines, companyId: deliveryRequests.companyId })
+        .from(liveLines)
+        .innerJoin(versions, eq(versions.id, liveLines.versionId))
+        .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
+        .where(eq(liveLines.id, lineId))
+    : []
+  if (!journey && !found) return undefined
+  return {
+    journey: journey ?? null,
+    line: found?.line ?? null,
+    versionId: journey ? journey.versionId : found!.line.versionId,
+    companyId: journey ? journey.companyId : found!.companyId,
+    label: journey?.label ?? found!.line.label,
+  }
+}
+
+/** The run of what a modification is asked for. */
+export const runOf = (db: Reader, { journey, line }: Target): Promise<Run> =>
+  journey ? runOfJourney(db, journey) : runOfLine(db, line!)
+
+/** How two states of a run differ, in words. */
+export async function differenceOf(db: Reader, before: Run, after: Run) {
+  const names = nameCollector()
+  for (const run of [before, after]) {
+    for (const { addressId } of run.stops) names.want('address', addressId)
+    names.want('driver', run.driverId)
+    names.want('vehicle', run.vehicleId)
+    names.want('trailer', run.trailerId)
+  }
+  const nameOf = await names.read(db)
+  return differencesOf(before, after, id => (id ? (nameOf.get(id) ?? '') : ''))
+}
+
+/** The stop by its place among those of the run. */
+export const stopAt = ({ stops }: Run, place: number | null): RunStop | undefined => (place === null ? undefined : stops[place])

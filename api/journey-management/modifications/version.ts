@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { hold } from '#api/delivery-requests/record.ts'
+import { renewVersion } from '#api/delivery-requests/renewal.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { applyChange } from '#domain/journey-management/modifications/change.ts'
+import type { Modification } from './journey-change.ts'
+
+/**
+ * Another price, or kilometres that change by more than a tenth, are a new version of the contract (`domain.md` §3.8): a draft from the date of
+ * effect on, which SALES offers and has signed as any other. Answers its id.
+ */
+export async function versionBy(tx: Transaction, modification: Modification, versionId: string): Promise<string> {
+  const [former] = await tx.select().from(versions).where(eq(versions.id, versionId))
+  const held = await hold(tx, former!.requestId, former!.versionNo)
+  const { effectiveFrom, before, change, number, reason } = modification
+  const validFrom = effectiveFrom > today() ? effectiveFrom : today()
+  const renewed = await renewVersion(tx, held, validFrom)
+  const { kmLoaded, kmEmpty } = applyChange(before, change)
+  const note = `${number}\u202f: ${reason}`
+  await tx
+    .update(versions)
+    .set({
+      ...(change.type === 'PRIX' ? { unitPrice: change.price } : { kmLoaded, kmEmpty }),
+      notes: [held.current.notes, note].filter(Boolean).join('\n').slice(0, 2000),
+    })
+    .where(eq(versions.id, renewed.versionId))
+  return renewed.versionId
+}

@@ -1,0 +1,16 @@
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { MODIFICATION_STATUS_LABELS, type ModificationStatus } from '#domain/journey-management/modifications/values.ts'
+
+const MODIFICATION_FEUX: Record<ModificationStatus, { shape: Shape; tone: Tone }> = {
+  BROUILLON: { shape: 'ring', tone: 'neutral' },
+  A_VALIDER: { shape: 'triangle', tone: 'warning' },
+  VALIDEE: { shape: 'ring', tone: 'info' },
+  APPLIQUEE: { shape: 'tick', tone: 'success' },
+  REFUSEE: { shape: 'octagon', tone: 'error' },
+  ANNULEE: { shape: 'cross', tone: 'neutral' },
+}
+
+/** How far a modification has come (look.md §4): filled where somebody must decide. */
+export function ModificationStatusMark({ status }: { status: ModificationStatus }) {
+  return <Status {...MODIFICATION_FEUX[status]} label={MODIFICATION_STATUS_LABELS[status]} filled={status === 'A_VALIDER'} />
+}

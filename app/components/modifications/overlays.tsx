@@ -1,0 +1,36 @@
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { ModificationPanel } from '#app/lib/modifications/panels.server.ts'
+import { ChooseModification, ModificationForm } from './form.tsx'
+import { ModificationAsk } from './question.tsx'
+import { ModificationSheet } from './sheet.tsx'
+
+/** What the address opens of modifications over a list: their form, the sheet of one, a question over it. */
+export function ModificationOverlay({
+  panel,
+  links,
+  page,
+  failure,
+}: {
+  panel: ModificationPanel
+  links: ListLinks
+  page: number
+  failure: FormFailure | undefined
+}) {
+  const closeHref = links.to({ page })
+  if (panel.kind === 'modify') {
+    const { target, type, typed } = panel
+    if (!target || !type) return <ChooseModification asked={panel} closeHref={closeHref} keep={links.keep()} />
+    const otherTypeHref = links.to({ page, panel: 'modify', cible: typed })
+    return <ModificationForm asked={{ ...panel, target, type }} {...{ failure, closeHref, otherTypeHref }} />
+  }
+  const { modification, asked, history, idempotencyKey } = panel
+  const href = (changes: Record<string, string | number>) =>
+    links.to({ page, panel: 'modification', modification: modification.id, ...changes })
+  return (
+    <>
+      <ModificationSheet {...{ modification, history, idempotencyKey, failure, closeHref, href }} />
+      {asked && <ModificationAsk {...{ modification, act: asked, idempotencyKey, failure }} closeHref={href({})} />}
+    </>
+  )
+}

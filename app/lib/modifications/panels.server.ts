@@ -1,0 +1,49 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { MODIFICATION_ACTS } from '#domain/journey-management/modifications/transitions.ts'
+import { MODIFICATION_TYPES, type ModificationType } from '#domain/journey-management/modifications/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+const find = (api: ApiClient, id: string) => found(json(api['journey-management'].modifications[':id'].$get({ param: { id } })))
+export type ModificationDetail = Awaited<ReturnType<typeof find>>
+
+const targetOf = (api: ApiClient, ref: string) =>
+  found(json(api['journey-management'].modifications.target.$get({ query: { ref } })))
+export type ModificationTarget = Awaited<ReturnType<typeof targetOf>>
+
+/** The number of a journey or of a planned line, as it is typed. */
+const REF = /^(TR-\d{6}-\d{4,}|TP-\d{5,})$/
+
+/**
+ * What is open of modifications over a list: `?panel=modify` asks for what (`cible=TR-…` or `TP-…`) and which type (`quoi=HORAIRE`), then for
+ * the rest; `?panel=modification&modification=<id>` is the sheet of one, `acte=refuse` a question over it.
+ */
+export async function modificationPanels(api: ApiClient, { searchParams }: URL, role: Role) {
+  const wanted = searchParams.get('panel')
+  const idempotencyKey = crypto.randomUUID()
+  if (wanted === 'modify' && may(role, 'modification.ask')) {
+    const typed = (searchParams.get('cible') ?? '').trim().toUpperCase()
+    const type = MODIFICATION_TYPES.find(one => one === searchParams.get('quoi') && typesOf(role).includes(one))
+    const target = REF.test(typed) ? await targetOf(api, typed) : null
+    return { kind: 'modify', typed, target, type: type ?? null, types: typesOf(role), idempotencyKey } as const
+  }
+  const id = searchParams.get('modification')
+  if (!id || wanted !== 'modification') return undefined
+  const act = searchParams.get('acte')
+  const modification = await find(api, id)
+  const asked = MODIFICATION_ACTS.find(one => one === act && modification.acts.includes(one)) ?? null
+  const page = searchParams.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'modification', modification, asked, history, idempotencyKey } as const
+}
+export type ModificationPanel = NonNullable<Awaited<ReturnType<typeof modificationPanels>>>
+
+/** What the role asks for: means are the business of operations, prices of who sees money. */
+function typesOf(role: Role): ModificationType[] {
+  return MODIFICATION_TYPES.filter(type => {
+    if (type === 'VEHICULE' || type === 'CHAUFFEUR') return may(role, 'modification.write')
+    return type !== 'PRIX' || may(role, 'journey.money')
+  })
+}

@@ -1,0 +1,24 @@
+import { pick } from 'es-toolkit'
+import { asChoice, type FieldBook } from '#domain/field-book.ts'
+import {
+  ENDED_MODIFICATION,
+  MODIFICATION_REQUESTER_LABELS,
+  MODIFICATION_SCOPE_LABELS,
+  MODIFICATION_STATUS_LABELS,
+  MODIFICATION_TYPE_LABELS,
+  OPEN_MODIFICATION,
+} from './values.ts'
+
+/** The fields that modifications are filtered by, apart from the rest of their book. */
+export const MODIFICATION_FILTER_FIELDS = {
+  status: asChoice('Statut', MODIFICATION_STATUS_LABELS),
+  type: asChoice('Type', MODIFICATION_TYPE_LABELS),
+  scope: asChoice('Portée', MODIFICATION_SCOPE_LABELS),
+  requestedBy: asChoice('Demandée par', MODIFICATION_REQUESTER_LABELS),
+} satisfies FieldBook
+
+/** The statuses of each of both lists. */
+export const MODIFICATION_STATUS_FILTERS = {
+  inbox: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, OPEN_MODIFICATION)),
+  register: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, ENDED_MODIFICATION)),
+}
