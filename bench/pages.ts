@@ -85,6 +85,8 @@ export const PAGES: readonly Page[] = [
   { name: 'conception', path: '/journey-management/delivery-request', grows: 'clients' },
   { name: 'conception, sheet', path: '/journey-management/delivery-request/{request}' },
   { name: 'live lines', path: '/journey-management/live-lines', grows: 'clients' },
+  { name: 'modifications', path: '/journey-management/modifications' },
+  { name: 'modifications, register', path: '/journey-management/modifications/history' },
   { name: 'tours', path: '/journey-management/drivers-pools' },
   { name: 'tour', path: '/journey-management/drivers-pools/{tour}' },
   { name: 'tours, unlawful', path: '/journey-management/drivers-pools?conformity=ROUGE' },

@@ -10,6 +10,7 @@ export const COUNTED_LISTS = {
   companies: '/sales/companies',
   absences: '/human-resources/absences',
   replacements: '/journey-management/replacements',
+  modifications: '/journey-management/modifications',
   certifications: '/human-resources/driver-certifications',
   vehicles: '/materials/vehicles',
   expiries: '/',
@@ -47,6 +48,8 @@ const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
 /** Journeys that wait for somebody else, whatever their day. */
 const TO_REPLACE: HomeFigure = { list: 'replacements', query: { stage: 'open' } }
+/** What somebody asked to change, and nobody decided. */
+const MODIFICATIONS_TO_VALIDATE: HomeFigure = { list: 'modifications', query: { status: 'A_VALIDER' } }
 const requests = (query: Record<string, string>): HomeFigure => ({ list: 'requests', query })
 
 /** Clients that ADMIN looks at, those that leave least first. */
@@ -59,6 +62,7 @@ export const operatorFigures = (today: string) => ({
   toReview: TO_REVIEW,
   absent: { list: 'absences', query: { ...onDay(today), status: 'VALIDEE' } } as HomeFigure,
   toReplace: TO_REPLACE,
+  modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
   outOfService: OUT_OF_SERVICE,
   inMaintenance: vehicles({ status: 'EN_MAINTENANCE' }),
   expiries: EXPIRIES,
@@ -86,6 +90,7 @@ export const conceptorFigures = () => ({
   starting: { list: 'conception', query: { starting: '1' } } as HomeFigure,
   failed: FAILED,
   noDriver: { list: 'lines', query: { noDriver: '1' } } as HomeFigure,
+  modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
   absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,
   expiries: EXPIRIES,

@@ -58,6 +58,8 @@ interface DemoIds {
   open: string
   /** The number of one that is over and waits for its control. */
   over: string
+  /** A modification that waits to be validated. */
+  modification: string
   /** The value of one month of the first CNR index. */
   month: string
 }
@@ -72,6 +74,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from additional_service where code = 'ATTENTE') as service,
     (select id from address where lat is not null and company_id is not null and openings <> '[]' and not archived order by label limit 1) as address,
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
+    (select id from modification where status = 'A_VALIDER' order by number limit 1) as modification,
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
     (select id from incident_cause where code = 'PNEU') as cause,

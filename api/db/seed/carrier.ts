@@ -8,6 +8,7 @@ import { makeExpenses } from './expenses.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
+import { makeModifications } from './journeys/modifications.ts'
 import { sayWhyOverruled } from './journeys/overruled.ts'
 import { makeTours } from './journeys/tours.ts'
 import { type Materials, makeMaterials } from './materials.ts'
@@ -33,6 +34,9 @@ import type {
   JourneyStopRow,
   LineRow,
   LineStopRow,
+  ModificationClaimRow,
+  ModificationJourneyRow,
+  ModificationRow,
   RequestRow,
   RequestStopRow,
   TrailerRow,
@@ -79,6 +83,9 @@ export interface Carrier extends Catalogue, People, Materials {
   driverPoolMembers: DriverPoolMemberRow[]
   journeys: JourneyRow[]
   journeyStops: JourneyStopRow[]
+  modifications: ModificationRow[]
+  modificationJourneys: ModificationJourneyRow[]
+  modificationClaims: ModificationClaimRow[]
   /** Last number of each series. */
   counters: { series: string; value: number }[]
 }
@@ -101,6 +108,10 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
   const { pools, poolItems, poolMembers } = makeTours(lines, journeys, clients, fleet, today)
   sayWhyOverruled({ journeys, stops: journeyStops, members: poolMembers }, clients.addresses)
+  const { modificationCounters, ...asked } = makeModifications({
+    ...{ journeys, stops: journeyStops, users: clients.users, now, today },
+    names: new Map(clients.addresses.map(({ id, label }) => [id, label])),
+  })
   const cnr = makeCnr(today, requests, journeys)
   const versions = requests.flatMap(request => request.versions)
   const requestRows = requests.map(({ row }) => row)
@@ -141,7 +152,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     driverPoolMembers: poolMembers,
     journeys,
     journeyStops,
+    ...asked,
     counters: [
+      ...modificationCounters,
       { series: 'company', value: clients.companies.length },
       { series: 'live-line', value: lines.length },
       ...tally(requests.map(({ row }) => `delivery-request ${row.number.slice(4, 8)}`)),

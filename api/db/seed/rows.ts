@@ -7,6 +7,11 @@ import type {
 } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import type { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type {
+  modificationClaims,
+  modificationJourneys,
+  modifications,
+} from '#api/journey-management/modifications/modifications.table.ts'
 import type { couplings } from '#api/materials/couplings.table.ts'
 import type { deadlines } from '#api/materials/deadlines.table.ts'
 import type { equipment } from '#api/materials/equipment.table.ts'
@@ -46,6 +51,9 @@ export type DriverPoolItemRow = Row<typeof driverPoolItems>
 export type DriverPoolMemberRow = Row<typeof driverPoolMembers>
 export type JourneyRow = Row<typeof journeys>
 export type JourneyStopRow = Row<typeof journeyStops>
+export type ModificationRow = Row<typeof modifications>
+export type ModificationJourneyRow = Row<typeof modificationJourneys>
+export type ModificationClaimRow = Row<typeof modificationClaims>
 export type CnrShareRow = Row<typeof cnrShares>
 export type CnrValueRow = Row<typeof cnrValues>
 export type CostReferenceRow = Row<typeof costReferences>

@@ -7,6 +7,11 @@ import { journeyStops, journeys } from '#api/journey-management/journeys/journey
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import {
+  modificationClaims,
+  modificationJourneys,
+  modifications,
+} from '#api/journey-management/modifications/modifications.table.ts'
 import { couplings } from '#api/materials/couplings.table.ts'
 import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
@@ -179,6 +184,9 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, driverPoolItems, carrier.driverPoolItems)
   await insertRows(tx, driverPoolMembers, carrier.driverPoolMembers)
   await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
+  await insertRows(tx, modifications, carrier.modifications)
+  await insertRows(tx, modificationJourneys, carrier.modificationJourneys)
+  await insertRows(tx, modificationClaims, carrier.modificationClaims)
   await insertRows(tx, counters, carrier.counters)
 }
 

@@ -80,6 +80,15 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             </div>
           )}
         </FigureBox>
+        <Box title="Modifications demandées" flush>
+          <div className="box-rows">
+            <Follow
+              label="Modifications à valider"
+              figure={figures.modificationsToValidate}
+              count={counts.modificationsToValidate}
+            />
+          </div>
+        </Box>
         <Box title="Chauffeurs" flush>
           <div className="box-rows">
             <Follow label="Absences à valider" figure={figures.absencesToDecide} count={counts.absencesToDecide} />

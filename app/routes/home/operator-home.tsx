@@ -72,6 +72,17 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
             <Follow label="Échéances d'ici 30 jours" figure={figures.expiries} count={counts.expiries} />
           </div>
         </Box>
+        {counts.modificationsToValidate.total > 0 && (
+          <Box title="Modifications demandées" flush>
+            <div className="box-rows">
+              <Follow
+                label="Modifications à valider"
+                figure={figures.modificationsToValidate}
+                count={counts.modificationsToValidate}
+              />
+            </div>
+          </Box>
+        )}
         <FigureBox
           title="À contrôler"
           figure={figures.toControl}

@@ -17,7 +17,10 @@ const stopText = (stop: RunStop, nameOf: NamesOfRun) =>
 const hourOf = ({ dayOffset, ...stop }: RunStop, side: 'arrival' | 'departure') =>
   `${stop[side].slice(0, 5)}${dayOffset > 0 ? ` J+${dayOffset}` : ''}`
 const quantity = ({ pallets, weightKg }: RunStop) =>
-  [pallets === null ? '' : withUnit(String(pallets), 'palettes'), weightKg === null ? '' : withUnit(formatNumber(weightKg), 'kg')]
+  [
+    pallets === null ? '' : withUnit(formatNumber(pallets), 'palettes'),
+    weightKg === null ? '' : withUnit(formatNumber(weightKg), 'kg'),
+  ]
     .filter(Boolean)
     .join(', ')
 const km = (value: string) => withUnit(formatNumber(String(Number(value))), 'km')

@@ -42,6 +42,11 @@ testScreen('/journey-management/journeys', {
   ],
 })
 
+testScreen('/journey-management/modifications', {
+  ADMIN: ['', '?panel=modify', '?panel=modify&cible=:open&quoi=HORAIRE', '?panel=modification&modification=:modification'],
+})
+testScreen('/journey-management/modifications/history', { ADMIN: [''] })
+
 testScreen('/journey-management/live', { OPERATOR: [''], SALES: ['?status=SIGNAL_PERDU'] })
 
 testScreen('/journey-management/calendar', {

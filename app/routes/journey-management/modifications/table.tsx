@@ -25,7 +25,15 @@ interface ColumnsOf {
 
 export function modificationColumns({ links, money, register }: ColumnsOf): Column<ModificationRow>[] {
   const columns: (Column<ModificationRow> | false)[] = [
-    { key: 'number', header: 'N°', kind: 'code', width: '132px', sortable: true, hideBelow: 1100, cell: row => row.number },
+    {
+      key: 'number',
+      header: 'N°',
+      kind: 'code',
+      width: '132px',
+      sortable: true,
+      hideBelow: register ? 1400 : 1100,
+      cell: row => row.number,
+    },
     {
       key: 'requested',
       header: 'Demandée le, par',
@@ -43,25 +51,32 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'modification', modification: row.id })}>{row.label}</a>}
-          sub={[row.journey ?? row.line, row.company].filter(Boolean).join(' · ')}
+          sub={[register && row.number, row.journey ?? row.line, row.company].filter(Boolean).join(' · ')}
         />
       ),
     },
     {
       key: 'type',
       header: 'Type',
-      width: '150px',
+      width: register ? '132px' : '150px',
       sortable: true,
       card: 'sub',
       cell: row => <TwoLines top={MODIFICATION_TYPE_LABELS[row.type]} sub={MODIFICATION_SCOPE_LABELS[row.scope]} />,
     },
-    { key: 'change', header: 'Avant → après', width: '170px', card: 'start', title: row => row.short, cell: row => row.short },
+    {
+      key: 'change',
+      header: 'Avant → après',
+      width: register ? '150px' : '170px',
+      card: 'start',
+      title: row => row.short,
+      cell: row => row.short,
+    },
     {
       key: 'effect',
       header: 'Effet',
-      width: '130px',
+      width: register ? '104px' : '130px',
       sortable: true,
-      hideBelow: 940,
+      hideBelow: register ? 1100 : 940,
       card: 'end',
       title: effectText,
       cell: row => (row.scope === 'TRAJET' ? formatDate(row.effectiveFrom) : effectText(row)),
@@ -86,8 +101,8 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
     register && {
       key: 'people',
       header: 'Auteur, valideur',
-      width: '150px',
-      hideBelow: 1280,
+      width: '132px',
+      hideBelow: 1100,
       cell: row => <TwoLines top={row.author ?? '—'} sub={row.approver ?? '—'} />,
     },
     {
