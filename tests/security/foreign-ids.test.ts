@@ -469,6 +469,7 @@ const BODIES: Record<string, object> = {
 }
 /** What a reading cannot do without. */
 const QUERIES: Record<string, string> = {
+  'GET /journey-management/modifications/target': '?ref={ref}',
   'GET /views': '?screen=/',
   'GET /views/counts': '?screen=/',
   'GET /materials/deadlines': '?vehicleId={vehicleId}',
