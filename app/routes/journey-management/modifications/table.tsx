@@ -31,7 +31,7 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
       kind: 'code',
       width: '132px',
       sortable: true,
-      hideBelow: register ? 1400 : 1100,
+      hideBelow: register ? 1440 : 1100,
       cell: row => row.number,
     },
     {
