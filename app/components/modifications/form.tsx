@@ -135,7 +135,7 @@ function ScopeFields({ type, target: { journey, line }, field }: PartProps) {
         options: scopes.map(value => ({ value, label: MODIFICATION_SCOPE_LABELS[value] })),
       })}
       {field('effectiveFrom', { required: true })}
-      {line && field('effectiveTo', { help: 'Pour une période; vide sinon' })}
+      {line && field('effectiveTo', { help: 'Pour une période\u202f; vide sinon' })}
       {line &&
         field('weekdays', {
           type: 'checkboxes',
