@@ -24,6 +24,7 @@ import { ownPaperRoutes } from './human-resources/driver-certifications/own-pape
 import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { calendarFileRoutes, ownFeedRoutes } from './human-resources/feeds/feeds.ts'
 import { importRoutes } from './imports/imports.ts'
+import { delayRoutes } from './incidents-management/delays/delays.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { calendarRoutes } from './journey-management/calendar/calendar.ts'
@@ -182,6 +183,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/journeys', journeyRoutes)
     .route('/journey-management/modifications', modificationRoutes)
     .route('/journey-management/replacements', replacementRoutes)
+    .route('/incidents-management/delays', delayRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)

@@ -32,6 +32,7 @@ export type Named =
   | 'document'
   | 'additional_service'
   | 'certification_type'
+  | 'delay_cause'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

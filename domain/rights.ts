@@ -78,6 +78,9 @@ export const RIGHTS = {
   'material.track': [A, C],
   'material.restore': [A, C],
   'material.archive': [A, C],
+  'delay.write': [A, C, O],
+  // « Clôturer: A C (O for gravité 1–2, retards) » (§2.7).
+  'delay.close': [A, C, O],
   'absence.write': [A, C, O],
   'absence.writePast': [A],
   // A driver, of himself.

@@ -184,7 +184,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/sales/stats',
   '/incidents-management/incidents',
   '/incidents-management/infractions',
-  '/incidents-management/delays',
   '/incidents-management/damages',
 ] satisfies ScreenPath[]
 

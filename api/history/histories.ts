@@ -4,6 +4,7 @@ import { users } from '#api/administration/users.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -33,6 +34,7 @@ import {
 } from '#domain/human-resources/driver-certifications/fields.ts'
 import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
+import { DELAY_FIELDS, DELAY_MONEY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { VARIANT_HISTORY_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import {
   DRIVER_POOL_FIELDS,
@@ -304,6 +306,12 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/journey-management/replacements'],
     money: [{ act: 'journey.money', fields: REPLACEMENT_MONEY_FIELDS }],
     readings: { replacement: { label: 'Remplacement', fields: REPLACEMENT_FIELDS } },
+  },
+  delay: {
+    table: delays,
+    screens: ['/incidents-management/delays'],
+    money: [{ act: 'journey.money', fields: DELAY_MONEY_FIELDS }],
+    readings: { delay: { label: 'Retard', fields: DELAY_FIELDS } },
   },
   vehicle: {
     table: vehicles,

@@ -7,6 +7,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import type { Named } from '#domain/field-book.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
@@ -44,6 +45,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   live_line: { table: liveLines, name: sql`${liveLines.number}` },
   additional_service: { table: additionalServices, name: sql`${additionalServices.label}` },
   certification_type: { table: certificationTypes, name: sql`${certificationTypes.label}` },
+  delay_cause: { table: delayCauses, name: sql`${delayCauses.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }
 

@@ -3,6 +3,7 @@ import type { countLists } from '#api/db/list.ts'
 import { absenceList } from '#api/human-resources/absences/list.ts'
 import { certificationList } from '#api/human-resources/driver-certifications/list.ts'
 import { driverList } from '#api/human-resources/drivers/list.ts'
+import { delayList } from '#api/incidents-management/delays/list.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
 import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
 import { journeyList } from '#api/journey-management/journeys/list.ts'
@@ -27,6 +28,7 @@ import { expiryListQuery } from '#domain/home/expiries.ts'
 import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
 import { driverListQuery } from '#domain/human-resources/drivers/driver.ts'
+import { delayListQuery } from '#domain/incidents-management/delays/delay.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { driverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
@@ -72,6 +74,7 @@ const BY_SCREEN = {
     modificationList(db, modificationHistoryQuery.parse(query), { part: 'history', money: may(role, 'journey.money') }),
   '/journey-management/replacements': ({ db }, query, role) =>
     replacementList(db, replacementListQuery.parse(query), may(role, 'journey.money')),
+  '/incidents-management/delays': ({ db }, query, role) => delayList(db, delayListQuery.parse(query), may(role, 'journey.money')),
   '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),
   '/human-resources/absences': ({ db }, query) => absenceList(db, absenceListQuery.parse(query)),
   '/human-resources/driver-certifications': ({ db }, query, role) =>

@@ -5,11 +5,11 @@ import { invalid } from './problem.ts'
 /** A clock on a desk may run a little ahead of ours. */
 const CLOCK_SLACK_MS = 5 * 60_000
 
-/** A local time that somebody typed, or now; nothing happens in the future. */
-export function instantOf(local: string | null, path: string): string {
+/** A local time that somebody typed, or now; nothing happens in the future, unless it is only `expected`. */
+export function instantOf(local: string | null, path: string, { expected = false } = {}): string {
   try {
     const instant = local === null ? new Date().toISOString() : toInstant(local)
-    if (Date.parse(instant) > Date.now() + CLOCK_SLACK_MS) throw invalid({ path, message: FUTURE })
+    if (!expected && Date.parse(instant) > Date.now() + CLOCK_SLACK_MS) throw invalid({ path, message: FUTURE })
     return instant
   } catch (error) {
     if (error instanceof SkippedHourError) throw invalid({ path, message: SKIPPED_HOUR })

@@ -12,6 +12,7 @@ export const COUNTED_LISTS = {
   replacements: '/journey-management/replacements',
   modifications: '/journey-management/modifications',
   certifications: '/human-resources/driver-certifications',
+  delays: '/incidents-management/delays',
   vehicles: '/materials/vehicles',
   expiries: '/',
 } as const satisfies Record<string, ScreenPath>
@@ -44,6 +45,8 @@ const OUT_OF_SERVICE = vehicles({ status: 'HORS_SERVICE' })
 
 /** Journeys whose plan changed since somebody edited them, on any day. */
 const TO_REVIEW = journeys({ dates: 'all', review: '1' })
+/** Late stops that nobody has qualified; control waits for them. */
+const DELAYS_TO_QUALIFY: HomeFigure = { list: 'delays', query: { stage: 'open' } }
 const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
 /** Journeys that wait for somebody else, whatever their day. */
@@ -60,6 +63,7 @@ export const operatorFigures = (today: string) => ({
   tomorrowUnassigned: journeys({ ...onDay(addDays(today, 1)), unassigned: '1' }),
   toControl: TO_CONTROL,
   toReview: TO_REVIEW,
+  delaysToQualify: DELAYS_TO_QUALIFY,
   absent: { list: 'absences', query: { ...onDay(today), status: 'VALIDEE' } } as HomeFigure,
   toReplace: TO_REPLACE,
   modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
@@ -94,6 +98,7 @@ export const conceptorFigures = () => ({
   absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,
   expiries: EXPIRIES,
+  delaysToQualify: DELAYS_TO_QUALIFY,
   certificationsToCheck: { list: 'certifications', query: { status: 'A_VERIFIER' } } as HomeFigure,
 })
 

@@ -1,10 +1,11 @@
-import { eq, notInArray } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#api/administration/users.table.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -83,6 +84,7 @@ const REACH: Record<string, Reach> = {
   // SALES has one over the list of journeys, and no list.
   '/journey-management/modifications': ['/journey-management/modifications', '/journey-management/journeys'],
   '/journey-management/replacements': ['/journey-management/replacements'],
+  '/incidents-management/delays': ['/incidents-management/delays'],
   '/simulations': 'office',
   '/validations': 'office',
 }
@@ -264,6 +266,13 @@ const ACTS: Record<string, Act | null> = {
   'PUT /transverse/cnr/references/{id}': 'cnr.write',
   'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
   'POST /sales/addresses/{id}/merge': 'address.merge',
+  'POST /incidents-management/delays': 'delay.write',
+  'POST /incidents-management/delays/qualify': 'delay.write',
+  'POST /incidents-management/delays/close': 'delay.close',
+  'POST /incidents-management/delays/{id}/qualify': 'delay.write',
+  'POST /incidents-management/delays/{id}/contest': 'delay.write',
+  'POST /incidents-management/delays/{id}/inform': 'delay.write',
+  'POST /incidents-management/delays/{id}/close': 'delay.close',
   'POST /materials/trailers': 'material.write',
   'PUT /materials/trailers/{id}': 'material.write',
   'POST /materials/trailers/archive': 'material.archive',
@@ -573,6 +582,7 @@ beforeAll(async () => {
     place.depotId = all.depot.id
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
+    place.delayId = await delayOf(place.ref!, code)
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
     const [author] = await all.db.select().from(users).limit(1)
@@ -586,6 +596,17 @@ beforeAll(async () => {
   }
 }, 60_000)
 afterAll(() => all?.api.close())
+
+/** One at the first stop of a journey. */
+async function delayOf(journeyId: string, code: string): Promise<string> {
+  const [at, seen] = [`${TODAY}T05:00:00Z`, `${TODAY}T06:00:00Z`]
+  const [stop] = await all.db.execute<{ id: string }>(sql`
+    insert into journey_stop (journey_id, position, address_id, kind, planned_arrival, planned_departure)
+    values (${journeyId}, 90, ${all.depot.id}, 'LIVRAISON', ${at}, ${at}) returning id`)
+  const facts = { dueAt: at, observedAt: seen, toleranceMin: 15 }
+  const late = { number: `RET-${code}`, journeyId, stopId: stop!.id, ...facts, detectedBy: 'MANUEL' } as const
+  return (await all.db.insert(delays).values(late).returning())[0]!.id
+}
 
 /** One of a driver of his own. */
 async function certificationOf({ db, depot }: Requests, code: string): Promise<string> {
@@ -636,6 +657,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/journey-management/drivers-pools/')) return ids.poolId!
     if (before.startsWith('/journey-management/modifications/')) return ids.modificationId!
     if (before.startsWith('/journey-management/replacements/')) return ids.replacementId!
+    if (before.startsWith('/incidents-management/delays/')) return ids.delayId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!

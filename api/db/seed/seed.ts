@@ -47,6 +47,7 @@ import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
+import { seedDelays } from './delays.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
@@ -88,6 +89,7 @@ export async function seedDemo(
     await afterwards(url, async db => {
       await fixOffered(db)
       await settleLeftOut(db)
+      await seedDelays(db, now)
       await reckonOpenServices(db)
       await renewFigures(db)
       await rebuildMonths(db)

@@ -4,11 +4,13 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
+import { TO_QUALIFY } from '#domain/incidents-management/delays/delay.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
 import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
@@ -94,6 +96,12 @@ async function admit(
   if (open.length > 0) throw refused(STOPS_OPEN(open))
   const missing = missingProofs(stops)
   if (missing.length > 0) throw refused(missing.map(DOCUMENT_MISSING).join(' ; '))
+  const unqualified = await tx
+    .select({ number: delays.number })
+    .from(delays)
+    .where(and(eq(delays.journeyId, journey.id), eq(delays.status, 'DETECTE')))
+    .orderBy(asc(delays.number))
+  if (unqualified.length > 0) throw refused(TO_QUALIFY(unqualified.map(({ number }) => number)))
   const odometerStart = read.odometerStart ?? journey.odometerStart
   const odometerEnd = read.odometerEnd ?? journey.odometerEnd
   const kmReal = read.kmReal ?? journey.kmReal

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/client.ts'
+import { tellOfNewDelays } from '#api/incidents-management/delays/tell.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
@@ -32,8 +33,11 @@ async function expectArrivals(db: Database, journeyId: string, points: readonly 
     const seenAt = new Date(ms).toISOString()
     const arrivals = [...expectedArrivals({ ...journey, lat, lng, seenAt }, stops, ms)]
     const expected = arrivals.map(([position, { etaMs }]) => ({ position, at: new Date(etaMs).toISOString() }))
-    await db.execute(
-      sql`select note_expected_arrivals(${journeyId}, ${seenAt}::timestamptz, ${JSON.stringify(expected)}::text::jsonb)`,
-    )
+    await db.transaction(async tx => {
+      const [noted] = await tx.execute<{ made: number }>(
+        sql`select note_expected_arrivals(${journeyId}, ${seenAt}::timestamptz, ${JSON.stringify(expected)}::text::jsonb) as made`,
+      )
+      if (noted!.made > 0) await tellOfNewDelays(tx, journeyId)
+    })
   }
 }

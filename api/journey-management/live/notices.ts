@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { holdJourney } from '#api/journey-management/journeys/record.ts'
 import { doneSince, invalid, refused } from '#api/middleware/problem.ts'
@@ -57,6 +58,12 @@ export async function informClient(
       sentById,
     })
     .returning({ id: clientNotices.id })
+  await tx
+    .update(delays)
+    .set({ clientInformedAt: sql`now()`, clientInformedById: sentById })
+    .where(
+      sql`${delays.clientInformedAt} is null and ${delays.stopId} = (select id from journey_stop where journey_id = ${id} and position = ${stop})`,
+    )
   await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
   return { number: journey.number, kind: due, sentTo: recipient.email }
 }

@@ -101,6 +101,11 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             <Follow label="Pièces à vérifier" figure={figures.certificationsToCheck} count={counts.certificationsToCheck} />
           </div>
         </Box>
+        <Box title="Exploitation" flush>
+          <div className="box-rows">
+            <Follow label="Retards à qualifier" figure={figures.delaysToQualify} count={counts.delaysToQualify} />
+          </div>
+        </Box>
         <Alerts alerts={alerts} />
       </div>
     </div>

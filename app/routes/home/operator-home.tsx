@@ -84,6 +84,19 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
           </Box>
         )}
         <FigureBox
+          title="Retards à qualifier"
+          figure={figures.delaysToQualify}
+          count={counts.delaysToQualify}
+          label="retards à qualifier"
+          act="Qualifier"
+        >
+          <p className="home-nothing">
+            {counts.delaysToQualify.total === 0
+              ? "Aucun retard n'attend sa cause."
+              : 'Un trajet se contrôle une fois ses retards qualifiés.'}
+          </p>
+        </FigureBox>
+        <FigureBox
           title="À contrôler"
           figure={figures.toControl}
           count={counts.toControl}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -147,6 +148,7 @@ describe('a delay is expected (domain.md §3.16)', () => {
     const [found] = await delaysOf(id)
     expect(found).toMatchObject({ detectedBy: 'AUTO_ETA', estimated: true, status: 'DETECTE' })
     expect(found!.minutes).toBeGreaterThan(15)
+    expect(await house.db.$count(notifications, eq(notifications.object, found!.number))).toBe(1)
     await send([28, 22], [27, 23])
     expect(await delaysOf(id)).toHaveLength(1)
   })

@@ -81,6 +81,8 @@ const LETTERS_OF: Record<Act, string> = {
   'material.track': 'A C',
   'material.restore': 'A C',
   'material.archive': 'A C',
+  'delay.write': 'A C O',
+  'delay.close': 'A C O',
   'absence.write': 'A C O',
   // Further back than thirty days (§3.11).
   'absence.writePast': 'A',

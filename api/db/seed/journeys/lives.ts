@@ -63,6 +63,9 @@ export function fateOf(runs: readonly Run[], random: Random, now: Date, today: s
   return fates
 }
 
+/** Minutes late that nobody minds. */
+const SLIGHT_MIN = 9
+
 /** The life of one run: planned, under way or over, by the clock. `manned` says that somebody was found for it. */
 export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Random, now: Date, today: string): Life {
   const untouched = run.day.stops.map(() => ({}))
@@ -80,8 +83,12 @@ export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Rando
   const start = Date.parse(run.day.plannedStart) + random.integer(-4, fate === 'late' ? 15 : 6) * MINUTE
   if (start > now.getTime()) return { journey: waiting(run, fate, random, now, today), stops: untouched }
 
+  const last = run.day.stops.at(-1)!
+  // Of a run that is over one stop was late, its last; one on the road is late wherever it comes to.
+  const ended = Date.parse(last.plannedDeparture) + delay * MINUTE <= now.getTime()
   const stops = run.day.stops.map((stop, index) => {
-    const drift = index === 0 ? start - Date.parse(run.day.plannedStart) : delay * MINUTE
+    const behind = ended && stop !== last ? Math.min(delay, SLIGHT_MIN) : delay
+    const drift = index === 0 ? start - Date.parse(run.day.plannedStart) : behind * MINUTE
     const arrival = Date.parse(stop.plannedArrival) + drift
     // Loading may begin at once; what was planned for a stop is done before the truck leaves it.
     const departure = Math.max(arrival + 5 * MINUTE, Date.parse(stop.plannedDeparture) + drift)

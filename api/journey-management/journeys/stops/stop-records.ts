@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { tellOfNewDelays } from '#api/incidents-management/delays/tell.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
@@ -105,6 +106,7 @@ export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick
       ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
     })
     .where(eq(journeys.id, journey.id))
+  await tellOfNewDelays(tx, journey.id)
   if (status === 'TERMINE') await reckonServices(tx, [journey.id])
   return { id: journey.id, number: journey.number, status }
 }

@@ -18,6 +18,8 @@ export async function livePanel(api: ApiClient, { searchParams }: URL, role: Rol
     detail,
     due: due ?? null,
     passes,
+    delays: may(role, 'delay.write') && detail.status === 'EN_COURS',
+    replaces: may(role, 'replacement.write') && detail.status !== 'ANNULE',
     form: wanted === 'passage' && passes ? ('passage' as const) : wanted === 'inform' && due ? ('inform' as const) : null,
     /** The place of the replay that is shown: its number among those of the track. */
     instant: Number(searchParams.get('instant') ?? Number.NaN),

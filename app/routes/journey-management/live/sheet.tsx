@@ -86,7 +86,7 @@ function Body({ panel, links }: { panel: LivePanel; links: ListLinks }) {
 }
 
 /** What may be done about it: the message that is due is the yellow button. */
-function Acts({ panel: { detail, due, passes }, links }: { panel: LivePanel; links: ListLinks }) {
+function Acts({ panel: { detail, due, passes, delays, replaces }, links }: { panel: LivePanel; links: ListLinks }) {
   const open = (panel: string) => links.to({ trajet: detail.number, panel })
   return (
     <>
@@ -106,6 +106,16 @@ function Acts({ panel: { detail, due, passes }, links }: { panel: LivePanel; lin
         <a className="btn btn-line" href={open('passage')}>
           <Icon name="map-pin-check" />
           Saisir un passage
+        </a>
+      )}
+      {delays && (
+        <a className="btn btn-bare" href={`/incidents-management/delays?panel=new&trajet=${detail.number}`}>
+          Retard…
+        </a>
+      )}
+      {replaces && (
+        <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.number}`}>
+          Remplacer…
         </a>
       )}
       <a

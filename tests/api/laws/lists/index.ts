@@ -6,6 +6,7 @@ import { addressList } from './addresses.ts'
 import { causeList } from './causes.ts'
 import { companyList } from './companies.ts'
 import { costFactorList } from './cost-factors.ts'
+import { delayList } from './delays.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
 import { certificationList } from './driver-certifications.ts'
 import { driverList } from './drivers.ts'
@@ -36,6 +37,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/modifications': modificationList,
   '/journey-management/modifications/history': modificationHistoryList,
   '/journey-management/replacements': replacementList,
+  '/incidents-management/delays': delayList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,

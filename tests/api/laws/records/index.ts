@@ -6,6 +6,7 @@ import { costFactorCases, serviceCases } from './catalogues.ts'
 import { causeCases } from './causes.ts'
 import { cnrCases } from './cnr.ts'
 import { companyCases } from './companies.ts'
+import { delayCases } from './delays.ts'
 import { requestCases } from './delivery-requests.ts'
 import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
@@ -35,6 +36,7 @@ export const RECORD_CASES: RecordCases = {
   ...journeyCases,
   ...modificationCases,
   ...replacementCases,
+  ...delayCases,
   ...liveCases,
   ...myDayCases,
   ...absenceCases,

@@ -1,0 +1,115 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import type { DELAY_SORTS, DelayListQuery } from '#domain/incidents-management/delays/delay.ts'
+import { delays } from './delays.table.ts'
+
+/** What a row of the list and a line of its file show. */
+const delayRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: delays.id,
+      version: delays.version,
+      number: delays.number,
+      status: delays.status,
+      detectedBy: delays.detectedBy,
+      dueAt: delays.dueAt,
+      observedAt: delays.observedAt,
+      estimated: delays.estimated,
+      minutes: delays.minutes,
+      toleranceMin: delays.toleranceMin,
+      journeyId: delays.journeyId,
+      journey: journeys.number,
+      label: journeys.label,
+      companyId: journeys.companyId,
+      company: companies.legalName,
+      stopPosition: journeyStops.position,
+      stop: addresses.label,
+      city: addresses.city,
+      causeCode: delayCauses.code,
+      cause: delayCauses.label,
+      responsibility: delays.responsibility,
+      comment: delays.comment,
+      contestReason: delays.contestReason,
+      clientInformedAt: delays.clientInformedAt,
+      clientInformedBy: nameOf(users),
+      penaltyCents: delays.penaltyCents,
+    })
+    .from(delays)
+    .innerJoin(journeys, eq(journeys.id, delays.journeyId))
+    .innerJoin(journeyStops, eq(journeyStops.id, delays.stopId))
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(delayCauses, eq(delayCauses.id, delays.causeId))
+    .leftJoin(users, eq(users.id, delays.clientInformedById))
+    .where(sql`${delays.id} = any(${ids})`),
+)
+export type DelayRow = Awaited<ReturnType<typeof delayRows>>[number]
+
+/** The list of delays with its query, for its pages and its file; `money`: who may read penalties. */
+export const delayList = (db: Reader, query: DelayListQuery, money: boolean): List<DelayRow> => ({
+  db,
+  query,
+  table: delays,
+  where: delaysFound(query),
+  number: delays.number,
+  sorts: SORTS,
+  rowsOf: async ids => {
+    const rows = await delayRows(db, ids)
+    return money ? rows : rows.map(row => ({ ...row, penaltyCents: null }))
+  },
+})
+
+const SORTS: Record<(typeof DELAY_SORTS)[number], SQL> = {
+  date: sql`${delays.dueAt}`,
+  number: sql`${delays.number}`,
+  minutes: sql`${delays.minutes}`,
+  status: sql`${delays.status}`,
+}
+
+const STAGES: Record<DelayListQuery['stage'], SQL | undefined> = {
+  open: eq(delays.status, 'DETECTE'),
+  qualified: inArray(delays.status, ['QUALIFIE', 'CONTESTE']),
+  all: undefined,
+}
+
+/** The rows that the query finds. */
+export function delaysFound(query: DelayListQuery): SQL | undefined {
+  const journey = and(
+    query.company.length ? inArray(journeys.companyId, query.company) : undefined,
+    query.companyName
+      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName)})`
+      : undefined,
+    query.lineName ? sql`searchable(${journeys.label}) like '%' || searchable(${query.lineName}) || '%'` : undefined,
+  )
+  return and(
+    STAGES[query.stage],
+    query.from ? gte(delays.dueAt, instantAt(query.from, 0, '00:00')) : undefined,
+    query.to ? lt(delays.dueAt, instantAt(query.to, 1, '00:00')) : undefined,
+    query.cause.length
+      ? sql`${delays.causeId} in (select ${delayCauses.id} from ${delayCauses} where ${inArray(delayCauses.code, query.cause)})`
+      : undefined,
+    query.responsibility.length ? inArray(delays.responsibility, query.responsibility) : undefined,
+    query.status.length ? inArray(delays.status, query.status) : undefined,
+    query.over ? sql`${delays.minutes} > ${Number(query.over)}` : undefined,
+    query.journey.length ? inArray(delays.journeyId, query.journey) : undefined,
+    query.only.length ? inArray(delays.id, query.only) : undefined,
+    journey && ofJourneys(journey),
+    found(query.q),
+  )
+}
+
+const ofJourneys = (where: SQL) => sql`${delays.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
+
+/** Found by its journey (number, line, client, means), or by its own number. */
+function found(q: string): SQL | undefined {
+  const journey = searched(journeys.search, q)
+  return journey && or(ofJourneys(journey), sql`${delays.number} = upper(${q})`)
+}

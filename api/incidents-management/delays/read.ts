@@ -1,0 +1,93 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { readTransportPrice } from '#api/journey-management/journeys/transport-price.ts'
+import { recipientsOf } from '#api/journey-management/live/notices.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { type DelayListQuery, delayListQuery } from '#domain/incidents-management/delays/delay.ts'
+import { delayText } from '#domain/incidents-management/delays/message.ts'
+import { paretoOf } from '#domain/incidents-management/delays/pareto.ts'
+import { delayActs } from '#domain/incidents-management/delays/transitions.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { delays } from './delays.table.ts'
+import { delayList, delaysFound } from './list.ts'
+
+/** A delay as its sheet shows it: the row of the list, what the penalty may come to, whom the client has, and the acts of the role. */
+export async function findDelay(db: Reader, id: string, role: Role, carrier: string) {
+  const money = may(role, 'journey.money')
+  const [row] = await delayList(db, delayListQuery.parse({ only: [id] }), money).rowsOf([id])
+  if (!row) throw notFound()
+  const [[more], recipients] = await Promise.all([
+    db
+      .select({ causeId: delays.causeId, journey: journeys })
+      .from(delays)
+      .innerJoin(journeys, eq(journeys.id, delays.journeyId))
+      .where(eq(delays.id, id)),
+    may(role, 'journey.inform') ? recipientsOf(db, row.journeyId) : [],
+  ])
+  return {
+    ...row,
+    causeId: more!.causeId,
+    /** The cap of a penalty, in cents; null where the price is unknown, or not for this role. */
+    capCents: money ? await readTransportPrice(db, more!.journey) : null,
+    recipients,
+    proposal: delayText({ ...row, number: row.journey, carrier }),
+    acts: delayActs(role, row.status),
+  }
+}
+
+/** Causes that are offered, in their order. */
+export const offeredCauses = (db: Reader) =>
+  db
+    .select({
+      id: delayCauses.id,
+      code: delayCauses.code,
+      label: delayCauses.label,
+      defaultResponsibility: delayCauses.defaultResponsibility,
+      requiresComment: delayCauses.requiresComment,
+      active: delayCauses.active,
+    })
+    .from(delayCauses)
+    .orderBy(asc(delayCauses.order), asc(delayCauses.code))
+
+/** How often each cause delayed, among what the query finds, and how many have none yet. */
+export async function readPareto(db: Reader, query: DelayListQuery) {
+  const rows = await db
+    .select({
+      code: delayCauses.code,
+      label: delayCauses.label,
+      count: sql<number>`count(*)::int`,
+      minutes: sql<number>`sum(${delays.minutes})::int`,
+    })
+    .from(delays)
+    .leftJoin(delayCauses, eq(delayCauses.id, delays.causeId))
+    .where(delaysFound(query))
+    .groupBy(delayCauses.id)
+  const named = rows.flatMap(({ code, label, ...figures }) => (code && label ? [{ code, label, ...figures }] : []))
+  return { bars: paretoOf(named), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }
+}
+
+/** A journey with the stops at which somebody may note a delay. */
+export async function delayedJourney(db: Reader, ref: string) {
+  const [journey] = await db
+    .select({ id: journeys.id, number: journeys.number, label: journeys.label, status: journeys.status })
+    .from(journeys)
+    .where(ref.startsWith('TR-') ? eq(journeys.number, ref) : eq(journeys.id, ref))
+  if (!journey) throw notFound()
+  const stops = await db
+    .select({
+      position: journeyStops.position,
+      stop: addresses.label,
+      plannedArrival: journeyStops.plannedArrival,
+      delay: delays.number,
+    })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .leftJoin(delays, eq(delays.stopId, journeyStops.id))
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  return { ...journey, stops }
+}

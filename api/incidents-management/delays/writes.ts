@@ -1,0 +1,171 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { holdJourney } from '#api/journey-management/journeys/record.ts'
+import { readTransportPrice } from '#api/journey-management/journeys/transport-price.ts'
+import { clientNotices } from '#api/journey-management/live/notices.table.ts'
+import { recipientsOf } from '#api/journey-management/live/notices.ts'
+import { instantOf } from '#api/middleware/instants.ts'
+import { doneSince, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import {
+  ALREADY_DELAYED,
+  CAUSE_OFF,
+  COMMENT_WANTED,
+  type DelayInput,
+  type Information,
+  NOT_LATE,
+  PENALTY_CAP,
+  PENALTY_WITHOUT_PRICE,
+  type Qualification,
+} from '#domain/incidents-management/delays/delay.ts'
+import { canDelay, type DelayAct } from '#domain/incidents-management/delays/transitions.ts'
+import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
+import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-management/live/notice.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { delays } from './delays.table.ts'
+
+type Delay = typeof delays.$inferSelect
+
+/** The delay, locked after its journey as everybody locks; whoever read an older version is told (409). */
+async function hold(tx: Transaction, id: string, act: DelayAct, version?: number) {
+  const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id))
+  if (!named) throw notFound()
+  const journey = await holdJourney(tx, named.journeyId)
+  const [delay] = await tx.select().from(delays).where(eq(delays.id, id)).for('update')
+  if (!delay) throw notFound()
+  if (version !== undefined && delay.version !== version) throw stale(delay)
+  if (!canDelay(act, delay.status)) throw refused(STATE(DELAY_STATUS_LABELS[delay.status]))
+  return { delay, journey }
+}
+
+const set = (tx: Transaction, { id }: Delay, changes: Partial<typeof delays.$inferInsert>) =>
+  tx.update(delays).set(changes).where(eq(delays.id, id))
+
+const answerOf = ({ id, number }: Delay) => ({ id, number })
+
+/** « Qualifier »: its cause, who answers for it, what it costs; a penalty only for who sees prices, up to that of the transport. */
+export async function qualifyDelay(
+  tx: Transaction,
+  id: string,
+  { causeId, responsibility, comment, penalty, version }: Omit<Qualification, 'version'> & { version?: number },
+  role: Role,
+) {
+  const { delay, journey } = await hold(tx, id, 'qualify', version)
+  const [cause] = await tx.select().from(delayCauses).where(eq(delayCauses.id, causeId)).for('share')
+  if (!cause) throw invalid({ path: 'causeId', message: ENUM })
+  if (!cause.active && cause.id !== delay.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
+  if (cause.requiresComment && !comment) throw invalid({ path: 'comment', message: COMMENT_WANTED })
+  const money = may(role, 'journey.money') && version !== undefined
+  if (money && penalty) {
+    const cap = await readTransportPrice(tx, journey)
+    if (cap === null) throw invalid({ path: 'penalty', message: PENALTY_WITHOUT_PRICE })
+    if (penalty > cap) throw invalid({ path: 'penalty', message: PENALTY_CAP(cap) })
+  }
+  await set(tx, delay, {
+    status: 'QUALIFIE',
+    ...{ causeId, comment, responsibility: responsibility ?? cause.defaultResponsibility, contestReason: null },
+    ...(money && { penaltyCents: penalty }),
+  })
+  return answerOf(delay)
+}
+
+/** « Contester »: somebody does not accept what it was put down to. */
+export async function contestDelay(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
+  const { delay } = await hold(tx, id, 'contest', version)
+  await set(tx, delay, { status: 'CONTESTE', contestReason: reason })
+  return answerOf(delay)
+}
+
+/** « Clore »: nothing changes any more. */
+export async function closeDelay(tx: Transaction, id: string, version?: number) {
+  const { delay } = await hold(tx, id, 'close', version)
+  await set(tx, delay, { status: 'CLOS' })
+  return answerOf(delay)
+}
+
+/** « Informer »: by the one mail that is due at its threshold, stored as it is sent, else by telephone. */
+export async function informOfDelay(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
+  id: string,
+  { contactId, text, version }: Information,
+  sentById: string,
+) {
+  const { delay, journey } = await hold(tx, id, 'inform', version)
+  const sentTo = contactId === null ? null : await mailed(tx, jobs, delay, { contactId, text: text!, sentById })
+  await noteInformed(tx, { journeyId: journey.id, stopId: delay.stopId }, sentById)
+  return { ...answerOf(delay), sentTo }
+}
+
+async function mailed(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
+  { journeyId, stopId, minutes, dueAt, observedAt }: Delay,
+  { contactId, text, sentById }: { contactId: string; text: string; sentById: string },
+): Promise<string> {
+  const recipient = (await recipientsOf(tx, journeyId)).find(contact => contact.id === contactId)
+  if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
+  const [stop] = await tx.select({ position: journeyStops.position }).from(journeyStops).where(eq(journeyStops.id, stopId))
+  const sent = await tx
+    .select({ kind: clientNotices.kind })
+    .from(clientNotices)
+    .where(and(eq(clientNotices.journeyId, journeyId), eq(clientNotices.stopPosition, stop!.position)))
+  const kind = dueNotice(
+    minutes,
+    sent.map(notice => notice.kind),
+  )
+  if (!kind) throw refused(sent.length > 0 ? ALREADY_TOLD : NOTHING_TO_TELL)
+  const [notice] = await tx
+    .insert(clientNotices)
+    .values({
+      ...{ journeyId, stopPosition: stop!.position, kind, plannedArrival: dueAt, eta: observedAt, gapMinutes: minutes },
+      ...{ sentTo: recipient.email, text, sentById },
+    })
+    .returning({ id: clientNotices.id })
+  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
+  return recipient.email
+}
+
+/** The client knows of the delay of a stop: who told him first, and when, stays. */
+export const noteInformed = (tx: Transaction, { journeyId, stopId }: { journeyId: string; stopId: string }, userId: string) =>
+  tx
+    .update(delays)
+    .set({ clientInformedAt: sql`now()`, clientInformedById: userId })
+    .where(and(eq(delays.journeyId, journeyId), eq(delays.stopId, stopId), isNull(delays.clientInformedAt)))
+
+/** A delay that somebody notes, as a call tells it: the stop, and when it was reached or will be. */
+export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {
+  const journey = await holdJourney(tx, ref)
+  const [at] = await tx
+    .select({
+      id: journeyStops.id,
+      arrived: journeyStops.actualArrival,
+      dueAt: sql<string>`stop_due(${journeyStops.plannedArrival}, ${journeyStops.windowFrom}, ${journeyStops.windowTo})`.mapWith(
+        journeyStops.plannedArrival,
+      ),
+      toleranceMin: sql<number>`coalesce(${journeyStops.toleranceMin}, 15)`,
+    })
+    .from(journeyStops)
+    .where(and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, stop)))
+  if (!at) throw invalid({ path: 'stop', message: ENUM })
+  const [there] = await tx.select({ number: delays.number }).from(delays).where(eq(delays.stopId, at.id))
+  if (there) throw doneSince(ALREADY_DELAYED(there.number))
+  const observedAt = instantOf(observed, 'observed', { expected: at.arrived === null })
+  if (Date.parse(observedAt) <= Date.parse(at.dueAt)) throw invalid({ path: 'observed', message: NOT_LATE })
+  const year = journey.serviceDate.slice(0, 4)
+  const number = `RET-${year}-${String(await takeNumbers(tx, `delay ${year}`)).padStart(5, '0')}`
+  const { dueAt, toleranceMin, arrived } = at
+  const [delay] = await tx
+    .insert(delays)
+    .values({
+      ...{ number, journeyId: journey.id, stopId: at.id, dueAt, observedAt, toleranceMin },
+      ...{ estimated: arrived === null, detectedBy: 'MANUEL' },
+    })
+    .returning()
+  return answerOf(delay!)
+}

@@ -1,0 +1,14 @@
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { DELAY_STATUS_LABELS, type DelayStatus } from '#domain/incidents-management/delays/values.ts'
+
+const DELAY_FEUX: Record<DelayStatus, { shape: Shape; tone: Tone }> = {
+  DETECTE: { shape: 'triangle', tone: 'warning' },
+  QUALIFIE: { shape: 'ring', tone: 'info' },
+  CONTESTE: { shape: 'diamond', tone: 'warning' },
+  CLOS: { shape: 'tick', tone: 'neutral' },
+}
+
+/** How far a delay has come (look.md §4): filled where somebody must say why. */
+export function DelayStatusMark({ status }: { status: DelayStatus }) {
+  return <Status {...DELAY_FEUX[status]} label={DELAY_STATUS_LABELS[status]} filled={status === 'DETECTE'} />
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { DelayStatusMark } from '#app/components/journey-management/delay-status.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { DELAY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
+import type { DelayDetail } from './panels.server.ts'
+import { DELAY_ACT_LABELS, wayTo } from './table.tsx'
+
+interface SheetProps {
+  delay: DelayDetail
+  history: HistoryPage
+  closeHref: string
+  /** This delay with something else open. */
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** Panel with what is known of a delay: `?panel=show&id=…`. */
+export function DelaySheet({ delay, history, closeHref, href }: SheetProps) {
+  const [first, ...others] = delay.acts
+  const facts: [string, ReactNode][] = [
+    [
+      'Trajet',
+      <a key="journey" className="text-link voice-code" href={`/journey-management/journeys?trajet=${delay.journey}`}>
+        {delay.journey}
+      </a>,
+    ],
+    ['Client', delay.company],
+    ['Arrêt', delay.stop],
+    ['Prévu', dayAndTime(delay.dueAt)],
+    [delay.estimated ? 'Attendu' : 'Réel', dayAndTime(delay.observedAt)],
+    ...factsOf(DELAY_FIELDS, delay, ['minutes', 'toleranceMin', 'detectedBy']),
+    ['Cause', delay.cause],
+    ...factsOf(DELAY_FIELDS, delay, ['responsibility', 'comment', 'penaltyCents', 'contestReason']),
+    [
+      'Client informé',
+      delay.clientInformedAt && [dayAndTime(delay.clientInformedAt), delay.clientInformedBy].filter(Boolean).join(', '),
+    ],
+  ]
+  return (
+    <Panel
+      title={
+        <>
+          {delay.label} <span className="voice-code font-normal text-muted">{delay.number}</span>
+        </>
+      }
+      aside={<DelayStatusMark status={delay.status} />}
+      closeHref={closeHref}
+      footer={
+        first && (
+          <>
+            <a className="btn btn-primary" href={href(wayTo(first, delay.id))}>
+              {DELAY_ACT_LABELS[first]}…
+            </a>
+            {others.map(act => (
+              <a key={act} className="btn btn-bare" href={href(wayTo(act, delay.id))}>
+                {DELAY_ACT_LABELS[act]}…
+              </a>
+            ))}
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <Facts stacked items={facts.filter(([, value]) => value)} />
+        <PanelSection title="Historique">
+          <History history={history} href={page => href({ panel: 'show', histo: page })} />
+        </PanelSection>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { isLocalDateTime } from '#domain/calendar/clock.ts'
+import {
+  id,
+  integer,
+  optionalEuros,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  reason,
+  recordVersion,
+  text,
+} from '#domain/fields.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
+import { codeFilter, dateFilter, filterOf, idFilter, listQuery, textFilter } from '#domain/lists.ts'
+import { DATE } from '#domain/messages.ts'
+import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
+import { DELAY_OVER, DELAY_STAGES } from './filter-fields.ts'
+import { DELAY_STATUSES } from './values.ts'
+
+/** The contrat type caps what a delay costs at the price of the transport (`domain.md` §3.16). */
+export const PENALTY_CAP = (priceCents: number) =>
+  `La pénalité ne peut pas dépasser le prix du transport (${formatMoney(priceCents)})`
+export const PENALTY_WITHOUT_PRICE = "Ce trajet n'a pas de prix\u202f: une pénalité ne peut pas être retenue"
+export const COMMENT_WANTED = 'Cette cause demande un commentaire'
+export const CAUSE_OFF = "Cette cause n'est plus proposée"
+export const ALREADY_DELAYED = (number: string) => `Cet arrêt a déjà le retard ${number}`
+export const NOT_LATE = "L'heure doit dépasser l'heure prévue"
+/** Why a journey is not controlled yet (`domain.md` §3.7). */
+export const TO_QUALIFY = (numbers: readonly string[]) =>
+  `Retard${numbers.length > 1 ? 's' : ''} à qualifier\u202f: ${numbers.join(', ')}`
+export const TEXT_WANTED = 'Saisissez le message'
+
+const COMMENT_MAX = 300
+
+/** What a delay is put down to; without a responsibility that of the cause holds. */
+export const qualifySchema = z.object({
+  causeId: id(),
+  responsibility: optionalOneOf(RESPONSIBILITIES),
+  comment: optionalText(COMMENT_MAX),
+  penalty: optionalEuros({ min: 0 }),
+  version: recordVersion(),
+})
+export type Qualification = z.output<typeof qualifySchema>
+
+/** The same for several at once, which have no penalty in common. */
+export const bulkQualifySchema = qualifySchema
+  .omit({ version: true, penalty: true })
+  .extend({ ids: z.array(z.uuid()).min(1).max(100) })
+
+/** A delay that a person notes: which stop of which journey, and when it was reached or will be, a local date-time. */
+export const delaySchema = z.object({
+  journey: text(36),
+  stop: integer({ min: 0, max: 60 }),
+  observed: text(16).refine(isLocalDateTime, DATE),
+})
+export type DelayInput = z.output<typeof delaySchema>
+
+export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
+/** An act that asks nothing. */
+export const delayActSchema = z.object({ version: recordVersion() })
+
+/** « Informer le client »: by a mail to one of his contacts, else by telephone, which is only noted. */
+export const informSchema = z
+  .object({
+    contactId: optionalId(),
+    text: optionalText(NOTICE_TEXT_MAX).transform(words => words?.replaceAll('\r\n', '\n') ?? null),
+    version: recordVersion(),
+  })
+  .refine(({ contactId, text }) => contactId === null || text !== null, { error: TEXT_WANTED, path: ['text'] })
+export type Information = z.output<typeof informSchema>
+
+export const DELAY_SORTS = ['date', 'number', 'minutes', 'status'] as const
+
+export const delayListQuery = listQuery(DELAY_SORTS, '-date', {
+  /** The tab. */
+  stage: z.enum(DELAY_STAGES).catch('all').default('all'),
+  /** Days on which the stop was due. */
+  from: dateFilter(),
+  to: dateFilter(),
+  cause: codeFilter(),
+  responsibility: filterOf(RESPONSIBILITIES),
+  status: filterOf(DELAY_STATUSES),
+  /** Late by more than so many minutes. */
+  over: z.enum(DELAY_OVER).optional().catch(undefined),
+  companyName: textFilter(),
+  lineName: textFilter(),
+  company: idFilter(),
+  journey: idFilter(),
+  only: idFilter(),
+})
+export type DelayListQuery = z.output<typeof delayListQuery>

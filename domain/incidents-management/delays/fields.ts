@@ -1,0 +1,52 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { asChoice, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { DELAY_FILTER_FIELDS } from './filter-fields.ts'
+import { DELAY_SOURCE_LABELS } from './values.ts'
+
+const asInstant = (label: string) =>
+  asWords<string>(label, instant => {
+    const local = toLocal(instant)
+    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
+  })
+
+/** A delay (`domain.md` §3.16). */
+export const DELAY_FIELDS = {
+  number: asText('N°'),
+  dueAt: asInstant('Prévu'),
+  observedAt: asInstant('Réel'),
+  estimated: asYesNo('Arrivée estimée'),
+  minutes: asFigure('Retard', 'min'),
+  toleranceMin: asFigure('Tolérance', 'min'),
+  detectedBy: asChoice('Détecté par', DELAY_SOURCE_LABELS),
+  causeId: asName('Cause', 'delay_cause'),
+  ...DELAY_FILTER_FIELDS,
+  comment: asText('Commentaire'),
+  clientInformedAt: asInstant('Client informé le'),
+  clientInformedById: asName('Client informé par', 'account'),
+  penaltyCents: asMoney('Pénalité'),
+  contestReason: asText('Motif de la contestation'),
+} satisfies FieldBook
+
+/** What is said of money, which only `journey.money` reads. */
+export const DELAY_MONEY_FIELDS = ['penaltyCents']
+
+/** The form that qualifies one delay, or several. */
+export const QUALIFY_FIELDS = {
+  causeId: asText('Cause'),
+  responsibility: DELAY_FIELDS.responsibility,
+  comment: DELAY_FIELDS.comment,
+  penalty: DELAY_FIELDS.penaltyCents,
+} satisfies FieldBook
+
+/** The form of a delay that a person notes. */
+export const NEW_DELAY_FIELDS = {
+  stop: asText('Arrêt'),
+  observed: asText('Arrivée réelle ou attendue'),
+} satisfies FieldBook
+
+/** The form « Informer le client »; without a contact it only notes that somebody called. */
+export const INFORM_FIELDS = {
+  contactId: asText('Destinataire'),
+  text: asText('Message'),
+} satisfies FieldBook

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { journeyStops, type journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { contacts } from '#api/sales/companies/companies.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import {
+  ALREADY_DELAYED,
+  COMMENT_WANTED,
+  NOT_LATE,
+  PENALTY_CAP,
+  PENALTY_WITHOUT_PRICE,
+  TEXT_WANTED,
+  TO_QUALIFY,
+} from '#domain/incidents-management/delays/delay.ts'
+import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let house: Lines
+const DAY = addDays(TODAY, -2)
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const call = async (role: Role, method: string, path: string, body?: unknown) =>
+  (await house.api.call(role, method, `/incidents-management/delays${path}`, body)) as { status: number; body: Body }
+const causeId = async (code: string) => (await house.db.select().from(delayCauses).where(eq(delayCauses.code, code)))[0]!.id
+
+/** A run that is over, with a delay of `minutes` at its one stop. */
+async function late(minutes = 45, over: Partial<typeof journeys.$inferInsert> = {}) {
+  const plannedStart = instantAt(DAY, 0, '06:00')
+  const journey = await house.run(
+    { serviceDate: DAY, plannedStart, plannedEnd: instantAt(DAY, 0, '08:00'), status: 'TERMINE', priceCents: 40_000, ...over },
+    { status: 'TERMINE' },
+  )
+  const actualArrival = new Date(Date.parse(plannedStart) + minutes * 60_000).toISOString()
+  await house.db
+    .update(journeyStops)
+    .set({ actualArrival, actualDeparture: actualArrival })
+    .where(eq(journeyStops.journeyId, journey.id))
+  const [delay] = await house.db.select().from(delays).where(eq(delays.journeyId, journey.id))
+  return { ...delay!, journey }
+}
+
+describe('a delay is qualified (domain.md §3.16)', () => {
+  it('takes the responsibility of its cause, or that which is said', async () => {
+    const [one, other] = [await late(), await late()]
+    const causeOf = { causeId: await causeId('ATTENTE_LIVR') }
+    expect(await call('OPERATOR', 'POST', `/${one.id}/qualify`, { ...causeOf, version: 1 })).toMatchObject({ status: 200 })
+    await call('CONCEPTOR', 'POST', `/${other.id}/qualify`, { ...causeOf, responsibility: 'TRANSPORTEUR', version: 1 })
+    expect((await call('ADMIN', 'GET', `/${one.id}`)).body).toMatchObject({
+      status: 'QUALIFIE',
+      cause: 'Attente à la livraison',
+      responsibility: 'DESTINATAIRE',
+      minutes: 45,
+    })
+    expect((await call('ADMIN', 'GET', `/${other.id}`)).body.responsibility).toBe('TRANSPORTEUR')
+  })
+
+  it('caps the penalty at the price of the transport, to the cent, and shows money to whom it is for', async () => {
+    const { id } = await late()
+    const body = { causeId: await causeId('PANNE'), version: 1 }
+    expect(await call('ADMIN', 'POST', `/${id}/qualify`, { ...body, penalty: '400,01' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'penalty', message: PENALTY_CAP(40_000) }] },
+    })
+    expect((await call('ADMIN', 'POST', `/${id}/qualify`, { ...body, penalty: '400' })).status).toBe(200)
+    expect((await call('ADMIN', 'GET', `/${id}`)).body).toMatchObject({ penaltyCents: 40_000, capCents: 40_000 })
+    expect((await call('OPERATOR', 'GET', `/${id}`)).body).toMatchObject({ penaltyCents: null, capCents: null })
+    const unpriced = await late(45, { priceCents: null })
+    expect((await call('ADMIN', 'POST', `/${unpriced.id}/qualify`, { ...body, penalty: '1' })).body.issues).toEqual([
+      { path: 'penalty', message: PENALTY_WITHOUT_PRICE },
+    ])
+  })
+
+  it('wants the comment that its cause wants, and keeps a penalty that OPERATOR does not see', async () => {
+    const { id } = await late()
+    const accident = { causeId: await causeId('ACCIDENT') }
+    expect((await call('OPERATOR', 'POST', `/${id}/qualify`, { ...accident, version: 1 })).body.issues).toEqual([
+      { path: 'comment', message: COMMENT_WANTED },
+    ])
+    await call('ADMIN', 'POST', `/${id}/qualify`, { ...accident, comment: 'A11', penalty: '50', version: 1 })
+    await call('OPERATOR', 'POST', `/${id}/qualify`, { ...accident, comment: 'A11, sortie 14', penalty: '', version: 2 })
+    expect((await call('ADMIN', 'GET', `/${id}`)).body).toMatchObject({ comment: 'A11, sortie 14', penaltyCents: 5_000 })
+  })
+
+  it('several at once, those that are closed stay as they are', async () => {
+    const [one, two, closed] = [await late(), await late(), await late()]
+    const cause = { causeId: await causeId('TRAFIC') }
+    await call('ADMIN', 'POST', `/${closed.id}/qualify`, { ...cause, version: 1 })
+    await call('ADMIN', 'POST', `/${closed.id}/close`, { version: 2 })
+    const { body } = await call('OPERATOR', 'POST', '/qualify', { ids: [one.id, two.id, closed.id], ...cause })
+    expect(body).toMatchObject({ done: 2, refused: [{ id: closed.id, name: closed.number }] })
+    expect((await call('OPERATOR', 'POST', '/close', { ids: [one.id, two.id, closed.id] })).body.done).toBe(2)
+  })
+
+  it('is contested with a reason, qualified anew or closed; SALES and drivers do not see it', async () => {
+    const { id } = await late()
+    const cause = { causeId: await causeId('TRAFIC') }
+    expect((await call('OPERATOR', 'POST', `/${id}/contest`, { reason: 'Le quai', version: 1 })).status).toBe(422)
+    await call('OPERATOR', 'POST', `/${id}/qualify`, { ...cause, version: 1 })
+    expect((await call('OPERATOR', 'POST', `/${id}/contest`, { reason: 'Le quai était plein', version: 2 })).status).toBe(200)
+    expect((await call('OPERATOR', 'POST', `/${id}/contest`, { reason: 'Encore', version: 2 })).status).toBe(409)
+    expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 3 })).status).toBe(200)
+    for (const role of ['SALES', 'DRIVER'] as const) expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
+  })
+
+  it('of two who qualify at once one is told', async () => {
+    const { id } = await late()
+    const body = { causeId: await causeId('TRAFIC'), version: 1 }
+    const answers = await Promise.all([1, 2, 3].map(() => call('OPERATOR', 'POST', `/${id}/qualify`, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})
+
+describe('control wants delays qualified (domain.md §3.7)', () => {
+  it('names those that are not, singly and in bulk', async () => {
+    const { id, number, journey } = await late(45, { kmReal: 180, driverId: null })
+    const control = () => house.call('OPERATOR', 'POST', `/journeys/${journey.number}/control`, { kmReal: '180' })
+    expect(await control()).toMatchObject({ status: 422, body: { message: TO_QUALIFY([number]) } })
+    const bulk = await house.call('OPERATOR', 'POST', '/journeys/control', { ids: [journey.id] })
+    expect(bulk.body.refused[0].message).toBe(TO_QUALIFY([number]))
+    await call('OPERATOR', 'POST', `/${id}/qualify`, { causeId: await causeId('TRAFIC'), version: 1 })
+    expect((await control()).status).toBe(200)
+  })
+})
+
+describe('a delay is noted by a person (domain.md §4.3, « Retard »)', () => {
+  it('of a stop that has none, later than it was due', async () => {
+    const { number, journey } = await late()
+    const note = (observed: string, ref = journey.number) => call('OPERATOR', 'POST', '', { journey: ref, stop: 1, observed })
+    expect(await note(`${DAY}T07:00`)).toMatchObject({ status: 409, body: { message: ALREADY_DELAYED(number) } })
+    const free = await late(5)
+    expect(free.id).toBeUndefined()
+    const at = (minutes: number) => toLocal(new Date(Date.parse(instantAt(DAY, 0, '06:00')) + minutes * 60_000)).slice(0, 16)
+    expect((await note(at(0), free.journey.number)).body.issues).toEqual([{ path: 'observed', message: NOT_LATE }])
+    const made = await note(at(25), free.journey.number)
+    expect(made.status).toBe(201)
+    expect((await call('OPERATOR', 'GET', `/${made.body.id}`)).body).toMatchObject({ detectedBy: 'MANUEL', minutes: 25 })
+  })
+})
+
+describe('the client is informed (domain.md §4.4)', () => {
+  it('by one mail a threshold, or by a call that is noted', async () => {
+    const [contact] = await house.db
+      .insert(contacts)
+      .values({ companyId: house.client.id, lastName: 'Aubry', email: 'quai@laiterie.test', roles: ['EXPLOITATION'] })
+      .returning()
+    const { id } = await late()
+    const { proposal, recipients } = (await call('OPERATOR', 'GET', `/${id}`)).body
+    expect(recipients).toMatchObject([{ email: 'quai@laiterie.test' }])
+    expect(proposal).toContain('effective à 06:45')
+    const body = { contactId: contact!.id, version: 1 }
+    expect((await call('OPERATOR', 'POST', `/${id}/inform`, body)).body.issues[0].message).toBe(TEXT_WANTED)
+    const sent = await call('OPERATOR', 'POST', `/${id}/inform`, { ...body, text: proposal })
+    expect(sent.body.sentTo).toBe('quai@laiterie.test')
+    expect((await call('OPERATOR', 'GET', `/${id}`)).body.clientInformedBy).toBe('Camille OPERATOR')
+    const again = await call('OPERATOR', 'POST', `/${id}/inform`, { ...body, text: proposal, version: 2 })
+    expect(again.body.message).toBe(ALREADY_TOLD)
+    const called = await late()
+    expect((await call('OPERATOR', 'POST', `/${called.id}/inform`, { version: 1 })).body.sentTo).toBeNull()
+    expect((await call('OPERATOR', 'GET', `/${called.id}`)).body.clientInformedAt).not.toBeNull()
+  })
+})
+
+it('the Pareto counts causes of what is found, and those without one', async () => {
+  const { id } = await late(30, { label: 'Pareto' })
+  await late(30, { label: 'Pareto' })
+  await call('OPERATOR', 'POST', `/${id}/qualify`, { causeId: await causeId('METEO'), version: 1 })
+  const { body } = await call('OPERATOR', 'GET', '/pareto?lineName=pareto')
+  expect(body).toEqual({
+    bars: [{ code: 'METEO', label: 'Météo', count: 1, minutes: 30, share: 100, cumulated: 100 }],
+    unqualified: 1,
+  })
+})

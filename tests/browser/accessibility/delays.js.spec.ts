@@ -1,0 +1,3 @@
+import { testScreen } from '#tests/support/accessibility/screens.ts'
+
+testScreen('/incidents-management/delays', { OPERATOR: ['', '?stage=open'] })
