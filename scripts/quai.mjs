@@ -37,6 +37,11 @@ const commands = {
     await build()
     return run(findNode(), ['bench/run.ts', ...process.argv.slice(3)])
   },
+  async load() {
+    await install()
+    await build()
+    return run(findNode(), ['bench/live.ts'])
+  },
   async test() {
     await install()
     return test()
