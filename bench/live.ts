@@ -112,11 +112,16 @@ try {
   clearInterval(watching)
   const after = memory()
   latencies.sort((a, b) => a - b)
-  const at = (part: number) => `${Math.round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0)} ms`
+  const at = (part: number) =>
+    `${Math.round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0)} ms`
   console.log(`viewers ${VIEWERS}, ended ${ended}; vehicles ${VEHICLES}, one position each ${EVERY_MS / 1000} s, ${SECONDS} s`)
-  console.log(`positions sent ${sent}, refused ${JSON.stringify([...refused])}, seen by ${READERS} readers ${latencies.length} times`)
+  console.log(
+    `positions sent ${sent}, refused ${JSON.stringify([...refused])}, seen by ${READERS} readers ${latencies.length} times`,
+  )
   console.log(`from sending to seeing: half ${at(0.5)}, 95 % ${at(0.95)}, all ${at(1)}`)
-  console.log(`memory of the process, MB: before ${before.toFixed(0)}, joined ${joined.toFixed(0)}, most ${most.toFixed(0)}, after ${after.toFixed(0)}`)
+  console.log(
+    `memory of the process, MB: before ${before.toFixed(0)}, joined ${joined.toFixed(0)}, most ${most.toFixed(0)}, after ${after.toFixed(0)}`,
+  )
   console.log(`told, MB: ${(bytes / 1_048_576).toFixed(0)}`)
   for (const stream of streams) stream.destroy()
   agent.destroy()
@@ -130,7 +135,11 @@ try {
 /** Vehicles with a device and a run under way each, 250 km long, so that they are on the road for as long as this takes. */
 async function makeFleet() {
   const make = factories('load of live', { first: 90_000 })
-  const [depot] = await db.select().from(addresses).where(and(eq(addresses.kind, 'DEPOT'), isNotNull(addresses.lat))).limit(1)
+  const [depot] = await db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.kind, 'DEPOT'), isNotNull(addresses.lat)))
+    .limit(1)
   const from = new Date(Date.now() - 30 * 60_000).toISOString()
   const to = new Date(Date.now() + 4 * 3_600_000).toISOString()
   const [lat, lng] = [Number(depot!.lat), Number(depot!.lng)]
@@ -155,9 +164,14 @@ async function makeFleet() {
       },
     ]),
   )
-  await db
-    .insert(trackingDevices)
-    .values(rows.map(({ vehicle, key }) => ({ vehicleId: vehicle.id!, label: 'Charge', kind: 'BOITIER' as const, keyHash: hashOfKey(key) })))
+  await db.insert(trackingDevices).values(
+    rows.map(({ vehicle, key }) => ({
+      vehicleId: vehicle.id!,
+      label: 'Charge',
+      kind: 'BOITIER' as const,
+      keyHash: hashOfKey(key),
+    })),
+  )
   // Away from the fence of their only site.
   return rows.map(({ journey, key }, place) => ({ number: journey.number!, key, lat: lat + 0.1 + place * 1e-4, lng }))
 }

@@ -170,7 +170,8 @@ export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowM
           position: next.position,
           city: next.city,
           planned: arrival ? next.plannedArrival : journey.plannedStart,
-          eta: arrival ? new Date(arrival.etaMs).toISOString() : null,
+          // To the minute, as it is shown: what is due now would else be told anew at each reading.
+          eta: arrival ? new Date(Math.floor(arrival.etaMs / MINUTE_MS) * MINUTE_MS).toISOString() : null,
           gapMinutes: arrival?.gapMinutes ?? Math.floor((nowMs - Date.parse(journey.plannedStart)) / MINUTE_MS),
           tolerance: next.toleranceMin ?? LATE_MIN,
         }
