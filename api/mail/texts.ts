@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { INVITATION_HOURS } from '#domain/administration/users/user.ts'
+import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'

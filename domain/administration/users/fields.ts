@@ -10,6 +10,9 @@ export const USER_STATUS_LABELS: Record<UserStatus, string> = {
   DESACTIVE: 'Désactivé',
 }
 
+/** An invitation is good for so many hours (`domain.md` §3.25). */
+export const INVITATION_HOURS = 72
+
 /** An account (`domain.md` §3.25). */
 export const USER_FIELDS = {
   lastName: asText('Nom'),

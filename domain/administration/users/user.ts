@@ -6,9 +6,6 @@ import { filterOf, idFilter, listQuery } from '#domain/lists.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type OwnedKind, USER_STATUSES } from './fields.ts'
 
-/** An invitation is good for so many hours (`domain.md` §3.25). */
-export const INVITATION_HOURS = 72
-
 export const DRIVER_MISSING = 'Veuillez associer un chauffeur'
 export const OWN_ROLE = 'Vous ne pouvez pas modifier votre propre rôle'
 export const OWN_ACCOUNT = 'Vous ne pouvez pas désactiver votre propre compte'

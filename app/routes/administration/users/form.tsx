@@ -2,8 +2,7 @@ import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { USER_FIELDS } from '#domain/administration/users/fields.ts'
-import { INVITATION_HOURS } from '#domain/administration/users/user.ts'
+import { INVITATION_HOURS, USER_FIELDS } from '#domain/administration/users/fields.ts'
 import { fullName } from './table.tsx'
 
 export type UserRecord = Answer<ApiClient['administration']['users'][':id']['$get']>
