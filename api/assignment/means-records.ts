@@ -50,6 +50,7 @@ export interface VehicleRecord extends MaterialRecord {
   category: VehicleCategory
   gcwKg: number | null
   body: string | null
+  tachograph: string | null
 }
 export interface TrailerRecord extends MaterialRecord {
   category: TrailerCategory
@@ -166,7 +167,7 @@ function crewSql({ start, end, firstDay, lastDay }: Time, except: readonly strin
 function materialSql(means: 'vehicle' | 'trailer', ids: readonly string[], time: Time, except: readonly string[]): SQL {
   const table = sql.identifier(means)
   const owner = sql.identifier(`${means}_id`)
-  const own = means === 'vehicle' ? sql`, vehicle.gcw_kg as "gcwKg", vehicle.body` : sql``
+  const own = means === 'vehicle' ? sql`, vehicle.gcw_kg as "gcwKg", vehicle.body, vehicle.tachograph` : sql``
   return sql`${asked(ids)}
   select ${table}.id, ${table}.status, ${table}.category, ${table}.gvw_kg as "gvwKg", ${table}.tare_kg as "tareKg",
     nullif(${table}.pallets, 0) as pallets, ${table}.atp_class as "atpClass"${own}, ${listed('aboard')} as equipment,

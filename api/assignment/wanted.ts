@@ -12,6 +12,8 @@ export interface Sold {
   driverNeed: DriverNeed | null
   /** May run while lorries are banned: the derogation of the contract. */
   hgvBanExemption: boolean
+  /** A stop of it lies outside France. */
+  abroad: boolean
 }
 
 /** The columns of a version that say it. */
@@ -20,6 +22,8 @@ export const SOLD = {
   vehicleNeed: versions.vehicleNeed,
   driverNeed: versions.driverNeed,
   hgvBanExemption: versions.hgvBanExemption,
+  abroad: sql<boolean>`exists(select from delivery_request_stop stop join address on address.id = stop.address_id
+    where stop.version_id = ${versions.id} and address.country <> 'FR')`,
 }
 
 /** The code of the tour of a journey that is read; null without one. */
@@ -33,15 +37,16 @@ export const soldOrNone = ({
   vehicleNeed,
   driverNeed,
   hgvBanExemption,
+  abroad,
 }: { [Field in keyof Sold]: Sold[Field] | null }): Sold | null =>
-  hgvBanExemption === null ? null : { goods, vehicleNeed, driverNeed, hgvBanExemption }
+  hgvBanExemption === null ? null : { goods, vehicleNeed, driverNeed, hgvBanExemption, abroad: abroad ?? false }
 
 /** What contracts ask for, by the kinds that equipment has (`domain.md` §3.15); any other word is a kind of its own. */
 const EQUIPMENT: Record<string, string> = { TRANSPALETTE: 'TRANSPALETTE_ELEC', CHARIOT_EMBARQUE: 'CHARIOT' }
 
 /** The journey as `checkAssignment` reads it. Its body counts where a body was sold. */
 export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold | null; pool: string | null }): JourneyToRun {
-  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false } = sold ?? {}
+  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false } = sold ?? {}
   return {
     ...hours,
     // Part of a kilogram weighs a whole one.
@@ -52,6 +57,7 @@ export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold |
     certifications: driverNeed?.certificationTypes ?? [],
     pool,
     banExempt: hgvBanExemption,
+    abroad,
   }
 }
 

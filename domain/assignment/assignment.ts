@@ -9,9 +9,10 @@ import { lastDayOf } from './hours.ts'
 import { loadFindings } from './load.ts'
 import { materialFindings } from './material.ts'
 import type { JourneyToRun, Means, SubcontractorToRun } from './means.ts'
+import { tachographFindings } from './tachograph.ts'
 
 /**
- * What speaks for or against giving a journey these means: AF01 to AF24 and AF26 of `domain.md` §2.8, by ascending code. AF13 to AF19 are said
+ * What speaks for or against giving a journey these means: AF01 to AF24 and AF26 of `domain.md` §2.8 and the tachograph abroad (AF27), by ascending code. AF13 to AF19 are said
  * where the driver's work around the journey is known, AF23 where his ways to and from it are; AF25, for information, is not looked at here.
  *
  * - All must be valid on the last day of the journey (`lastDayOf`); the day itself is allowed, whatever is due, ends or expires on it.
@@ -26,7 +27,13 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
     ...(driver?.links ? chainFindings(driver.links) : []),
     ...(vehicle ? materialFindings('vehicle', vehicle, journey) : []),
     ...(trailer ? materialFindings('trailer', trailer, journey) : []),
-    ...(vehicle ? [...loadFindings(vehicle, trailer ?? null, journey), ...banFindings(vehicle, trailer ?? null, journey)] : []),
+    ...(vehicle
+      ? [
+          ...loadFindings(vehicle, trailer ?? null, journey),
+          ...banFindings(vehicle, trailer ?? null, journey),
+          ...tachographFindings(vehicle, journey),
+        ]
+      : []),
     ...(subcontractor ? subcontractorFindings(subcontractor, journey) : []),
   ]
   return inOrderOf(found, ({ code }) => code)

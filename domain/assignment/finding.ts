@@ -3,7 +3,7 @@ type Severity = 'BLOQUANT' | 'AVERTISSEMENT' | 'INFO'
 
 /** One line of what the check says. */
 export interface Finding {
-  /** Of the catalogue of `domain.md` §2.8: AF01 to AF26. */
+  /** Of the catalogue of `domain.md` §2.8: AF01 to AF26; AF27 is ours, for what §3.13 warns of. */
   code: `AF${string}`
   severity: Severity
   message: string

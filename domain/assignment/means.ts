@@ -33,6 +33,8 @@ export interface JourneyToRun extends Hours {
   pool?: string | null
   /** May run while lorries are banned. */
   banExempt?: boolean | null
+  /** A stop of it lies outside France. */
+  abroad?: boolean | null
 }
 
 export interface HeldCertification {
@@ -73,6 +75,7 @@ export interface VehicleToRun extends MaterialToRun {
   category: VehicleCategory
   gcwKg?: number | null
   body?: string | null
+  tachograph?: string | null
 }
 
 /** Its category is its body. */

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { judge } from '#api/assignment/check.ts'
 import { readMeans } from '#api/assignment/means-records.ts'
+import { SOLD } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import type { LineTour, linesOf } from '#api/delivery-requests/lines.ts'
 import type { findRequest } from '#api/delivery-requests/record.ts'
 import { readWeeks } from '#api/journey-management/drivers-pools/week.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -27,7 +30,7 @@ export interface LineFinding {
 
 /**
  * All that the checks say of the lines of a version: their days (AF15, AF18, AF19), the weeks of their tours (AF13 to AF19), their vehicles and loads
- * (AF05, AF10, AF11, AF12, AF26) and the bans on lorries (AF21).
+ * (AF05, AF10, AF11, AF12, AF26, AF27) and the bans on lorries (AF21).
  */
 export async function lineFindings(
   db: Reader,
@@ -54,8 +57,8 @@ type Found = Omit<LineFinding, 'lineId'>
 /** What is only worth knowing (« INFO ») is said when somebody drives. */
 const told = ({ severity, message }: Finding): Found[] => (severity === 'INFO' ? [] : [{ severity, message }])
 
-/** What the check of an assignment says whatever the day: licence, load, equipment and body, temperature, weight of the pair. */
-const OF_ANY_DAY = ['AF05', 'AF10', 'AF11', 'AF12', 'AF26']
+/** What the check of an assignment says whatever the day: licence, load, equipment and body, temperature, weight of the pair, the tachograph abroad. */
+const OF_ANY_DAY = ['AF05', 'AF10', 'AF11', 'AF12', 'AF26', 'AF27']
 
 /** The means with which a line runs: its own, else those of its tour; none of the carrier's where another one runs it. */
 function meansOf(line: Line): { driverId: string | null; coDriverId: null; vehicleId: string | null; trailerId: string | null } {
@@ -79,13 +82,14 @@ async function meansFindings(db: Reader, { current }: Pick<Request, 'current'>, 
   const wanted = { driver: ids('driverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
   const records =
     wanted.vehicle.length > 0 ? await readMeans(db, wanted, { start: toInstant(hours.start), end: toInstant(hours.end) }) : null
+  const [sold] = await db.select(SOLD).from(versions).where(eq(versions.id, current.id))
   return new Map(
     lines.map((line): [string, Found[]] => {
       const own = means.get(line.id)!
       if (!own.vehicleId || !records) {
         return [line.id, line.subcontractorId ? [] : loadRefusals(current).map(message => ({ severity: 'BLOQUANT', message }))]
       }
-      const findings = Object.values(judge(records, own, { hours, sold: current, pool: null })).flat()
+      const findings = Object.values(judge(records, own, { hours, sold: sold!, pool: null })).flat()
       return [line.id, findings.flatMap(finding => (OF_ANY_DAY.includes(finding.code) ? told(finding) : []))]
     }),
   )

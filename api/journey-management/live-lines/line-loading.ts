@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Sold } from '#api/assignment/wanted.ts'
+import { SOLD, type Sold } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -18,7 +18,7 @@ export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, request, clientStatus } = found
+  const { line: record, version, abroad, request, clientStatus } = found
   const runs =
     (record.status === 'PLANIFIE' || record.status === 'SUSPENDU') && ['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(version.status)
   const ends = [version.validTo, version.terminatedOn, runs ? null : addDays(from, -1)].filter(date => date !== null)
@@ -46,7 +46,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     clientStatus,
     stops,
     /** What the contract sold. */
-    sold: version satisfies Sold,
+    sold: { ...version, abroad } satisfies Sold,
     rule: version.recurrence,
     closures: stops.map(stop => stop.closures),
     journey: {
@@ -67,7 +67,13 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
 
 const recordOf = (tx: Reader, lineId: string) =>
   tx
-    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests, clientStatus: companies.status })
+    .select({
+      line: liveLines,
+      version: deliveryRequestVersions,
+      abroad: SOLD.abroad,
+      request: deliveryRequests,
+      clientStatus: companies.status,
+    })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))

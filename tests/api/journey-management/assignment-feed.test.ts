@@ -15,7 +15,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { roadLegs } from '#api/routing/road-legs.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestStops, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -492,6 +492,23 @@ const RULES: Record<string, Rule> = {
     need: goods({ weightKg: '25600' }),
     worse: tractor({ gcwKg: 39_999 }),
     better: tractor({ gcwKg: 40_000 }),
+  },
+  'AF27, a stop abroad': {
+    text: "Tachygraphe intelligent V2 obligatoire à l'étranger",
+    warns: true,
+    worse: async of => {
+      const place = house.make.address({ label: 'Quai de Gand', country: 'BE', city: 'Gand' })
+      await house.db.insert(addresses).values(place)
+      await house.db.insert(deliveryRequestStops).values({
+        versionId: of.versionId,
+        position: 90,
+        addressId: place.id!,
+        kind: 'LIVRAISON',
+        arrival: '12:00',
+        departure: '12:30',
+      })
+    },
+    better: lorry({ tachograph: 'INT_V2' }),
   },
 }
 

@@ -198,3 +198,23 @@ describe('AF26, the coupling', () => {
     expect(found({}, { vehicle: vehicle({ gcwKg: 1 }) })).toEqual([])
   })
 })
+
+describe('AF27, the tachograph abroad (§3.13)', () => {
+  const MESSAGE = "AF27 AVERTISSEMENT Tachygraphe intelligent V2 obligatoire à l'étranger"
+  const day = (end: string) => ({ start: `${end}T06:00`, end: `${end}T14:00` })
+  it('a lorry since 18/08/2025, a van of more than 2,5 t since 01/07/2026', () => {
+    const abroad = (end: string, means: object) => found({ abroad: true, banExempt: true, ...day(end) }, means)
+    const old = { vehicle: lorry({ tachograph: 'INT_V1' }) }
+    expect(abroad('2025-08-17', old)).toEqual([])
+    expect(abroad('2025-08-18', old)).toEqual([MESSAGE])
+    const light = { vehicle: van({ tachograph: 'AUCUN' }) }
+    expect(abroad('2026-06-30', light)).toEqual([])
+    expect(abroad('2026-07-01', light)).toEqual([MESSAGE])
+    expect(abroad('2026-07-01', { vehicle: van({ tachograph: 'AUCUN', gvwKg: 2_500, tareKg: 1_500 }) })).toEqual([])
+  })
+  it('nothing at home, with the second version, or where it is not known', () => {
+    expect(found({}, { vehicle: lorry({ tachograph: 'NUM' }) })).toEqual([])
+    expect(found({ abroad: true }, { vehicle: lorry({ tachograph: 'INT_V2' }) })).toEqual([])
+    expect(found({ abroad: true }, { vehicle: lorry() })).toEqual([])
+  })
+})
