@@ -1,12 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { noteInformed } from '#api/delays/informed.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
-import { holdJourney } from '#api/journey-management/journeys/record.ts'
-import { readTransportPrice } from '#api/journey-management/journeys/transport-price.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
-import { recipientsOf } from '#api/journey-management/live/notices.ts'
+import { holdJourney } from '#api/journeys/hold.ts'
+import { recipientsOf } from '#api/journeys/recipients.ts'
+import { readTransportPrice } from '#api/journeys/transport-price.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { doneSince, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
@@ -96,9 +97,9 @@ export async function informOfDelay(
   { contactId, text, version }: Information,
   sentById: string,
 ) {
-  const { delay, journey } = await hold(tx, id, 'inform', version)
+  const { delay } = await hold(tx, id, 'inform', version)
   const sentTo = contactId === null ? null : await mailed(tx, jobs, delay, { contactId, text: text!, sentById })
-  await noteInformed(tx, { journeyId: journey.id, stopId: delay.stopId }, sentById)
+  await noteInformed(tx, delay.stopId, sentById)
   return { ...answerOf(delay), sentTo }
 }
 
@@ -130,13 +131,6 @@ async function mailed(
   await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
   return recipient.email
 }
-
-/** The client knows of the delay of a stop: who told him first, and when, stays. */
-export const noteInformed = (tx: Transaction, { journeyId, stopId }: { journeyId: string; stopId: string }, userId: string) =>
-  tx
-    .update(delays)
-    .set({ clientInformedAt: sql`now()`, clientInformedById: userId })
-    .where(and(eq(delays.journeyId, journeyId), eq(delays.stopId, stopId), isNull(delays.clientInformedAt)))
 
 /** A delay that somebody notes, as a call tells it: the stop, and when it was reached or will be. */
 export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { holdJourney, type Journey } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { forbidden, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
@@ -13,7 +14,6 @@ import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { journeys } from './journeys.table.ts'
 import { reckonServices } from './reckoned-services.ts'
-import { holdJourney, type Journey } from './record.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 

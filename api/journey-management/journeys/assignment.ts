@@ -7,6 +7,7 @@ import { POOL, SOLD, type Sold, soldOrNone } from '#api/assignment/wanted.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -21,7 +22,6 @@ import { ENUM } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { journeys } from './journeys.table.ts'
-import type { Journey } from './record.ts'
 
 /** What matters of the journey that needs means. */
 export type ToAssign = Pick<

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { readPrices, termsOn } from '#api/delivery-requests/charged-services.ts'
+import type { Journey } from '#api/journeys/hold.ts'
+import { readTransportPrice } from '#api/journeys/transport-price.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
 import type { ChargeTerms } from '#domain/sales/pricing/service-charge.ts'
-import type { Journey } from './record.ts'
-import { readTransportPrice } from './transport-price.ts'
 
 /** What a cancelled journey is charged at this share, in cents; null where its price is unknown. It is stored with the cancellation. */
 export async function cancellationChargeOf(tx: Transaction, journey: Journey, billingPct: number): Promise<number | null> {

@@ -10,6 +10,7 @@ import { searched } from '#api/db/list.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { isNumber } from '#api/journeys/hold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -26,7 +27,6 @@ import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import type { Role } from '#domain/roles.ts'
 import { IS_SUBCONTRACTOR, localHours, type ToAssign } from './assignment.ts'
 import { journeyCrew, journeyStops, journeys } from './journeys.table.ts'
-import { isNumber } from './record.ts'
 
 /** Candidates shown of each kind; a search finds the others. */
 const CANDIDATES = 100

@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { readPrices, termsOn } from '#api/delivery-requests/charged-services.ts'
+import { holdJourney, type Journey } from '#api/journeys/hold.ts'
+import { readTransportPrice } from '#api/journeys/transport-price.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -11,8 +13,6 @@ import { ENTERED_TRIGGERS } from '#domain/sales/additional-services/values.ts'
 import { enteredCharge } from '#domain/sales/pricing/service-charge.ts'
 import { performedServices } from './performed-services.table.ts'
 import { reckonServices } from './reckoned-services.ts'
-import { holdJourney, type Journey } from './record.ts'
-import { readTransportPrice } from './transport-price.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
 

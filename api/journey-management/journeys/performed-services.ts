@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { isCounted } from '#api/delivery-requests/service-uses.ts'
+import { byRef } from '#api/journeys/hold.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import type { SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
@@ -8,7 +9,6 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { enterableServices, takesServices } from './entered-services.ts'
 import { journeys } from './journeys.table.ts'
-import { byRef } from './record.ts'
 import { worthOf } from './settlements.ts'
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { holdMeans, meansOf } from '#api/assignment/means.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { holdJourney, type Journey } from '#api/journeys/hold.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tellOfHours } from '#api/notifications/drivers.ts'
@@ -28,7 +29,7 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { findingsOf, worded } from './assignment.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { findJourney, holdJourney, type Journey } from './record.ts'
+import { findJourney } from './record.ts'
 
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
 const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"

@@ -1,16 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import { SOLD } from '#api/assignment/wanted.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
+import { isNumber } from '#api/journeys/hold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -27,23 +27,6 @@ import { closedAt } from '#domain/sales/addresses/site-hours.ts'
 import { withClauses } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { JOINED, PHOTOS, PROOFS } from './stops/proof-columns.ts'
-
-/** A journey is named by its number, which people see, or by its id. */
-export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
-
-/** The journey of this number or id. */
-export const byRef = (ref: string) => (isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
-
-export const isNumber = (ref: string) => ref.startsWith('TR-')
-
-export type Journey = typeof journeys.$inferSelect
-
-/** The journey, locked so that two acts on it follow each other. */
-export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
-  const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
-  if (!journey) throw notFound()
-  return journey
-}
 
 const subcontractors = alias(companies, 'subcontractor')
 const coDrivers = alias(drivers, 'co_driver')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { instantOf } from '#api/middleware/instants.ts'
@@ -13,7 +14,6 @@ import { REQ } from '#domain/messages.ts'
 import { act, type Hold } from './act.ts'
 import { findingsOf, worded } from './assignment.ts'
 import { issuePaper, issuingOf } from './papers/issue.ts'
-import type { Journey } from './record.ts'
 
 /** « Démarrer », by whom `hold` lets reach the journey; `pressed` where its instant is known otherwise. A start far from its plan takes a reason. */
 export function startJourney(

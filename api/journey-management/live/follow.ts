@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/client.ts'
-import { tellOfNewDelays } from '#api/incidents-management/delays/tell.ts'
+import { tellOfNewDelays } from '#api/delays/tell.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'

@@ -6,7 +6,8 @@ import { users } from '#api/administration/users.table.ts'
 import { readSession } from '#api/auth/access.ts'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { journeyRef } from '#api/journey-management/journeys/record.ts'
+import { journeyRef } from '#api/journeys/hold.ts'
+import { recipientsOf } from '#api/journeys/recipients.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -17,7 +18,7 @@ import { expectedArrivals, livePage, liveRowOf } from '#domain/journey-managemen
 import { may } from '#domain/rights.ts'
 import { isoOf, liveBoard, liveJourney } from './board.ts'
 import { clientNotices } from './notices.table.ts'
-import { informClient, recipientsOf } from './notices.ts'
+import { informClient } from './notices.ts'
 import { notePassage } from './passage.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader, Transaction } from '#api/db/client.ts'
-import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { noteInformed } from '#api/delays/informed.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { holdJourney } from '#api/journey-management/journeys/record.ts'
+import { holdJourney } from '#api/journeys/hold.ts'
+import { recipientsOf } from '#api/journeys/recipients.ts'
 import { doneSince, invalid, refused } from '#api/middleware/problem.ts'
 import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-management/live/notice.ts'
 import type { noticeSchema } from '#domain/journey-management/live/query.ts'
@@ -11,14 +12,6 @@ import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import { ENUM } from '#domain/messages.ts'
 import { liveJourney } from './board.ts'
 import { clientNotices } from './notices.table.ts'
-
-/** Whom the client of a journey has for such news: its contacts with an address, those of « Exploitation » and « Astreinte » first. */
-export const recipientsOf = (db: Reader, journeyId: string) =>
-  db.execute<{ id: string; name: string; email: string }>(sql`
-    select k.id, concat_ws(' ', k.first_name, k.last_name) as name, k.email from journey j
-    join contact k on k.company_id = j.company_id and k.email is not null and not k.archived
-    where j.id = ${journeyId}
-    order by k.roles && array['EXPLOITATION', 'ASTREINTE'] desc, k.last_name, k.id limit 50`)
 
 /**
  * Sends a client one message about a stop and stores it as it is sent. Which one is due is judged now: the journey is locked, so that two
@@ -58,12 +51,7 @@ export async function informClient(
       sentById,
     })
     .returning({ id: clientNotices.id })
-  await tx
-    .update(delays)
-    .set({ clientInformedAt: sql`now()`, clientInformedById: sentById })
-    .where(
-      sql`${delays.clientInformedAt} is null and ${delays.stopId} = (select id from journey_stop where journey_id = ${id} and position = ${stop})`,
-    )
+  await noteInformed(tx, sql`(select id from journey_stop where journey_id = ${id} and position = ${stop})`, sentById)
   await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
   return { number: journey.number, kind: due, sentTo: recipient.email }
 }

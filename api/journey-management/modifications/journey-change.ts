@@ -6,7 +6,7 @@ import { cancellationChargeOf } from '#api/journey-management/journeys/cancellat
 import { indexJourneys, NOT_INDEXED } from '#api/journey-management/journeys/indexation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { changeJourney } from '#api/journey-management/journeys/plan.ts'
-import { holdJourney, type Journey } from '#api/journey-management/journeys/record.ts'
+import { holdJourney, type Journey } from '#api/journeys/hold.ts'
 import { Problem } from '#api/middleware/problem.ts'
 import { tellRoles } from '#api/notifications/tell.ts'
 import { instantAt } from '#domain/calendar/clock.ts'

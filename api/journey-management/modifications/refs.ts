@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { byRef } from '#api/journey-management/journeys/record.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { byRef } from '#api/journeys/hold.ts'
 import { notFound } from '#api/middleware/problem.ts'
 
 /** The journey (`TR-…`, or an id) or the planned line (`TP-…`) of this number. */

@@ -5,7 +5,7 @@ import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 /** The floors of the house and what each may import. That no imports form a cycle, the linter sees to. */
 
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2). `replacements`: what takes a
-// driver, a vehicle or a trailer off its journeys, whichever area knows why.
+// driver, a vehicle or a trailer off its journeys, whichever area knows why. `journeys`, `delays`: what planning, events and the driver's day all do to them.
 const SHARED_API_ROOMS = [
   'db',
   'middleware',
@@ -17,7 +17,9 @@ const SHARED_API_ROOMS = [
   'notifications',
   'pdf',
   'routing',
+  'delays',
   'delivery-requests',
+  'journeys',
   'replacements',
   'assignment',
 ]

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { journeyComments } from '../journeys.table.ts'
-import type { Journey } from '../record.ts'
 
 /** Who reads journeys may be named: active accounts, by their names. */
 export const mentionable = (db: Reader) =>

@@ -4,6 +4,7 @@ import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
@@ -18,7 +19,6 @@ import { CARRIER_UNKNOWN } from '#domain/journey-management/journeys/papers/valu
 import { loadingOf, type Party, unloadingOf, type WaybillFacts } from '#domain/journey-management/journeys/papers/waybill.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { journeyStops, journeys } from '../journeys.table.ts'
-import type { Journey } from '../record.ts'
 
 type Company = typeof companies.$inferSelect
 type Address = typeof addresses.$inferSelect

@@ -8,6 +8,7 @@ import { write } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, readFile, storeFile } from '#api/documents/documents.ts'
+import { holdJourney, journeyRef } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, form, params } from '#api/middleware/input.ts'
@@ -17,7 +18,6 @@ import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-ma
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { journeyStops } from '../journeys.table.ts'
-import { holdJourney, journeyRef } from '../record.ts'
 
 const tags = ['journey-management/journeys']
 

@@ -5,6 +5,7 @@ import type { Reader } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -17,7 +18,6 @@ import {
 } from '#domain/journey-management/journeys/papers/values.ts'
 import { dayAndClock } from '#domain/journey-management/journeys/papers/waybill.ts'
 import { journeys } from '../journeys.table.ts'
-import type { Journey } from '../record.ts'
 import { journeyPapers as papers } from './papers.table.ts'
 
 /** Rows of the register that a panel shows. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '#api/db/client.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { doneSince, refused } from '#api/middleware/problem.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
-import type { Journey } from '../record.ts'
 import { changeStop, stopAt } from './stop-records.ts'
 
 /** « En approche »: of a stop that is still to do, while the run is under way. */

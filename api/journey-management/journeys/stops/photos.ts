@@ -5,11 +5,11 @@ import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound } from '#api/middleware/problem.ts'
 import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
 import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
-import type { Journey } from '../record.ts'
 import { refuseClosedRun, stopAt } from './stop-records.ts'
 
 /** Locks the journey that is named, or refuses whoever may not reach it. */

@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { tellOfNewDelays } from '#api/incidents-management/delays/tell.ts'
+import { tellOfNewDelays } from '#api/delays/tell.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
@@ -10,7 +11,6 @@ import { JOURNEY_STATUS_LABELS, type JourneyStopStatus } from '#domain/journey-m
 import { STATE } from '#domain/messages.ts'
 import { journeyStops, journeys } from '../journeys.table.ts'
 import { reckonServices } from '../reckoned-services.ts'
-import type { Journey } from '../record.ts'
 
 type Stop = typeof journeyStops.$inferSelect
 

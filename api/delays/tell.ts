@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { tellRoles } from '#api/notifications/tell.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { withUnit } from '#domain/formats/number.ts'
-import { delays } from './delays.table.ts'
 
 /** Tells OPERATOR of delays that this transaction has found on a journey. */
 export async function tellOfNewDelays(tx: Transaction, journeyId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
-import type { Journey } from './record.ts'
 
 type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents'>
 
