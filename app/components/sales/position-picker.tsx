@@ -5,19 +5,18 @@ import { DEPARTMENT_BOXES } from '#domain/france-departments.ts'
 import {
   closerView,
   extentOf,
-  fromFranceMap,
   inView,
   MAP_PICTURE,
   type MapView,
   metresPerPixel,
   middleOf,
-  onFranceMap,
   POSITION_DECIMALS,
   pointIn,
   viewAround,
   viewText,
   WHOLE_FRANCE,
 } from '#domain/france-map.ts'
+import { fromFranceMap, onFranceMap } from '#domain/france-projection.ts'
 import blank from '../ui/blank.svg'
 import { Icon } from '../ui/icon.tsx'
 

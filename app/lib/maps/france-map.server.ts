@@ -1,5 +1,6 @@
 import { counted } from '#domain/formats/counted.ts'
-import { FRANCE_MAP, fromFranceMap, isOnFranceMap, type MapWindow, onFranceMap } from '#domain/france-map.ts'
+import type { MapWindow } from '#domain/france-map.ts'
+import { FRANCE_MAP, fromFranceMap, isOnFranceMap, onFranceMap } from '#domain/france-projection.ts'
 import { type Cluster, clustersOf } from './clusters.server.ts'
 import { mapStyle } from './map-settings.server.ts'
 import { namesOn } from './names.server.ts'

@@ -1,5 +1,6 @@
 import { DEPARTMENT_BOXES, DEPARTMENT_NAMES } from '#domain/france-departments.ts'
-import { FRANCE_MAP, type MapWindow, onFranceMap } from '#domain/france-map.ts'
+import type { MapWindow } from '#domain/france-map.ts'
+import { FRANCE_MAP, onFranceMap } from '#domain/france-projection.ts'
 import { FRANCE_TOWNS } from '#domain/france-towns.ts'
 
 /** A rectangle in CSS pixels of the drawn map. */

@@ -1,11 +1,10 @@
 import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { Decimal } from '#domain/decimal.ts'
+import { RISK_MIN } from './values.ts'
 
 /** Continuous driving after which a break is due, and its length, in minutes (Regulation (EC) 561/2006, article 7). */
 const CONTINUOUS_MIN = 270
 const BREAK_MIN = 45
-/** Minutes beyond the tolerance within which an arrival is at risk, not yet late (`domain.md` §4.3). */
-export const RISK_MIN = 15
 
 const MINUTE_MS = 60_000
 

@@ -5,7 +5,7 @@ import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { type Arrival, arrivalsOf } from './eta.ts'
 import { liveStateOf } from './state.ts'
 import { metresBetween, ROAD_FACTOR, remainingKm } from './track.ts'
-import { LIVE_STATES, type LiveState } from './values.ts'
+import type { LiveState } from './values.ts'
 
 const MINUTE_MS = 60_000
 /** Between these a planned average is a speed; below, the plan holds time in reserve, above it is a mistake (km/h). */
@@ -182,53 +182,4 @@ export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowM
     stopsDone: stops.filter(stop => CLOSED.includes(stop.status)).length,
     stopsTotal: stops.length,
   }
-}
-
-/** What the live list is narrowed to. */
-export interface LiveFilters {
-  q: string
-  status: readonly LiveState[]
-  companyName: string
-  poolName: string
-}
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s-]+/g, ' ')
-const holds = (text: string | null, wanted: string) => text !== null && plain(text).includes(plain(wanted))
-
-/** Whether a line passes the filters; `q` looks at line, number, driver, plate and client. */
-export function passes(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
-  const sought = [row.label, row.number, row.driver, row.plate, row.company].filter(Boolean).join(' ')
-  return (
-    (status.length === 0 || status.includes(row.state)) &&
-    plain(q)
-      .split(' ')
-      .every(word => holds(sought, word)) &&
-    (companyName === '' || holds(row.company, companyName)) &&
-    (poolName === '' || holds(row.pool, poolName))
-  )
-}
-
-/** The most urgent first; within a state the latest, then by number. */
-export const byUrgency = (a: LiveRow, b: LiveRow): number =>
-  LIVE_STATES.indexOf(a.state) - LIVE_STATES.indexOf(b.state) ||
-  (b.next?.gapMinutes ?? 0) - (a.next?.gapMinutes ?? 0) ||
-  (a.number < b.number ? -1 : 1)
-
-/** How many are in each state, whatever states are filtered by. */
-export function countStates(rows: readonly LiveRow[]): { state: LiveState; count: number }[] {
-  return LIVE_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length })).filter(
-    ({ count }) => count > 0,
-  )
-}
-
-/** A page of the live list out of all lines: the same on the server and, with what it is told since, in the browser. */
-export function livePage(rows: readonly LiveRow[], filters: LiveFilters, { page, perPage }: { page: number; perPage: number }) {
-  const others = rows.filter(row => passes(row, { ...filters, status: [] }))
-  const found = others.filter(row => passes(row, filters)).sort(byUrgency)
-  return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, counts: countStates(others), found }
 }

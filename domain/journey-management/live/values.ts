@@ -11,6 +11,9 @@ export const LIVE_STATE_LABELS: Record<LiveState, string> = {
   A_L_HEURE: "À l'heure",
 }
 
+/** Minutes beyond the tolerance within which an arrival is at risk, not yet late (`domain.md` §4.3). */
+export const RISK_MIN = 15
+
 /** Where a position comes from (`domain.md` §3.26). */
 export const POSITION_SOURCES = ['BOITIER', 'MOBILE', 'MANUEL'] as const
 export type PositionSource = (typeof POSITION_SOURCES)[number]

@@ -4,13 +4,9 @@ import { DEPARTMENT_BOXES } from '#domain/france-departments.ts'
 import {
   closerView,
   extentOf,
-  FRANCE_MAP,
-  fromFranceMap,
   inView,
-  isOnFranceMap,
   MAP_PICTURE,
   metresPerPixel,
-  onFranceMap,
   POSITION_DECIMALS,
   pointIn,
   readView,
@@ -19,6 +15,7 @@ import {
   viewText,
   WHOLE_FRANCE,
 } from '#domain/france-map.ts'
+import { FRANCE_MAP, fromFranceMap, isOnFranceMap, onFranceMap } from '#domain/france-projection.ts'
 
 type Point = { x: number; y: number }
 const locations: { id: string; path: string }[] = map.locations

@@ -5,7 +5,8 @@ import { type FranceMapOptions, franceMap } from '#app/lib/maps/france-map.serve
 import { namesOn } from '#app/lib/maps/names.server.ts'
 import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { DEPARTMENT_BOXES, DEPARTMENT_NAMES } from '#domain/france-departments.ts'
-import { extentOf, FRANCE_MAP, windowAround } from '#domain/france-map.ts'
+import { extentOf, windowAround } from '#domain/france-map.ts'
+import { FRANCE_MAP } from '#domain/france-projection.ts'
 
 const WHOLE = { x: 0, y: 0, ...FRANCE_MAP }
 const NANTES = { lat: '47.2184', lng: '-1.5536' }

@@ -1,6 +1,7 @@
 import { franceMap, placeOf } from '#app/lib/maps/france-map.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { FRANCE_MAP, windowAround } from '#domain/france-map.ts'
+import { windowAround } from '#domain/france-map.ts'
+import { FRANCE_MAP } from '#domain/france-projection.ts'
 import { LIVE_STATE_LABELS, type LiveState } from '#domain/journey-management/live/values.ts'
 
 interface Place {

@@ -4,9 +4,9 @@ import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { withUnit } from '#domain/formats/number.ts'
-import { RISK_MIN } from '#domain/journey-management/live/eta.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { type Freshness, freshnessOf } from '#domain/journey-management/live/state.ts'
+import { RISK_MIN } from '#domain/journey-management/live/values.ts'
 
 const MINUTE_MS = 60_000
 

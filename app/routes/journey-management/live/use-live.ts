@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { onFranceMap } from '#domain/france-map.ts'
-import { type LiveFilters, type LiveRow, livePage } from '#domain/journey-management/live/row.ts'
+import { onFranceMap } from '#domain/france-projection.ts'
+import { type LiveFilters, livePage } from '#domain/journey-management/live/page.ts'
+import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import type { LiveState } from '#domain/journey-management/live/values.ts'
 import type { LiveMap } from './map.server.ts'
 

@@ -6,7 +6,8 @@ import { franceMap, placeOf } from '#app/lib/maps/france-map.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { DEPARTMENT_NAMES } from '#domain/france-departments.ts'
-import { extentOf, FRANCE_MAP, type MapView, middleOf, readView, viewAround, viewText } from '#domain/france-map.ts'
+import { extentOf, type MapView, middleOf, readView, viewAround, viewText } from '#domain/france-map.ts'
+import { FRANCE_MAP } from '#domain/france-projection.ts'
 
 /** How many times enlarged the closest map is. */
 const CLOSEST = 16

@@ -3,10 +3,8 @@ import { parseDecimal } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
 import {
   closerView,
-  fromFranceMap,
   inView,
   MAP_PICTURE,
-  onFranceMap,
   POSITION_DECIMALS,
   pointIn,
   readView,
@@ -15,6 +13,7 @@ import {
   viewText,
   WHOLE_FRANCE,
 } from '#domain/france-map.ts'
+import { fromFranceMap, onFranceMap } from '#domain/france-projection.ts'
 
 type Typed = FormFailure['typed']
 

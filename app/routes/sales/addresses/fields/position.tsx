@@ -5,15 +5,8 @@ import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { StreetMap } from '#app/components/ui/picture/street-map.tsx'
 import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
-import {
-  isOnFranceMap,
-  type MapView,
-  onFranceMap,
-  readView,
-  viewAround,
-  viewOfDepartment,
-  WHOLE_FRANCE,
-} from '#domain/france-map.ts'
+import { type MapView, readView, viewAround, viewOfDepartment, WHOLE_FRANCE } from '#domain/france-map.ts'
+import { isOnFranceMap, onFranceMap } from '#domain/france-projection.ts'
 import type { FormValues } from '../form-values.ts'
 
 interface PositionFieldsProps {
