@@ -111,7 +111,7 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
   await expect(row).toContainText('À risque')
   await expect(row).toContainText(driver.name)
   // To the minute in the unit tests: here the clock runs on.
-  await expect(row).toContainText(/\+ 2[3-6]\smin/)
+  await expect(row).toContainText(/\+\s2[3-6]\smin/)
 
   await row.getByRole('link').first().click()
   const panel = page.getByRole('dialog')
