@@ -91,7 +91,7 @@ export const CHUNKS = {
     'domain/sales/addresses/filter-fields.ts',
     'domain/sales/addresses/values.ts',
   ],
-  times: ['app/lib/dates/french-dates.ts', 'domain/calendar/clock.ts', 'domain/calendar/months.ts'],
+  times: ['app/lib/dates/french-dates.ts', 'domain/calendar/clock.ts', 'domain/calendar/instant.ts', 'domain/calendar/months.ts'],
   requests: [
     'app/components/sales/request-status.tsx',
     'domain/sales/delivery-request/deadline.ts',
@@ -144,6 +144,23 @@ export const CHUNKS = {
     'domain/journey-management/journeys/values.ts',
     'domain/journey-management/live-lines/filter-fields.ts',
     'domain/journey-management/live-lines/colors.ts',
+  ],
+  live: [
+    'app/components/journey-management/live-state.tsx',
+    'app/routes/journey-management/live/table.tsx',
+    'domain/journey-management/live/state.ts',
+    'domain/journey-management/live/values.ts',
+  ],
+  maps: ['app/components/ui/picture/france-map.tsx', 'domain/france-projection.ts'],
+  /** The inbox and its register. */
+  modifications: [
+    'app/components/modifications/mark.tsx',
+    'app/components/modifications/words.ts',
+    'app/routes/journey-management/modifications/head.tsx',
+    'app/routes/journey-management/modifications/table.tsx',
+    'domain/journey-management/modifications/filter-fields.ts',
+    'domain/journey-management/modifications/transitions.ts',
+    'domain/journey-management/modifications/values.ts',
   ],
   forms: ['app/components/ui/form/', 'app/components/ui/panel/', 'app/lib/forms/'],
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/calendar/dates.ts'
-import { MODIFICATION_FIELDS } from '#domain/journey-management/modifications/fields.ts'
+import { MODIFICATION_WEEKDAYS } from '#domain/journey-management/modifications/filter-fields.ts'
 import type { ModificationAct } from '#domain/journey-management/modifications/transitions.ts'
 import type { ModificationScope } from '#domain/journey-management/modifications/values.ts'
 
@@ -27,6 +27,6 @@ export function effectText({
 }): string {
   const from = formatDate(effectiveFrom)
   if (scope === 'TRAJET') return from
-  const days = weekdays.length > 0 ? `, ${MODIFICATION_FIELDS.weekdays.read(weekdays).toLowerCase()}` : ''
+  const days = weekdays.length > 0 ? `, ${MODIFICATION_WEEKDAYS.read(weekdays).toLowerCase()}` : ''
   return effectiveTo ? `${from} – ${formatDate(effectiveTo)}${days}` : `dès le ${from}${days}`
 }

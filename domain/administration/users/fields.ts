@@ -1,5 +1,5 @@
+import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asName, asText, type FieldBook } from '#domain/field-book.ts'
-import { asInstant } from '#domain/journey-management/journeys/fields.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 
 export const USER_STATUSES = ['INVITE', 'ACTIF', 'DESACTIVE'] as const

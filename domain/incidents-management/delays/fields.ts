@@ -1,14 +1,7 @@
-import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
-import { asChoice, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asInstant } from '#domain/calendar/instant.ts'
+import { asChoice, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { DELAY_FILTER_FIELDS } from './filter-fields.ts'
 import { DELAY_SOURCE_LABELS } from './values.ts'
-
-const asInstant = (label: string) =>
-  asWords<string>(label, instant => {
-    const local = toLocal(instant)
-    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
-  })
 
 /** A delay (`domain.md` §3.16). */
 export const DELAY_FIELDS = {

@@ -1,30 +1,11 @@
-import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
-import {
-  asChoice,
-  asDate,
-  asFigure,
-  asMoney,
-  asName,
-  asText,
-  asTime,
-  asWords,
-  asYesNo,
-  type FieldBook,
-} from '#domain/field-book.ts'
+import { asInstant } from '#domain/calendar/instant.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asTime, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
 import type { JourneyAct } from './transitions.ts'
 import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
-
-/** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
-export const asInstant = (label: string) =>
-  asWords<string>(label, instant => {
-    const local = toLocal(instant)
-    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
-  })
 
 /** A journey (`domain.md` §3.7). */
 export const JOURNEY_FIELDS = {

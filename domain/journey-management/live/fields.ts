@@ -1,5 +1,5 @@
+import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asFigure, asText, type FieldBook } from '#domain/field-book.ts'
-import { asInstant } from '#domain/journey-management/journeys/fields.ts'
 import { NOTICE_KIND_LABELS, POSITION_SOURCE_LABELS } from './values.ts'
 
 /** What a client was told of a late arrival. */

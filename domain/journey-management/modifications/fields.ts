@@ -1,3 +1,4 @@
+import { asInstant } from '#domain/calendar/instant.ts'
 import {
   asChoice,
   asDate,
@@ -11,23 +12,12 @@ import {
   asYesNo,
   type FieldBook,
 } from '#domain/field-book.ts'
-import { asInstant } from '#domain/journey-management/journeys/fields.ts'
 import { CANCEL_BILLING_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Difference } from './difference.ts'
-import { MODIFICATION_FILTER_FIELDS } from './filter-fields.ts'
+import { MODIFICATION_FILTER_FIELDS, MODIFICATION_WEEKDAYS } from './filter-fields.ts'
 import { NOTICE_CHANNEL_LABELS } from './values.ts'
-
-const WEEKDAY_LABELS = {
-  '1': 'Lundi',
-  '2': 'Mardi',
-  '3': 'Mercredi',
-  '4': 'Jeudi',
-  '5': 'Vendredi',
-  '6': 'Samedi',
-  '7': 'Dimanche',
-}
 
 /** A modification (`domain.md` §3.8). */
 export const MODIFICATION_FIELDS = {
@@ -37,7 +27,7 @@ export const MODIFICATION_FIELDS = {
   contact: asText('Interlocuteur'),
   effectiveFrom: asDate("Date d'effet"),
   effectiveTo: asDate("Fin d'effet"),
-  weekdays: asChoice('Jours', WEEKDAY_LABELS),
+  weekdays: MODIFICATION_WEEKDAYS,
   reason: asText('Motif'),
   difference: asWords<Difference[]>('Avant → après', rows =>
     rows.map(({ label, before, after }) => `${label}\u202f: ${before || '—'} → ${after || '—'}`).join(' ; '),

@@ -22,3 +22,16 @@ export const MODIFICATION_STATUS_FILTERS = {
   inbox: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, OPEN_MODIFICATION)),
   register: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, ENDED_MODIFICATION)),
 }
+
+const WEEKDAY_LABELS = {
+  '1': 'Lundi',
+  '2': 'Mardi',
+  '3': 'Mercredi',
+  '4': 'Jeudi',
+  '5': 'Vendredi',
+  '6': 'Samedi',
+  '7': 'Dimanche',
+}
+
+/** The days of a modification that holds for some alone, which a row of the list says as well. */
+export const MODIFICATION_WEEKDAYS = asChoice('Jours', WEEKDAY_LABELS)

@@ -1,13 +1,6 @@
-import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
-import { asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asInstant } from '#domain/calendar/instant.ts'
+import { asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { REPLACEMENT_FILTER_FIELDS } from './filter-fields.ts'
-
-const asInstant = (label: string) =>
-  asWords<string>(label, instant => {
-    const local = toLocal(instant)
-    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
-  })
 
 /** A replacement (`domain.md` §3.9). */
 export const REPLACEMENT_FIELDS = {
