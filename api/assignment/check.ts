@@ -9,6 +9,7 @@ import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import { CREW_OF_TWO, NOT_IN_SERVICE, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { heldBy } from './held.ts'
 import {
   type DriverRecord,
   hasGone,
@@ -202,13 +203,13 @@ const LIGHT = ['B', 'BE']
 function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
   const day = need.hours.start.slice(0, 10)
   const work = workAround(need, vehicle, crew)
-  return ({ licences, lightTo, heavyTo, cardTo, certifications, leaveDate, pools, ...driver }) => ({
+  return ({ licences, lightTo, heavyTo, leaveDate, pools, ...driver }) => ({
     work: work(driver),
     links: need.links?.(driver.id),
     leftOn: leaveDate,
     suspendedFrom: driver.suspendedFrom,
     licences: licences.map(category => ({ category, validTo: (LIGHT.includes(category) ? lightTo : heavyTo) ?? FOR_EVER })),
-    certifications: [...certifications, ...(cardTo ? [{ type: 'CARTE_COND', validTo: cardTo }] : [])],
+    certifications: heldBy(driver),
     absences: driver.absences,
     journeys: driver.journeys,
     pools: pools.filter(({ from, to }) => from <= day && (to === null || to >= day)).map(({ code }) => code),

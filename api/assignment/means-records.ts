@@ -9,10 +9,11 @@ import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { HELD_LIST, type HeldPapers, heldRows } from './held.ts'
 import { type MeansField, type MeansIds, meansOf } from './means.ts'
 
 /** What the house knows of a driver for the check of an assignment, over a time. */
-export interface DriverRecord {
+export interface DriverRecord extends HeldPapers {
   id: string
   status: 'ACTIF' | 'SUSPENDU' | 'SORTI' | 'ARCHIVE'
   leaveDate: string | null
@@ -20,8 +21,6 @@ export interface DriverRecord {
   licences: LicenceCategory[]
   lightTo: string | null
   heavyTo: string | null
-  cardTo: string | null
-  certifications: { type: string; validTo: string; suspended: boolean }[]
   absences: { from: string; to: string; fromHalf: 'APRES_MIDI' | null; toHalf: 'MATIN' | null; kind: string }[]
   journeys: OtherJourney[]
   /** The tours that he is, was or will be in, both days included. */
@@ -100,7 +99,7 @@ const timeOf = (period: Busy): Time => ({
 
 /** Those that are asked for, each once; `ASKED` compares with them. */
 const asked = (ids: readonly string[]) => sql`with asked as (select unnest(${sql.param([...new Set(ids)])}::uuid[]) as id)`
-const ASKED = sql`any(array(select id from asked))`
+const ASKED: SQL = sql`any(array(select id from asked))`
 /** What a part of a record lists; nothing where it has none. */
 const listed = (part: string) => sql`coalesce(${sql.identifier(part)}.list, '[]')`
 const local = (column: SQL) => sql`to_char(${column} at time zone ${sql.raw(`'${PARIS}'`)}, 'YYYY-MM-DD"T"HH24:MI')`
@@ -116,10 +115,7 @@ const driverSql = (ids: readonly string[], time: Time, except: readonly string[]
     ${listed('tour')} as pools, coalesce(crew.journeys, '[]') as journeys, coalesce(crew.runs, '[]') as runs
   from driver
   left join (
-    select held.driver_id, json_agg(json_build_object('type', type.code, 'validTo', coalesce(held.valid_to, date '9999-12-31'),
-      'suspended', held.state = 'SUSPENDUE')) as list
-    from driver_certification held join certification_type type on type.id = held.type_id
-    where held.driver_id = ${ASKED} and held.state in ('OBTENUE', 'SUSPENDUE') group by 1
+    select held.driver_id, ${HELD_LIST} as list from ${heldRows(ASKED)} group by 1
   ) held on held.driver_id = driver.id
   left join (
     select driver_id, json_agg(json_build_object('from', from_date, 'fromHalf', from_half, 'to', to_date, 'toHalf', to_half, 'kind', kind)) as list

@@ -54,12 +54,16 @@ export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold |
     pallets: goods?.pallets ?? null,
     body: vehicleNeed?.body ?? null,
     equipment: (vehicleNeed?.equipment ?? []).map(item => EQUIPMENT[item] ?? item),
-    certifications: driverNeed?.certificationTypes ?? [],
+    certifications: certificationsOf(driverNeed),
     pool,
     banExempt: hgvBanExemption,
     abroad,
   }
 }
+
+/** The codes of the certifications that were sold with a journey. */
+export const certificationsOf = (driverNeed: DriverNeed | null | undefined): readonly string[] =>
+  driverNeed?.certificationTypes ?? []
 
 /** Classes of refrigerated bodies by the lowest temperature that they hold, °C (ATP, annex 1, appendix 1). */
 const COLD = [

@@ -1,9 +1,10 @@
+import { uniqBy } from 'es-toolkit/array'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { CERTIFICATION_TYPE_LABELS } from '#domain/human-resources/certification-values.ts'
-import { blocking, eachOnce, type Finding, warning } from './finding.ts'
+import { blocking, eachOnce, type Finding, inOrderOf, warning } from './finding.ts'
 import { lastDayOf } from './hours.ts'
-import type { DriverToRun, HeldCertification, JourneyToRun, VehicleToRun } from './means.ts'
+import type { DriverToRun, HeldCertification, Hours, JourneyToRun, VehicleToRun } from './means.ts'
 
 const nameOf = (type: string) => labelOf(CERTIFICATION_TYPE_LABELS, type)
 const AF03 = (type: string, validTo: string) => `Habilitation expirée : ${nameOf(type)} (échéance le ${formatDate(validTo)})`
@@ -16,9 +17,9 @@ const RENEW_DAYS = 30
 
 /** Whether the driver holds, until the end, what the journey and the vehicle ask for (AF03, AF04, AF20): one finding a type at most. */
 export function certificationFindings(
-  driver: DriverToRun,
-  journey: JourneyToRun,
-  vehicle: VehicleToRun | null | undefined,
+  driver: Pick<DriverToRun, 'certifications'>,
+  journey: Hours & Pick<JourneyToRun, 'certifications'>,
+  vehicle: Pick<VehicleToRun, 'category'> | null | undefined,
 ): Finding[] {
   const day = lastDayOf(journey)
   const renewFrom = addDays(day, RENEW_DAYS)
@@ -30,6 +31,25 @@ export function certificationFindings(
     return warning('AF20', validTo <= renewFrom && AF20(type, validTo))
   })
 }
+
+/**
+ * What the crew of a journey to come holds that ends before it (AF03), or within the days after it in which it is renewed (AF20): the marks
+ * of `domain.md` §3.12, what blocks first and each text once.
+ */
+export function expiringOf(
+  crew: readonly Pick<DriverToRun, 'certifications'>[],
+  journey: Parameters<typeof certificationFindings>[1],
+  vehicle: Parameters<typeof certificationFindings>[2],
+): Expiring[] {
+  const found = crew.flatMap(driver => certificationFindings(driver, journey, vehicle)).filter(({ code }) => code !== 'AF04')
+  return uniqBy(
+    inOrderOf(found, ({ code }) => code),
+    ({ message }) => message,
+  ).map(({ severity, message }) => ({ severity, message }))
+}
+
+/** One of them: it blocks once it has ended, and warns before. */
+export type Expiring = Pick<Finding, 'severity' | 'message'>
 
 /** The last day of what is held of a type; one that is suspended is not held. */
 const latestOf = (held: readonly HeldCertification[], type: string): string | null =>

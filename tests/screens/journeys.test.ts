@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { STALE } from '#domain/messages.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -259,4 +261,23 @@ it('what really happened is refused at its field, with what was typed', async ()
   })
   expect(said.status).toBe(422)
   expect(await said.text()).toContain('Personne ne s&#x27;appelle')
+})
+
+it('a certification that its driver has to renew stands in the list and over the sheet, in words', async () => {
+  const [number] = await numbers('status=AFFECTE')
+  const read = async () =>
+    (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
+      journey: { serviceDate: string; driverId: string }
+    }
+  const { serviceDate, driverId } = (await read()).journey
+  const validTo = addDays(serviceDate, 20)
+  const sql = openSql(site.databaseUrl, { max: 1 })
+  await sql`update driver_certification set valid_to = ${validTo} where driver_id = ${driverId} and state = 'OBTENUE'
+    and type_id = (select id from certification_type where code = 'FCO')`
+  await sql.end()
+  const text = `Habilitation à renouveler avant le ${formatDate(validTo)} : FCO (formation continue)`
+  const list = await page(`${LIST}?dates=all&q=${number}`, 'OPERATOR')
+  expect(list).toMatch(/class="tag feu-diamond t-warning">Habilitation à renouveler</)
+  expect(list).toContain(`title="${text.replace("'", '&#x27;')}`)
+  expect(await page(`${LIST}?panel=show&trajet=${number}`, 'OPERATOR')).toContain(text)
 })

@@ -17,7 +17,7 @@ import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
 import type { Run, Window } from './runs.ts'
 
-/** What a block says in words: a conflict that blocks, or a warning that nobody gave a reason for. */
+/** What a block says in words: a conflict that blocks, a warning that nobody gave a reason for, or a certification to renew. */
 export interface Conflict {
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
@@ -33,6 +33,11 @@ export interface Still {
   /** It blocks nothing: a control falls due. */
   due: boolean
 }
+
+/** What is to be renewed stays to be renewed, whatever the reason to assign all the same (`domain.md` §3.12). */
+const ENDS_SOON = 'AF20'
+/** What the list of certifications says too: ended, missing, to be renewed. */
+const OF_CERTIFICATIONS = ['AF03', 'AF04', ENDS_SOON]
 
 /** Of a driver whose papers and absences the role may not read. */
 const UNAVAILABLE = 'Chauffeur indisponible'
@@ -69,6 +74,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   for (const kind of [records.drivers, records.vehicles, records.trailers]) for (const one of kind.values()) one.journeys = []
   const contractOf = new Map(sold.map(({ id, ...contract }) => [id, contract]))
   const personal = allows('/human-resources/absences', role)
+  const certified = allows('/human-resources/driver-certifications', role)
   const conflicts = new Map<string, Conflict>()
   for (const run of open) {
     const contract = contractOf.get(run.versionId ?? '') ?? null
@@ -80,16 +86,16 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
       links: driverId => chains(run.id, driverId),
     })
     const found = [
-      ...[...verdict.driverId, ...verdict.coDriverId].map(({ severity, message }) => ({
-        severity,
-        message: personal ? message : UNAVAILABLE,
+      ...[...verdict.driverId, ...verdict.coDriverId].map(one => ({
+        ...one,
+        message: personal || (certified && OF_CERTIFICATIONS.includes(one.code)) ? one.message : UNAVAILABLE,
       })),
       ...verdict.vehicleId,
       ...verdict.trailerId,
     ]
     const worst =
       found.find(({ severity }) => severity === 'BLOQUANT') ??
-      (run.meansReason ? undefined : found.find(({ severity }) => severity === 'AVERTISSEMENT'))
+      found.find(({ severity, code }) => severity === 'AVERTISSEMENT' && (!run.meansReason || code === ENDS_SOON))
     if (worst) conflicts.set(run.id, { severity: worst.severity as Conflict['severity'], message: worst.message })
   }
   return { conflicts, stillOf: (id: string) => stillOf(records, id, window, personal) }

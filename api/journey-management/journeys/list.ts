@@ -14,6 +14,7 @@ import { typedPaperNumber } from '#domain/journey-management/journeys/papers/val
 import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badges.ts'
+import { CREW_PAPERS, expiringFor } from './crew-papers.ts'
 import { journeys } from './journeys.table.ts'
 import { withPaper } from './papers/papers.table.ts'
 
@@ -51,8 +52,8 @@ const takenOn = (column: 'pallets' | 'weight_kg') =>
     from journey_stop stop where stop.journey_id = journey.id)`
 const TAKEN_ON = { palletsSold: takenOn('pallets'), weightSold: takenOn('weight_kg') }
 
-/** What a row of the list and a line of its file show. */
-const journeyRows = rowsByIds((db, ids) =>
+/** What is stored of them. */
+const storedRows = rowsByIds((db, ids) =>
   db
     .select({
       id: journeys.id,
@@ -73,6 +74,7 @@ const journeyRows = rowsByIds((db, ids) =>
       maxDelayMin: journeys.maxDelayMin,
       kmPlanned: KM_PLANNED,
       toSee: TO_SEE,
+      crewPapers: CREW_PAPERS,
       ...TAKEN_ON,
       kmReal: KM_REAL,
       reason: journeys.reason,
@@ -100,6 +102,10 @@ const journeyRows = rowsByIds((db, ids) =>
     .from(journeys)
     .where(sql`${journeys.id} = any(${ids})`),
 )
+
+/** What a row of the list and a line of its file show. */
+const journeyRows = async (db: Reader, ids: string[]) =>
+  (await storedRows(db, ids)).map(({ crewPapers, ...row }) => ({ ...row, expiring: expiringFor(row, crewPapers) }))
 
 export type JourneyRow = Awaited<ReturnType<typeof journeyRows>>[number]
 

@@ -24,6 +24,7 @@ import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { closedAt } from '#domain/sales/addresses/site-hours.ts'
+import { CREW_PAPERS, expiringFor } from './crew-papers.ts'
 import { withClauses } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { JOINED, PHOTOS, PROOFS } from './stops/proof-columns.ts'
@@ -56,6 +57,7 @@ const wholeBy = (by: 'id' | 'number') =>
         trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },
         subcontractor: { id: subcontractors.id, name: subcontractors.legalName },
         cancelRecordedBy: nameOf(users),
+        crewPapers: CREW_PAPERS,
       })
       .from(journeys)
       .leftJoin(companies, eq(companies.id, journeys.companyId))
@@ -119,7 +121,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   const money = may(role, 'journey.money') ? {} : NO_JOURNEY_MONEY
   // What did not run waits for no index.
   const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
-  const { revised, goods, ...others } = found
+  const { revised, goods, crewPapers, ...others } = found
   // What they are worth is the business of who sees money.
   const { declaredValueCents, ...carried } = goods ?? { nature: '' }
   const [{ clause: indexation } = { clause: null }] = indexed ? await withClauses(db, [{ revised }]) : []
@@ -129,6 +131,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     request,
     indexation,
     journey: { ...journey, ...money },
+    expiring: expiringFor(journey, crewPapers),
     stops: stops.map(({ openings, closures, ...stop }) => ({
       ...stop,
       /** The site is closed when the call is planned: worth a word, never a refusal. */

@@ -58,10 +58,12 @@ export function LineStatusMark({ status, suspensionOn = null }: { status: LiveLi
 const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
   unassigned: { shape: 'octagon', tone: 'error' },
   notStarted: { shape: 'octagon', tone: 'error' },
+  expired: { shape: 'octagon', tone: 'error' },
   late: { shape: 'triangle', tone: 'error' },
   review: { shape: 'loop', tone: 'review' },
   toConfirm: { shape: 'diamond', tone: 'warning' },
   blocked: { shape: 'octagon', tone: 'warning' },
+  renewal: { shape: 'diamond', tone: 'warning' },
   noPrice: { shape: 'diamond', tone: 'warning' },
   noProof: { shape: 'diamond', tone: 'warning' },
   kmGap: { shape: 'diamond', tone: 'warning' },

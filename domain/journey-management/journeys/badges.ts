@@ -1,3 +1,4 @@
+import type { Expiring } from '#domain/assignment/certifications.ts'
 import { isOpen } from './transitions.ts'
 import type { JourneyStatus } from './values.ts'
 
@@ -22,10 +23,12 @@ export type ControlBadge = (typeof CONTROL_BADGES)[number]
 const JOURNEY_BADGES = [
   'unassigned',
   'notStarted',
+  'expired',
   'late',
   'review',
   'toConfirm',
   'blocked',
+  'renewal',
   ...CONTROL_BADGES,
   'subcontracted',
 ] as const
@@ -33,10 +36,12 @@ export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
 export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   unassigned: 'Non affecté',
   notStarted: 'Non démarré',
+  expired: 'Habilitation expirée',
   late: 'En retard',
   review: 'À revoir',
   toConfirm: 'À confirmer',
   blocked: 'Client bloqué',
+  renewal: 'Habilitation à renouveler',
   noPrice: 'Sans prix',
   noProof: 'Sans BL',
   kmGap: `Écart km > ${KM_GAP_PCT}\u202f%`,
@@ -75,6 +80,8 @@ export function journeyBadges(
     companyBlocked: boolean | null
     /** Those of `CONTROL_BADGES` that hold. */
     toSee: readonly ControlBadge[]
+    /** What its crew holds that runs out. */
+    expiring: readonly Expiring[]
   },
   now: string,
 ): JourneyBadge[] {
@@ -82,6 +89,8 @@ export function journeyBadges(
   const holds: Record<JourneyBadge, boolean> = {
     unassigned: status === 'PLANIFIE' && minutesTo(journey.plannedStart, now) < ASSIGN_MIN,
     notStarted: isNotStarted(journey, now),
+    expired: journey.expiring.some(({ severity }) => severity === 'BLOQUANT'),
+    renewal: journey.expiring.some(({ severity }) => severity === 'AVERTISSEMENT'),
     late: journey.maxDelayMin > LATE_MIN && status === 'EN_COURS',
     review: journey.review,
     toConfirm: awaitsConfirmation(journey, now),

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { absences } from '#api/human-resources/absences.table.ts'
-import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
@@ -13,6 +13,8 @@ import { outages } from '#api/materials/outages.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addDays, daysBetween, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
+import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
+import type { Role } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
@@ -218,6 +220,67 @@ describe('assigning', () => {
     expect((await assign(body.number, { reason: 'Dérogation préfectorale' })).status).toBe(200)
     const { journey } = (await house.call('OPERATOR', 'GET', `/journeys/${body.number}`)).body
     expect(journey.meansReason).toBe('Dérogation préfectorale')
+  })
+})
+
+describe('a certification of the crew that runs out (domain.md §3.12)', () => {
+  const marked = async (number: string, role: Role = 'OPERATOR') => {
+    const { rows } = (await house.call(role, 'GET', `/journeys?dates=all&q=${number}`)).body
+    const { cells } = (await house.call(role, 'GET', `/calendar?view=day&date=${day}`)).body
+    const { expiring } = (await house.call(role, 'GET', `/journeys/${number}`)).body
+    const block = cells.find((cell: { number: string }) => cell.number === number)
+    expect([rows[0].expiring, block.conflict]).toEqual([expiring, expiring[0] ?? null])
+    const badge = { BLOQUANT: ['expired'], AVERTISSEMENT: ['renewal'] }[expiring[0]?.severity as string] ?? []
+    expect(journeyBadges(rows[0], new Date().toISOString()).filter(one => one !== 'noPrice')).toEqual(badge)
+    return expiring
+  }
+  const renew = (till: string, type = 'FCO (formation continue)') => ({
+    severity: 'AVERTISSEMENT',
+    message: `Habilitation à renouveler avant le ${formatDate(till)} : ${type}`,
+  })
+
+  it('turns the journey orange up to 30 days before its end, and red beyond it, for the other driver too and whoever may read it', async () => {
+    const number = await at()
+    expect((await assign(number)).status).toBe(200)
+    expect(await marked(number)).toEqual([])
+    await inTraining({ validTo: addDays(day, 31) })
+    expect(await marked(number)).toEqual([])
+    await inTraining({ validTo: addDays(day, 30) })
+    expect(await marked(number)).toEqual([renew(addDays(day, 30))])
+    await inTraining({ validTo: day })
+    expect(await marked(number, 'SALES')).toEqual([renew(day)])
+    // A reason to assign all the same does not renew it.
+    await house.db.update(journeys).set({ meansReason: 'Formation le 15' }).where(eq(journeys.number, number))
+    expect(await marked(number)).toEqual([renew(day)])
+    await inTraining({ validTo: addDays(day, -1) })
+    const ended = `Habilitation expirée : FCO (formation continue) (échéance le ${formatDate(addDays(day, -1))})`
+    expect(await marked(number, 'SALES')).toEqual([{ severity: 'BLOQUANT', message: ended }])
+    const crew = house.make.driver({ depotId: house.depot.id, tachoCardValidTo: addDays(day, 3) })
+    await house.db.insert(drivers).values(crew)
+    await house.db.update(journeys).set({ coDriverId: crew.id }).where(eq(journeys.number, number))
+    const { expiring } = (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body
+    expect(expiring).toEqual([{ severity: 'BLOQUANT', message: ended }, renew(addDays(day, 3), 'Carte conducteur')])
+  })
+
+  it('is that of the types that the contract wants, of a van too; what has left is not marked', async () => {
+    const number = await at()
+    const { version } = await house.line({ version: { driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false } } })
+    await house.db.update(vehicles).set({ category: 'VUL' }).where(eq(vehicles.id, lorry.id))
+    const hold = { driverId: driver.id, vehicleId: lorry.id, versionId: version.id!, status: 'AFFECTE' } as const
+    await house.db.update(journeys).set(hold).where(eq(journeys.number, number))
+    const [adr] = await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'ADR_BASE'))
+    await inTraining({ validTo: day })
+    const own = async () => (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body.expiring
+    expect(await own()).toEqual([])
+    await house.db
+      .insert(driverCertifications)
+      .values({ driverId: driver.id, typeId: adr!.id, obtainedOn: TODAY, validTo: addDays(day, 9) })
+    expect(await own()).toEqual([renew(addDays(day, 9), adr!.label)])
+    await house.db
+      .update(journeys)
+      .set({ status: 'EN_COURS', actualStart: new Date().toISOString() })
+      .where(eq(journeys.number, number))
+    expect(await own()).toEqual([])
   })
 })
 

@@ -77,6 +77,11 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {detail.company?.status === 'BLOQUE' && isOpen(journey.status) && (
           <Banner tone="warning">{BLOCKED_CLIENT(detail.company.name)}</Banner>
         )}
+        {detail.expiring.map(({ severity, message }) => (
+          <Banner key={message} tone={severity === 'BLOQUANT' ? 'error' : 'warning'}>
+            {message}
+          </Banner>
+        ))}
         {journey.review && <Review detail={detail} role={role} idempotencyKey={sheet.idempotencyKey} />}
         <Tabs
           label="Fiche du trajet"

@@ -146,6 +146,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       width: '128px',
       hideBelow: 780,
       card: 'sub',
+      title: row => row.expiring.map(({ message }) => message).join(' · ') || null,
       cell: row => {
         const [first, ...more] = journeyBadges(row, now)
         // Nothing to see is said by nothing: a dash in each row would be noise.
@@ -168,7 +169,10 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
 /** Somebody must act before this journey leaves, or now. */
 export function isUrgent(row: JourneyRow, now: string): boolean {
   const badges = journeyBadges(row, now)
-  return badges.includes('unassigned') || badges.includes('notStarted') || (badges.includes('late') && row.maxDelayMin > 30)
+  return (
+    badges.some(badge => badge === 'unassigned' || badge === 'notStarted' || badge === 'expired') ||
+    (badges.includes('late') && row.maxDelayMin > 30)
+  )
 }
 
 /** The menu of a row: what the role may do with the journey at its status. */

@@ -46,6 +46,7 @@ describe('badges of a journey', () => {
     subcontractor: null,
     companyBlocked: false,
     toSee: [],
+    expiring: [],
   } as const
   it('name what somebody must do, most urgent first', () => {
     expect(journeyBadges(journey, now)).toEqual(['toConfirm'])
