@@ -25,23 +25,18 @@ import {
   tourSchema,
 } from '#domain/journey-management/replacements/replacement.ts'
 import { may } from '#domain/rights.ts'
+import { closeReplacement, refuseReplacement, restoreReplaced } from './close.ts'
+import { confirmReplacement, proposeReplacement } from './confirm.ts'
+import { createReplacement } from './create.ts'
 import { replacementColumns } from './export.ts'
+import { informDriver } from './inform.ts'
 import { replacementList } from './list.ts'
 import { findReplacement, swapStops } from './read.ts'
 import { replacements } from './replacements.table.ts'
 import { seatOf } from './seat.ts'
+import { subcontractReplacement } from './subcontract.ts'
 import { suggestionsFor } from './suggestions.ts'
-import {
-  closeReplacement,
-  confirmReplacement,
-  createReplacement,
-  informDriver,
-  proposeReplacement,
-  refuseReplacement,
-  replaceTour,
-  restoreReplaced,
-  subcontractReplacement,
-} from './writes.ts'
+import { replaceTour } from './tour.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/replacements']

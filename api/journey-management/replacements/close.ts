@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { STATE } from '#domain/messages.ts'
+import { fillSeat } from './fill.ts'
+import { type Actor, answerOf, hold, set } from './hold.ts'
+import { seatOf } from './seat.ts'
+
+/** « Refusé par le chauffeur »: he is not suggested again, and the journey waits for somebody else. */
+export async function refuseReplacement(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
+  const held = await hold(tx, id, 'refuse', version)
+  const { replacement, journey } = held
+  const { field, replacing } = seatOf(replacement)
+  const driver = replacement[replacing]!
+  if (replacement.status === 'CONFIRME') {
+    if (journey[field] !== driver) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+    await tx
+      .update(journeys)
+      .set({ [field]: null, status: 'PLANIFIE', touched: true })
+      .where(eq(journeys.id, journey.id))
+  }
+  await set(tx, replacement, {
+    status: 'A_POURVOIR',
+    [replacing]: null,
+    ...{ score: null, reason, confirmedById: null, confirmedAt: null },
+    ...{ informedDriverAt: null, refusedDriverIds: [...new Set([...replacement.refusedDriverIds, driver])] },
+  })
+  return answerOf(held)
+}
+
+/** « Non pourvu » or « Annuler »: nobody takes over, or nobody has to. */
+export async function closeReplacement(
+  tx: Transaction,
+  id: string,
+  act: 'notFilled' | 'cancel',
+  { reason, version }: { reason: string; version: number },
+) {
+  const held = await hold(tx, id, act, version)
+  await set(tx, held.replacement, { status: act === 'cancel' ? 'ANNULE' : 'NON_POURVU', reason })
+  return answerOf(held)
+}
+
+/** « Rétablir le titulaire »: whoever was replaced has his journey again, as far as the check lets him. */
+export async function restoreReplaced(tx: Transaction, id: string, version: number, actor: Actor) {
+  const held = await hold(tx, id, 'restore', version)
+  const { replacement, journey } = held
+  const { field, replaced, replacing } = seatOf(replacement)
+  const taken = replacement.status === 'CONFIRME' ? replacement[replacing] : null
+  if (journey[field] !== taken || !isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  await set(tx, replacement, { status: 'ANNULE' })
+  const { id: actorId } = actor
+  await fillSeat(tx, journey, replacement, { id: replacement[replaced]!, reason: RESTORED, actor: actorId })
+  return answerOf(held)
+}
+const RESTORED = 'Titulaire rétabli'

@@ -1,0 +1,61 @@
+import type { Transaction } from '#api/db/client.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
+import { may } from '#domain/rights.ts'
+import { fillSeat } from './fill.ts'
+import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
+import { seatOf } from './seat.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+/** « Proposer »: somebody is asked; the journey waits for the answer. Who may not run it is not proposed. */
+export async function proposeReplacement(
+  tx: Transaction,
+  id: string,
+  { candidateId, version }: { candidateId: string; version: number },
+) {
+  const held = await hold(tx, id, 'propose', version)
+  const { replacing } = seatOf(held.replacement)
+  const found = await suggestionOf(tx, held, candidateId)
+  await set(tx, held.replacement, { status: 'PROPOSE', [replacing]: candidateId, score: found.score, informedDriverAt: null })
+  return answerOf(held)
+}
+
+/** The one who is named, among those who may; refused with what forbids it. */
+async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId: string) {
+  if (replacement[seatOf(replacement).replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
+  const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
+  const [found] = rows
+  if (!found) throw invalid({ path: 'candidateId', message: SAME_ONE })
+  if (found.score === null) throw invalid(...found.reasons.map(message => ({ path: 'candidateId', message })))
+  return found
+}
+
+/** « Confirmer »: the journey gets who takes over, through the one check of an assignment. */
+export async function confirmReplacement(tx: Transaction, id: string, input: Confirmation, actor: Actor) {
+  const held = await hold(tx, id, 'confirm', input.version)
+  await confirmHeld(tx, held, input, actor)
+  return answerOf(held)
+}
+
+/** Gives the journey of a held replacement to the candidate; refuses (422) with what forbids it. */
+export async function confirmHeld(
+  tx: Transaction,
+  { replacement, journey }: Held,
+  input: Pick<Confirmation, 'candidateId' | 'reason'> & Partial<Confirmation>,
+  actor: Actor,
+): Promise<void> {
+  const { replaced, replacing } = seatOf(replacement)
+  const { candidateId, reason, endOdometer, startOdometer } = input
+  if (replacement[replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
+  const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
+  // Before the journey, whose crew is kept by what the replacement says.
+  await set(tx, replacement, {
+    status: 'CONFIRME',
+    [replacing]: candidateId,
+    score: rows[0]?.score ?? null,
+    ...{ endOdometer, startOdometer, informedDriverAt: null, reason: null },
+    ...(may(actor.role, 'journey.money') && input.costDelta !== undefined && { costDeltaCents: input.costDelta }),
+    ...{ confirmedById: actor.id, confirmedAt: new Date().toISOString() },
+  })
+  await fillSeat(tx, journey, replacement, { id: candidateId, reason, actor: actor.id, endOdometer, startOdometer })
+}

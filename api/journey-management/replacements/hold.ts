@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { holdJourney } from '#api/journeys/hold.ts'
+import { doneSince, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { REPLACEMENT_STATUS_LABELS } from '#domain/journey-management/replacement-values.ts'
+import { ALREADY_CONFIRMED } from '#domain/journey-management/replacements/replacement.ts'
+import { canReplacement, type ReplacementAct } from '#domain/journey-management/replacements/transitions.ts'
+import { STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { factsOf } from './read.ts'
+import { replacements } from './replacements.table.ts'
+import type { Journey, Replacement } from './seat.ts'
+
+/** Who acts. */
+export interface Actor {
+  id: string
+  role: Role
+}
+
+export interface Held {
+  replacement: Replacement
+  journey: Journey
+}
+
+/**
+ * The replacement and its journey, locked in the order of everybody: journey first. Of two who decide at once the second finds it decided
+ * (409), as does whoever read an older version.
+ */
+export async function hold(tx: Transaction, id: string, act: ReplacementAct, version: number): Promise<Held> {
+  const [named] = await tx.select({ journeyId: replacements.journeyId }).from(replacements).where(eq(replacements.id, id))
+  if (!named) throw notFound()
+  const journey = await holdJourney(tx, named.journeyId)
+  return { journey, replacement: await holdRow(tx, id, journey, act, version) }
+}
+
+/** The replacement, of a journey that is locked already; refuses what its status does not allow (422), and an older version (409). */
+export async function holdRow(tx: Transaction, id: string, journey: Journey, act: ReplacementAct, version: number) {
+  const [replacement] = await tx.select().from(replacements).where(eq(replacements.id, id)).for('update')
+  if (!replacement) throw notFound()
+  const { replacedDriverId, replacedVehicleId, replacedTrailerId } = replacement
+  const hasReplaced = [replacedDriverId, replacedVehicleId, replacedTrailerId].some(one => one !== null)
+  const possible = canReplacement(act, factsOf({ ...replacement, hasReplaced }, journey.status))
+  if (replacement.version !== version) {
+    const decided = !possible && (replacement.status === 'CONFIRME' || replacement.status === 'EFFECTUE')
+    throw decided ? doneSince(ALREADY_CONFIRMED(replacement.number, await confirmedBy(tx, replacement))) : stale(replacement)
+  }
+  if (!possible) throw refused(STATE(REPLACEMENT_STATUS_LABELS[replacement.status]))
+  return replacement
+}
+
+async function confirmedBy(tx: Transaction, { confirmedById }: Replacement): Promise<string | null> {
+  if (!confirmedById) return null
+  const [user] = await tx
+    .select({ name: nameOf(users) })
+    .from(users)
+    .where(eq(users.id, confirmedById))
+  return user?.name ?? null
+}
+
+/** Writes to a replacement that is held. */
+export const set = (tx: Transaction, { id }: Pick<Replacement, 'id'>, changes: Partial<typeof replacements.$inferInsert>) =>
+  tx.update(replacements).set(changes).where(eq(replacements.id, id))
+
+/** What an act answers. */
+export const answerOf = ({ replacement: { id, number } }: Held) => ({ id, number })

@@ -1,0 +1,26 @@
+import type { Transaction } from '#api/db/client.ts'
+import { perform } from '#api/journey-management/journeys/act.ts'
+import { buyPriceOf, refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { SAME_ONE, type Subcontract } from '#domain/journey-management/replacements/replacement.ts'
+import { may } from '#domain/rights.ts'
+import { type Actor, answerOf, hold, set } from './hold.ts'
+
+/** « Sous-traiter »: the whole journey goes to another carrier. */
+export async function subcontractReplacement(tx: Transaction, id: string, input: Subcontract, actor: Actor) {
+  const held = await hold(tx, id, 'subcontract', input.version)
+  const { replacement, journey } = held
+  const { subcontractorId } = input
+  if (replacement.replacedSubcontractorId === subcontractorId) throw invalid({ path: 'subcontractorId', message: SAME_ONE })
+  const none = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
+  await refuseUnfitMeans(tx, journey, { ...none, subcontractorId }, null)
+  const buyPriceCents = await buyPriceOf(tx, journey, input, actor.role)
+  if (may(actor.role, 'journey.money')) await set(tx, replacement, { costDeltaCents: input.costDelta })
+  await perform(
+    tx,
+    journey,
+    { name: 'assign', to: 'AFFECTE', actor: actor.id },
+    { ...none, subcontractorId, buyPriceCents, meansReason: null },
+  )
+  return answerOf(held)
+}
