@@ -163,11 +163,20 @@ function unavailable(records: MeansRecords, means: Means, id: string): string | 
  */
 export async function buyPriceOf(
   tx: Transaction,
-  { id }: Pick<Journey, 'id'>,
+  journey: Pick<Journey, 'id'>,
   { subcontractorId, buyPrice }: Pick<Assignment, 'subcontractorId' | 'buyPrice'>,
   role: Role,
 ): Promise<number | null> {
   if (!subcontractorId || buyPrice !== null || may(role, 'journey.money')) return buyPrice
+  return lastBuyPriceOf(tx, journey, subcontractorId)
+}
+
+/** What this sub-contractor was to be paid when the journey was last taken from him, in cents, as the history has it. */
+export async function lastBuyPriceOf(
+  tx: Transaction,
+  { id }: Pick<Journey, 'id'>,
+  subcontractorId: string,
+): Promise<number | null> {
   const [left] = await tx
     .select({ cents: sql<string | null>`${auditLog.changes} -> 'buy_price_cents' ->> 0` })
     .from(auditLog)

@@ -23,7 +23,8 @@ import { currentValues, fuelOf, withClauses } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
 import { journeySettlements, NOT_SETTLED, SETTLED_SERVICES, settledServices } from './settlements.table.ts'
 
-const TERMS = {
+/** What a version says of the price and the cost of a run (`runFigures`). */
+export const RUN_TERMS = {
   ...PRICE_TERMS,
   indexation: versions.indexation,
   vehicleNeed: versions.vehicleNeed,
@@ -35,7 +36,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
       journey: journeys,
-      terms: TERMS,
+      terms: RUN_TERMS,
       revised: REVISED,
       request: deliveryRequests.number,
       vehicle: { category: vehicles.category, energy: vehicles.energy },

@@ -25,7 +25,7 @@ export async function refuseReplacement(tx: Transaction, id: string, { reason, v
   await set(tx, replacement, {
     status: 'A_POURVOIR',
     [replacing]: null,
-    ...{ score: null, reason, confirmedById: null, confirmedAt: null },
+    ...{ score: null, reason, confirmedById: null, confirmedAt: null, costDeltaCents: null },
     ...{ informedDriverAt: null, refusedDriverIds: [...new Set([...replacement.refusedDriverIds, driver])] },
   })
   return answerOf(held)
@@ -50,7 +50,7 @@ export async function restoreReplaced(tx: Transaction, id: string, version: numb
   const { field, replaced, replacing } = seatOf(replacement)
   const taken = replacement.status === 'CONFIRME' ? replacement[replacing] : null
   if (journey[field] !== taken || !isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-  await set(tx, replacement, { status: 'ANNULE' })
+  await set(tx, replacement, { status: 'ANNULE', costDeltaCents: null })
   const { id: actorId } = actor
   await fillSeat(tx, journey, replacement, { id: replacement[replaced]!, reason: RESTORED, actor: actorId })
   return answerOf(held)

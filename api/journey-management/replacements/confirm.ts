@@ -1,7 +1,7 @@
 import type { Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
-import { may } from '#domain/rights.ts'
+import { costDeltaOf } from './cost-delta.ts'
 import { fillSeat } from './fill.ts'
 import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
 import { seatOf } from './seat.ts'
@@ -54,7 +54,7 @@ export async function confirmHeld(
     [replacing]: candidateId,
     score: rows[0]?.score ?? null,
     ...{ endOdometer, startOdometer, informedDriverAt: null, reason: null },
-    ...(may(actor.role, 'journey.money') && input.costDelta !== undefined && { costDeltaCents: input.costDelta }),
+    costDeltaCents: await costDeltaOf(tx, journey, replacement),
     ...{ confirmedById: actor.id, confirmedAt: new Date().toISOString() },
   })
   await fillSeat(tx, journey, replacement, { id: candidateId, reason, actor: actor.id, endOdometer, startOdometer })

@@ -3,7 +3,7 @@ import { perform } from '#api/journey-management/journeys/act.ts'
 import { buyPriceOf, refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { SAME_ONE, type Subcontract } from '#domain/journey-management/replacements/replacement.ts'
-import { may } from '#domain/rights.ts'
+import { costDeltaOf } from './cost-delta.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
 
 /** « Sous-traiter »: the whole journey goes to another carrier. */
@@ -15,7 +15,7 @@ export async function subcontractReplacement(tx: Transaction, id: string, input:
   const none = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
   await refuseUnfitMeans(tx, journey, { ...none, subcontractorId }, null)
   const buyPriceCents = await buyPriceOf(tx, journey, input, actor.role)
-  if (may(actor.role, 'journey.money')) await set(tx, replacement, { costDeltaCents: input.costDelta })
+  await set(tx, replacement, { costDeltaCents: await costDeltaOf(tx, journey, replacement, { subcontractorId, buyPriceCents }) })
   await perform(
     tx,
     journey,

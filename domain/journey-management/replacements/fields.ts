@@ -42,7 +42,6 @@ export const REPLACEMENT_FORM_FIELDS = {
 export const REPLACING_FIELDS = {
   candidateId: asText('Remplaçant'),
   reason: asText('Motif'),
-  costDelta: asMoney('Écart de coût'),
   endOdometer: REPLACEMENT_FIELDS.endOdometer,
   startOdometer: REPLACEMENT_FIELDS.startOdometer,
   partial: asYesNo('Déplacer ceux qui le peuvent, laisser les autres à pourvoir'),
@@ -52,5 +51,4 @@ export const REPLACING_FIELDS = {
 export const SUBCONTRACT_FIELDS = {
   subcontractorId: asName('Sous-traitant', 'company'),
   buyPrice: asMoney("Prix d'achat"),
-  costDelta: REPLACING_FIELDS.costDelta,
 } satisfies FieldBook

@@ -34,7 +34,6 @@ export const proposalSchema = z.object({ candidateId: id(), version: recordVersi
 export const confirmationSchema = z.object({
   candidateId: id(),
   reason: optionalText(300),
-  costDelta: optionalEuros(),
   /** Read where one vehicle takes over from another on the way: of the one that leaves, and of the one that goes on. */
   endOdometer: optionalInteger({ min: 0 }),
   startOdometer: optionalInteger({ min: 0 }),
@@ -54,7 +53,6 @@ export type TourMove = z.output<typeof tourSchema>
 export const subcontractSchema = z.object({
   subcontractorId: id(),
   buyPrice: optionalEuros({ min: 0 }),
-  costDelta: optionalEuros(),
   version: recordVersion(),
 })
 export type Subcontract = z.output<typeof subcontractSchema>

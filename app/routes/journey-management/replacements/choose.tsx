@@ -19,7 +19,6 @@ interface ChooseProps {
   suggestions: Suggestions
   q: string
   idempotencyKey: string
-  money: boolean
   failure: FormFailure | undefined
   closeHref: string
   /** Parameters that the search of this panel carries along. */
@@ -27,7 +26,7 @@ interface ChooseProps {
 }
 
 /** Who could take over, the best first with its score and why: `?panel=choose&id=…`. One form proposes, confirms, or moves the whole tour. */
-export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, money, failure, closeHref, keep }: ChooseProps) {
+export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, failure, closeHref, keep }: ChooseProps) {
   const { rows, tour, limit } = suggestions
   const best = rows.find(({ score }) => score !== null)?.id ?? ''
   const proposed = rows.find(({ name, score }) => score !== null && name === replacement.replacing)?.id
@@ -120,7 +119,6 @@ export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, money
                 {field('reason', { type: 'textarea', rows: 2, maxLength: 300, full: true, help: 'Malgré un avertissement' })}
                 {swapped && field('endOdometer', { inputMode: 'numeric' })}
                 {swapped && field('startOdometer', { inputMode: 'numeric' })}
-                {money && field('costDelta', { small: true, help: 'Ce que le remplacement coûte de plus, ou de moins (−)' })}
                 {wholeTour && field('partial', { help: 'Pour toute la tournée' })}
               </div>
             </div>

@@ -66,11 +66,10 @@ export function NewReplacement({ journey, idempotencyKey, failure, closeHref }: 
 /** Panel « Sous-traiter »: `?panel=subcontract&id=…`. */
 export function SubcontractPanel({
   replacement,
-  money,
   idempotencyKey,
   failure,
   closeHref,
-}: FormProps & { replacement: ReplacementDetail; money: boolean }) {
+}: FormProps & { replacement: ReplacementDetail }) {
   const named = recordFieldsOf(failure, SUBCONTRACT_FIELDS)
   return (
     <RecordPanel
@@ -101,7 +100,6 @@ export function SubcontractPanel({
               { required: true, full: true, help: 'Code ou une partie du nom' },
             )}
             {field('buyPrice', { small: true })}
-            {money && field('costDelta', { small: true })}
           </div>
         </>
       )}

@@ -13,7 +13,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: the sheet of a replacement, who could take over, its forms, a question. */
-export function ReplacementOverlays({ loaderData: { page, panel, question, fault, money }, links, failure }: OverlaysProps) {
+export function ReplacementOverlays({ loaderData: { page, panel, question, fault }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && 'replacement' in panel ? panel.replacement.id : undefined
   const over = (changes: Record<string, string | number>) =>
@@ -22,10 +22,8 @@ export function ReplacementOverlays({ loaderData: { page, panel, question, fault
   return (
     <>
       {panel?.kind === 'show' && <ReplacementSheet {...panel} closeHref={closeHref} href={over} />}
-      {panel?.kind === 'choose' && (
-        <ChoosePanel {...panel} money={money} failure={failure} closeHref={sheetHref} keep={links.keep()} />
-      )}
-      {panel?.kind === 'subcontract' && <SubcontractPanel {...panel} money={money} failure={failure} closeHref={sheetHref} />}
+      {panel?.kind === 'choose' && <ChoosePanel {...panel} failure={failure} closeHref={sheetHref} keep={links.keep()} />}
+      {panel?.kind === 'subcontract' && <SubcontractPanel {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'new' && <NewReplacement {...panel} failure={failure} closeHref={closeHref} />}
       {question && <ReplacementAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}

@@ -76,12 +76,12 @@ export const replacementCases: RecordCases = {
   [`POST ${REPLACEMENTS}/{id}/confirm`]: async house => {
     const { at, body } = await fresh(house)
     const read = { endOdometer: '120300', startOdometer: '80100' }
-    const more = { reason: 'Il connaît le quai', costDelta: '45,20', ...read }
+    const more = { reason: 'Il connaît le quai', ...read }
     return {
       at,
       body: { ...body, candidateId: await freshDriver(house), ...more },
       // The reason stands on the journey, whose means it is about.
-      named: { ...CANDIDATE, costDelta: ['costDeltaCents'], reason: [] },
+      named: { ...CANDIDATE, reason: [] },
     }
   },
   [`POST ${REPLACEMENTS}/{id}/tour`]: async house => {
@@ -95,11 +95,10 @@ export const replacementCases: RecordCases = {
   },
   [`POST ${REPLACEMENTS}/{id}/subcontract`]: async house => {
     const { at, body } = await fresh(house)
-    const price = { buyPrice: '410', costDelta: '45,20' }
     return {
       at,
-      body: { ...body, subcontractorId: house.subcontractor.id, ...price },
-      named: { subcontractorId: ['replacingSubcontractorId'], buyPrice: [], costDelta: ['costDeltaCents'] },
+      body: { ...body, subcontractorId: house.subcontractor.id, buyPrice: '410' },
+      named: { subcontractorId: ['replacingSubcontractorId'], buyPrice: [] },
     }
   },
   [`POST ${REPLACEMENTS}/{id}/inform`]: confirmed,
