@@ -56,6 +56,8 @@ export type MailJob =
   | { kind: 'CLIENT_NOTICE'; id: string }
   /** A certification_reminder row. */
   | { kind: 'REMINDER'; id: string }
+  /** A replacement row, to the driver who takes over and was told at that instant. */
+  | { kind: 'REPLACEMENT'; id: string; since: string }
   /** The alerts since an instant, to the account of that id. */
   | { kind: 'DIGEST'; id: string; since: string }
 

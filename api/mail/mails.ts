@@ -15,6 +15,7 @@ import { concerns } from '../jobs/alerts.ts'
 import { alerts } from '../jobs/job-runs.table.ts'
 import type { MailJob } from '../jobs/queue.ts'
 import type { Mailer } from './mailer.ts'
+import { writeReplacement } from './replacement.ts'
 import {
   alertDigest,
   alertRaised,
@@ -77,6 +78,8 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
       return writeClientNotice(job.id, options)
     case 'REMINDER':
       return writeReminder(job.id, options)
+    case 'REPLACEMENT':
+      return writeReplacement(job, options)
     case 'DIGEST':
       return writeDigest(job, options)
   }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'
@@ -142,6 +143,29 @@ export function certificationReminder(options: {
     ],
     button: { label: 'Envoyer une pièce', url: `${appUrl}/profile` },
     after: ["Si elle est déjà renouvelée, prévenez l'exploitation."],
+  })
+}
+
+/** A driver takes over a journey, or from a stop of it on (`domain.md` §3.9, §4.3). Instants are read on the carrier's clock. */
+export function replacementConfirmed(options: {
+  firstName: string
+  journey: string
+  label: string
+  plannedStart: string
+  startAt: string | null
+  startPosition: number | null
+  appUrl: string
+}): Promise<Text> {
+  const { firstName, journey, label, plannedStart, startAt, startPosition, appUrl } = options
+  const [day, time] = toLocal(startAt ?? plannedStart).split('T') as [string, string]
+  const when = `le ${formatDate(day)} à ${time.slice(0, 5)}`
+  const from = startPosition === null ? 'Départ' : `Relève à l'arrêt ${startPosition + 1}`
+  return written({
+    subject: `Vous remplacez ${when}\u202F: ${label}`,
+    title: 'Un trajet à reprendre',
+    before: [`Bonjour ${firstName},`, `Vous remplacez sur le trajet ${journey}, ${label}.`, `${from} ${when}.`],
+    button: { label: 'Voir ma journée', url: `${appUrl}/` },
+    after: ["Si vous ne pouvez pas l'assurer, appelez sans attendre l'exploitation."],
   })
 }
 

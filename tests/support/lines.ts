@@ -3,7 +3,7 @@ import { makePapers } from '#api/db/seed/papers.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
-import type { Jobs } from '#api/jobs/queue.ts'
+import type { Jobs, MailJob } from '#api/jobs/queue.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -23,12 +23,13 @@ type Body = any
 /** A carrier with a client, two sites, three drivers, two carriers, a tractor with its trailer: what lines and journeys need. */
 export async function startLines({ withJobs = false, files }: { withJobs?: boolean; files?: FileStore } = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
+  const mailed: MailJob[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
       enqueued.push(job)
       return '00000000-0000-7000-8000-000000000001'
     },
-    mail: async () => {},
+    mail: async (_tx, mail) => void mailed.push(mail),
     stop: async () => {},
   }
   const api = await startTestApi({ jobs, withJobs, files, connections: 20 })
@@ -161,6 +162,8 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
     make,
     call,
     enqueued,
+    /** Mails that were asked for. */
+    mailed,
     line,
     journey,
     journeyInput,

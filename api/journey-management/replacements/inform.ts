@@ -2,13 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { answerOf, hold, set } from './hold.ts'
 
-/** « Notifier »: the driver is told on his account; who has none is called, which is noted all the same. Answers whether he has one. */
-export async function informDriver(tx: Transaction, id: string, version: number) {
+/**
+ * « Notifier »: the driver is told by the bell and by mail; who has no account is called, which is noted all the same. Answers whether he has
+ * one. Of two who press at once one tells him; who presses again tells him again.
+ */
+export async function informDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id: string, version: number) {
   const held = await hold(tx, id, 'inform', version)
   const { replacement, journey } = held
   const driverId = replacement.replacingDriverId!
@@ -27,6 +31,8 @@ export async function informDriver(tx: Transaction, id: string, version: number)
       link: '/',
     },
   )
-  await set(tx, replacement, { informedDriverAt: new Date().toISOString() })
+  const since = new Date().toISOString()
+  await set(tx, replacement, { informedDriverAt: since })
+  if (account?.id) await jobs.mail(tx, { kind: 'REPLACEMENT', id, since })
   return { ...answerOf(held), told: Boolean(account?.id), phone: account?.phone ?? null }
 }

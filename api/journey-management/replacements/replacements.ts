@@ -145,7 +145,7 @@ export const replacementRoutes = new Hono<Env>()
     right('replacement.write'),
     byId,
     body(replacementActSchema),
-    async c => c.json(await write(c, tx => informDriver(tx, c.req.valid('param').id, c.req.valid('json').version))),
+    async c => c.json(await write(c, tx => informDriver(tx, c.var.jobs, c.req.valid('param').id, c.req.valid('json').version))),
   )
   .post(
     '/:id/refuse',

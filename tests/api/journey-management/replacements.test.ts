@@ -1,10 +1,19 @@
+import { createSecretKey } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { makePapers } from '#api/db/seed/papers.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import type { MailJob } from '#api/jobs/queue.ts'
 import { journeyCrew, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import type { Mail } from '#api/mail/mailer.ts'
+import { sendMail } from '#api/mail/mails.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -16,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Weekdays on which lorries run, far enough from each other that no week counts with another. */
-const days = Array.from({ length: 60 }, (_, index) => addDays(TODAY, 10 + index)).filter(
+const days = Array.from({ length: 100 }, (_, index) => addDays(TODAY, 10 + index)).filter(
   date => !trafficBan({ from: `${date}T00:00`, to: `${date}T23:59` }),
 )
 const dayOf = (week: number) => days.find(date => date >= addDays(TODAY, 10 + week * 7))!
@@ -196,6 +205,140 @@ it('a swap on the way: each of the two is busy for his own part', async () => {
     [house.drivers[0]!.id, Date.parse(at('06:00')), Date.parse(at('10:00'))],
     [candidateId, Date.parse(at('10:00')), Date.parse(at('12:00'))],
   ])
+})
+
+/** A contract under which a run costs 600,00, with a journey of it that driver 0 has. */
+async function contracted(day: string) {
+  const { version } = await house.line({
+    version: { rates: null, costCents: 60_000, vehicleNeed: { category: 'PORTEUR_19', equipment: [] } },
+  })
+  return house.run({
+    ...{ serviceDate: day, plannedStart: toInstant(`${day}T06:00`), plannedEnd: toInstant(`${day}T08:00`), status: 'AFFECTE' },
+    ...{ versionId: version.id, companyId: house.client.id, ...own(0, 0) },
+  })
+}
+
+it('the difference in cost is reckoned: none between drivers of the house, the price of another carrier against theirs', async () => {
+  const { number } = await contracted(dayOf(8))
+  const first = await opened(number)
+  const done = await post(`/${first.id}/confirm`, {
+    ...{ candidateId: house.drivers[1]!.id, version: first.version, reason: RELAY, costDelta: '45,20' },
+  })
+  expect(done, JSON.stringify(done.body)).toMatchObject({ status: 200 })
+  expect((await rowOf(first.id)).costDeltaCents).toBe(0)
+
+  // OPERATOR does not read money: it is stored all the same.
+  const second = await opened(number)
+  const { id: subcontractorId } = house.subcontractor
+  expect(await post(`/${second.id}/subcontract`, { subcontractorId, buyPrice: '710,50', version: second.version })).toMatchObject(
+    {
+      status: 200,
+    },
+  )
+  expect((await rowOf(second.id)).costDeltaCents).toBe(11_050)
+  const read = async (role: 'ADMIN' | 'OPERATOR') =>
+    (await house.call(role, 'GET', `/replacements/${second.id}`)).body.costDeltaCents
+  expect([await read('ADMIN'), await read('OPERATOR')]).toEqual([11_050, null])
+
+  const cheaper = house.make.company({ legalName: 'Transports Le Goff', types: ['SOUS_TRAITANT'] })
+  await house.db.insert(companies).values(cheaper)
+  await house.db.insert(documents).values(makePapers(TODAY, [cheaper], null).map(({ id: _, ...paper }) => paper))
+  const third = await opened(number, { kind: 'SOUS_TRAITANCE' })
+  const taken = { subcontractorId: cheaper.id, buyPrice: '650', version: third.version }
+  expect(await post(`/${third.id}/subcontract`, taken)).toMatchObject({ status: 200 })
+  expect((await rowOf(third.id)).costDeltaCents).toBe(-6_050)
+
+  const unknown = await opened(await assigned(dayOf(9), '06:00', '08:00'))
+  const sold = { subcontractorId, buyPrice: '310', version: unknown.version }
+  expect(await post(`/${unknown.id}/subcontract`, sold)).toMatchObject({ status: 200 })
+  expect((await rowOf(unknown.id)).costDeltaCents).toBeNull()
+})
+
+it('a driver who was confirmed and refuses leaves the journey to be filled', async () => {
+  const { number } = await contracted(dayOf(10))
+  const { id, version } = await opened(number)
+  const candidateId = house.drivers[1]!.id
+  expect(await post(`/${id}/confirm`, { candidateId, version, reason: RELAY })).toMatchObject({ status: 200 })
+  const confirmed = await rowOf(id)
+  expect(await post(`/${id}/refuse`, { version: confirmed.version, reason: 'Souffrant' })).toMatchObject({ status: 200 })
+  expect(await journeyOf(number)).toMatchObject({ status: 'PLANIFIE', driverId: null })
+  expect(await rowOf(id)).toMatchObject({
+    ...{
+      status: 'A_POURVOIR',
+      replacingDriverId: null,
+      confirmedAt: null,
+      costDeltaCents: null,
+      refusedDriverIds: [candidateId],
+    },
+  })
+})
+
+it('an absence that is cancelled after somebody took over proposes the holder again', async () => {
+  const day = dayOf(11)
+  const number = await assigned(day, '06:00', '08:00')
+  const absences = (path: string, body: unknown = {}) =>
+    house.api.call('ADMIN', 'POST', `/human-resources/absences${path}`, body) as Promise<{ status: number; body: { id: string } }>
+  const made = await absences('', { driverId: house.drivers[0]!.id, kind: 'MALADIE', from: day, to: day })
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 })
+  expect(await absences(`/${made.body.id}/validate`)).toMatchObject({ status: 200 })
+  const { id: journeyId } = await journeyOf(number)
+  const [waiting] = await house.db.select().from(replacements).where(eq(replacements.journeyId, journeyId))
+  const { id, version } = waiting!
+  expect(await post(`/${id}/confirm`, { candidateId: house.drivers[1]!.id, version, reason: RELAY })).toMatchObject({
+    status: 200,
+  })
+  const read = async () => (await house.call('OPERATOR', 'GET', `/replacements/${id}`)).body
+  expect(await read()).toMatchObject({ causeOver: false })
+  const cancelled = await absences(`/${made.body.id}/cancel`, { reason: 'Guéri plus tôt' })
+  expect(cancelled, JSON.stringify(cancelled.body)).toMatchObject({ status: 200 })
+  const offered = await read()
+  expect(offered).toMatchObject({ status: 'CONFIRME', causeOver: true, acts: expect.arrayContaining(['restore']) })
+  expect(await post(`/${id}/restore`, { version: offered.version })).toMatchObject({ status: 200 })
+  expect(await journeyOf(number)).toMatchObject({ status: 'AFFECTE', driverId: house.drivers[0]!.id })
+})
+
+it('who takes over is told by the bell and by mail once, however many press, and again when asked again', async () => {
+  const number = await assigned(dayOf(12), '06:00', '08:00')
+  const { id, version } = await opened(number)
+  const driverId = house.drivers[1]!.id
+  const email = `${driverId}@quai.test`
+  const account = { role: 'DRIVER', email, firstName: 'Solène', lastName: 'Ménard', status: 'ACTIF', driverId } as const
+  await house.db.insert(users).values(account)
+  expect(await post(`/${id}/confirm`, { candidateId: driverId, version, reason: RELAY })).toMatchObject({ status: 200 })
+  const asked = () => house.mailed.filter(mail => mail.kind === 'REPLACEMENT' && mail.id === id)
+  const bells = (row: { number: string }) => house.db.$count(notifications, eq(notifications.object, row.number))
+
+  const confirmed = await rowOf(id)
+  const answers = await Promise.all([1, 2, 3].map(() => post(`/${id}/inform`, { version: confirmed.version })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect([asked().length, await bells(confirmed)]).toEqual([1, 1])
+
+  const sent: Mail[] = []
+  const send = (mail: MailJob) =>
+    sendMail(mail, {
+      ...{ db: house.db, log: pino({ enabled: false }), appUrl: 'https://quai.test', key: createSecretKey(Buffer.alloc(32)) },
+      mailer: { send: async mail => void sent.push(mail) },
+    })
+  await send(asked()[0]!)
+  expect(sent).toMatchObject([
+    { to: email, subject: `Vous remplacez le ${formatDate(dayOf(12))} à 06:00\u202f: Carquefou → Le Mans` },
+  ])
+  expect(sent[0]!.text).toContain(number)
+
+  const informed = await rowOf(id)
+  expect(await post(`/${id}/inform`, { version: informed.version })).toMatchObject({ status: 200, body: { told: true } })
+  expect([asked().length, await bells(confirmed)]).toEqual([2, 2])
+  // The first one, had it waited until now, is the second one's to say.
+  await send(asked()[0]!)
+  await send(asked()[1]!)
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
+
+  // The holder is back: what waits in the queue says nothing any more.
+  const { version: last } = await rowOf(id)
+  expect(await post(`/${id}/restore`, { version: last })).toMatchObject({ status: 200 })
+  await send(asked()[1]!)
+  expect(sent).toHaveLength(2)
 })
 
 it('SALES and a driver find nothing here', async () => {

@@ -50,7 +50,7 @@ export function replacementIntents(api: ApiClient, form: PostedForm, { id, to: a
         to,
         flash: ({ told, phone }) =>
           told
-            ? 'Chauffeur prévenu sur son compte'
+            ? 'Chauffeur prévenu sur son compte et par e-mail'
             : {
                 tone: 'warning' as const,
                 message: `Ce chauffeur n'a pas de compte\u202f: appelez-le${phone ? ` au ${formatPhone(phone)}` : ''}`,

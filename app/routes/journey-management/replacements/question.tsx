@@ -8,7 +8,7 @@ import type { ReplacementQuestion } from './panels.server.ts'
 
 const WORDS: Record<ReplacementQuestion['act'], { text: string; confirm: string; reason?: true; harmless?: true }> = {
   inform: {
-    text: "Il lit le trajet sur son compte, et l'heure est notée. Appelez-le s'il n'a pas de compte.",
+    text: "Il est prévenu sur son compte et par e-mail, et l'heure est notée. Appelez-le s'il n'a pas de compte.",
     confirm: 'Notifier le chauffeur',
     harmless: true,
   },
@@ -46,11 +46,15 @@ export function ReplacementAsk({
 }) {
   const { text, confirm, reason, harmless } = WORDS[act]
   const own = failure?.intent === act ? failure : undefined
+  const again =
+    act === 'inform' && replacement.informedDriverAt
+      ? ` Déjà prévenu le ${dayAndTime(replacement.informedDriverAt)}\u202f: il le sera de nouveau.`
+      : ''
   const atField = reason && own?.issues.some(({ path }) => path === 'reason')
   return (
     <AskOpen
       title={`${confirm}\u202f?`}
-      text={`${replacement.number} · ${replacement.label}, ${dayAndTime(replacement.plannedStart)}. ${text}`}
+      text={`${replacement.number} · ${replacement.label}, ${dayAndTime(replacement.plannedStart)}. ${text}${again}`}
       confirm={confirm}
       harmless={harmless}
       fields={{ intent: act, idempotencyKey, version: String(replacement.version) }}

@@ -1,0 +1,42 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import type { MailJob } from '#api/jobs/queue.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { replacementConfirmed } from './texts.ts'
+
+/**
+ * « Notifier » (`domain.md` §4.3): to the driver who takes over, as long as he does and that was the last time he was told: he may have
+ * refused meanwhile, or the journey may be another's.
+ */
+export async function writeReplacement(
+  { id, since }: Extract<MailJob, { kind: 'REPLACEMENT' }>,
+  { db, appUrl }: { db: Reader; appUrl: string },
+) {
+  const [found] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      journey: journeys.number,
+      label: journeys.label,
+      plannedStart: journeys.plannedStart,
+      startAt: replacements.startAt,
+      startPosition: replacements.startPosition,
+    })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .innerJoin(users, and(eq(users.driverId, replacements.replacingDriverId), eq(users.status, 'ACTIF')))
+    .where(
+      and(
+        eq(replacements.id, id),
+        eq(replacements.status, 'CONFIRME'),
+        eq(replacements.informedDriverAt, since),
+        or(eq(journeys.driverId, replacements.replacingDriverId), eq(journeys.coDriverId, replacements.replacingDriverId)),
+        ne(journeys.status, 'ANNULE'),
+      ),
+    )
+  if (!found) return null
+  const { email, ...told } = found
+  return { to: email, ...(await replacementConfirmed({ ...told, appUrl })) }
+}
