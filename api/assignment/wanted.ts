@@ -16,14 +16,14 @@ export interface Sold {
   abroad: boolean
 }
 
-/** The columns of a version that say it. */
+/** The columns of a version that say it. The table stands by name: a query of one table leaves it out before its columns. */
 export const SOLD = {
   goods: versions.goods,
   vehicleNeed: versions.vehicleNeed,
   driverNeed: versions.driverNeed,
   hgvBanExemption: versions.hgvBanExemption,
   abroad: sql<boolean>`exists(select from delivery_request_stop stop join address on address.id = stop.address_id
-    where stop.version_id = ${versions.id} and address.country <> 'FR')`,
+    where stop.version_id = delivery_request_version.id and address.country <> 'FR')`,
 }
 
 /** The code of the tour of a journey that is read; null without one. */
