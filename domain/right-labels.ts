@@ -52,8 +52,20 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'journey.reopen': 'Rouvrir un trajet',
       'journey.comment': 'Commenter un trajet',
       'journey.money': 'Voir les prix et les coûts des trajets',
+      'modification.ask': 'Demander une modification',
+      'modification.write': 'Créer et appliquer une modification',
+      'modification.validate': 'Valider et refuser une modification',
+      'modification.sell': 'Valider un prix ou un itinéraire modifié',
+      'modification.backdate': 'Corriger un trajet terminé',
       'replacement.write': 'Ouvrir et proposer un remplacement',
       'replacement.confirm': 'Confirmer un remplacement',
+    },
+  },
+  {
+    title: 'Événements',
+    acts: {
+      'delay.write': 'Noter et qualifier un retard',
+      'delay.close': 'Clore un retard',
     },
   },
   {

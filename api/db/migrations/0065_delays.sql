@@ -61,7 +61,6 @@ CREATE UNIQUE INDEX "delay_cause_code_key" ON "delay_cause" USING btree ("code")
 ALTER TABLE delay_cause ADD CONSTRAINT delay_cause_code_check CHECK (length(code) BETWEEN 1 AND 20);--> statement-breakpoint
 ALTER TABLE delay_cause ADD CONSTRAINT delay_cause_responsibility_check CHECK (default_responsibility IN ('CLIENT', 'DESTINATAIRE', 'TRANSPORTEUR', 'SOUS_TRAITANT', 'TIERS', 'FORCE_MAJEURE'));--> statement-breakpoint
 CREATE TRIGGER delay_cause_touch BEFORE UPDATE ON delay_cause FOR EACH ROW EXECUTE FUNCTION touch();--> statement-breakpoint
-CREATE TRIGGER delay_cause_audit AFTER INSERT OR UPDATE OR DELETE ON delay_cause FOR EACH ROW EXECUTE FUNCTION audit();--> statement-breakpoint
 -- The starter list of domain.md §3.20; the carrier changes it at will.
 INSERT INTO delay_cause ("order", code, label, family, default_responsibility, counts_in_service, requires_comment) VALUES
   (1, 'TRAFIC', 'Trafic', 'Route', 'TIERS', false, false),

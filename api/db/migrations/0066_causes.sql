@@ -69,6 +69,8 @@ INSERT INTO damage_cause ("order", code, label, family, default_responsibility, 
 ALTER TABLE delay_cause ADD CONSTRAINT delay_cause_order_key UNIQUE ("order") DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
 ALTER TABLE delay_cause ADD CONSTRAINT delay_cause_order_check CHECK ("order" > 0);--> statement-breakpoint
 ALTER TABLE delay_cause ADD CONSTRAINT delay_cause_merged_check CHECK (merged_into_id IS NULL OR (NOT active AND merged_into_id <> id));--> statement-breakpoint
+-- The starter lists are no change of anybody's: the history begins after them.
+CREATE TRIGGER delay_cause_audit AFTER INSERT OR UPDATE OR DELETE ON delay_cause FOR EACH ROW EXECUTE FUNCTION audit();--> statement-breakpoint
 ALTER TABLE incident_cause ADD CONSTRAINT incident_cause_order_key UNIQUE ("order") DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
 ALTER TABLE incident_cause ADD CONSTRAINT incident_cause_order_check CHECK ("order" > 0);--> statement-breakpoint
 ALTER TABLE incident_cause ADD CONSTRAINT incident_cause_merged_check CHECK (merged_into_id IS NULL OR (NOT active AND merged_into_id <> id));--> statement-breakpoint

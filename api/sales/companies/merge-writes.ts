@@ -4,6 +4,7 @@ import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { invalid } from '#api/middleware/problem.ts'
@@ -52,6 +53,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
       replacingSubcontractorId: sql`nullif(${surviving(replacing)}, ${surviving(replaced)})`,
     })
     .where(or(eq(replaced, from), eq(replacing, from)))
+  await tx.update(modifications).set({ companyId: into }).where(eq(modifications.companyId, from))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
   await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))
   await tx.update(serviceTariffs).set({ companyId: into }).where(eq(serviceTariffs.companyId, from))

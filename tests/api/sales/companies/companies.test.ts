@@ -597,7 +597,7 @@ describe('the history', () => {
     const { id } = await created(company('Laiterie'))
     expect(await api.call('DRIVER', 'GET', `/history/${id}`)).toMatchObject(NOT_FOUND)
     expect(await api.call('ADMIN', 'GET', `/history/${crypto.randomUUID()}`)).toMatchObject(NOT_FOUND)
-    expect(await api.call('ADMIN', 'GET', `/history/${await userOf('ADMIN')}`)).toMatchObject(NOT_FOUND)
+    expect(await api.call('SALES', 'GET', `/history/${await userOf('ADMIN')}`)).toMatchObject(NOT_FOUND)
     expect(await api.call(null, 'GET', `/history/${id}`)).toMatchObject({ status: 401 })
     const { requestId } = await withRequest(id, 'BROUILLON')
     expect(await api.call('OPERATOR', 'GET', `/history/${requestId}`)).toMatchObject(NOT_FOUND)

@@ -8,6 +8,7 @@ import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -25,6 +26,8 @@ afterAll(() => t.close())
 let made = 0
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
+  // No row of it may be deleted.
+  await t.db.execute(sql`truncate modification cascade`)
   for (const table of [
     replacements,
     journeys,
@@ -78,6 +81,7 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'journey.company_id': id => journey({ companyId: id }),
   'journey.subcontractor_id': id => journey({ subcontractorId: id }),
   'live_line.subcontractor_id': id => line(id),
+  'modification.company_id': id => asked(id),
   'replacement.replaced_subcontractor_id': id => replaced({ replacedSubcontractorId: id }),
   'replacement.replacing_subcontractor_id': id => replaced({ replacingSubcontractorId: id }),
   'service_tariff.company_id': id => tariff(id, '2026-01-01'),
@@ -132,6 +136,23 @@ async function replaced(who: Partial<typeof replacements.$inferInsert>) {
   const [run] = await journey({}).returning({ id: journeys.id })
   const row = { number: `REM-${++made}`, kind: 'SOUS_TRAITANCE', cause: 'AUTRE', journeyId: run!.id } as const
   await t.db.insert(replacements).values({ ...row, ...who })
+}
+async function asked(companyId: string) {
+  const [run] = await journey({}).returning({ id: journeys.id })
+  const [author] = await t.db.select({ id: users.id }).from(users).limit(1)
+  const plan = { kmLoaded: '0', kmEmpty: '0', price: null, driverId: null, vehicleId: null, trailerId: null, stops: [] }
+  await t.db.insert(modifications).values({
+    ...{ number: `MOD-${++made}`, requestedAt: '2026-03-01T08:00:00Z', requestedBy: 'CLIENT', type: 'HORAIRE', scope: 'TRAJET' },
+    ...{
+      journeyId: run!.id,
+      companyId,
+      effectiveFrom: '2026-03-02',
+      reason: 'Quai fermé',
+      authorId: author!.id,
+      status: 'BROUILLON',
+    },
+    ...{ change: { type: 'HORAIRE', start: '06:30' }, before: plan, after: plan, difference: [] },
+  })
 }
 async function tariff(companyId: string, validFrom: string, validTo: string | null = null) {
   const [service] = await t.db
