@@ -27,5 +27,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DelayCauses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  return <CausesScreen used title={handle.title} {...{ loaderData, failure }} />
+  return <CausesScreen used title={handle.title} newTitle="Nouvelle cause de retard" {...{ loaderData, failure }} />
 }

@@ -5,6 +5,8 @@ import { CAUSE_FIELDS } from '#domain/transverse/causes/fields.ts'
 import type { CauseRow } from './table.tsx'
 
 interface CauseFormProps {
+  /** What a new one is called. */
+  newTitle: string
   /** The cause that is changed; absent for a new one. */
   cause?: CauseRow
   idempotencyKey: string
@@ -17,10 +19,10 @@ interface CauseFormProps {
 const { active: _active, order: _order, occurrences: _occurrences, mergedIntoId: _merged, ...FORM_FIELDS } = CAUSE_FIELDS
 
 /** Panel that creates or changes a cause: `?panel=new`, `?panel=edit`. */
-export function CauseForm({ cause, idempotencyKey, failure, closeHref, reloadHref }: CauseFormProps) {
+export function CauseForm({ newTitle, cause, idempotencyKey, failure, closeHref, reloadHref }: CauseFormProps) {
   return (
     <RecordPanel
-      title={cause ? `Modifier ${cause.code}` : 'Nouvelle cause'}
+      title={cause ? `Modifier ${cause.code}` : newTitle}
       closeHref={closeHref}
       save="Enregistrer la cause"
       id="cause-form"

@@ -10,13 +10,15 @@ import { CauseOrder } from './order.tsx'
 import { CauseSheet } from './sheet.tsx'
 
 interface OverlaysProps {
+  /** What a new cause of this list is called. */
+  newTitle: string
   loaderData: LoadedCauses
   links: ListLinks
   failure: FormFailure | undefined
 }
 
 /** What the address opens over a list of causes: the sheet of one, its form, its merge, the order of all, a question. */
-export function CauseOverlays({ loaderData: { page, panel, question, fault, can }, links, failure }: OverlaysProps) {
+export function CauseOverlays({ newTitle, loaderData: { page, panel, question, fault, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' && panel.kind !== 'order' ? panel.record.id : undefined
   const over = (changes: Record<string, string | number>) =>
@@ -30,6 +32,7 @@ export function CauseOverlays({ loaderData: { page, panel, question, fault, can 
       {(panel?.kind === 'new' || panel?.kind === 'edit') && (
         <CauseForm
           key={opened ?? 'new'}
+          newTitle={newTitle}
           cause={panel.kind === 'edit' ? panel.record : undefined}
           idempotencyKey={panel.idempotencyKey}
           failure={failure}

@@ -13,6 +13,8 @@ const Overlays = late(() => import('./overlays.tsx'), 'CauseOverlays')
 
 interface ScreenProps {
   title: string
+  /** What a new cause of this list is called. */
+  newTitle: string
   /** Events name the causes of this list. */
   used?: boolean
   loaderData: LoadedCauses
@@ -20,7 +22,7 @@ interface ScreenProps {
 }
 
 /** The screen of a list of causes (`domain.md` §4.7): that of delays, of incidents, of damages. */
-export function CausesScreen({ title, used = false, loaderData, failure }: ScreenProps) {
+export function CausesScreen({ title, newTitle, used = false, loaderData, failure }: ScreenProps) {
   const { views, panel, question, fault, search, can } = loaderData
   const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
@@ -52,7 +54,7 @@ export function CausesScreen({ title, used = false, loaderData, failure }: Scree
           {...tableOf(page, links, 'order')}
         />
       </ListBody>
-      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || fault) && <Overlays newTitle={newTitle} loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

@@ -15,7 +15,8 @@ export const ownDocument: MiddlewareFunction<Response> = async (args, next) => {
 /** Says whose day an answer is: a driver's phone keeps his own, and no other page (`keep-day.ts`). */
 export const dayOf: MiddlewareFunction<Response> = async (args, next) => {
   const response = await next()
-  const user = args.request.method === 'GET' ? await sessionOf(args.context).user() : null
+  // What went wrong is nobody's day, and may be the session check itself.
+  const user = args.request.method === 'GET' && response.ok ? await sessionOf(args.context).user() : null
   if (user?.role === 'DRIVER') response.headers.set('quai-day-of', user.id)
   return response
 }
