@@ -75,7 +75,3 @@ function gapsOf(parts: readonly { fromMin: number; toMin: number }[]) {
   }
   return gaps
 }
-
-/** « 06:05 », « 24:00 ». */
-export const minuteWords = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

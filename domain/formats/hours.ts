@@ -27,3 +27,7 @@ export function hourWords(hours: string): string {
   const words = formatDecimal(hours)
   return /,\d{3}/.test(words) ? duration(minutesOf(hours)) : `${words}\u00a0h`
 }
+
+/** « 06:05 », « 24:00 ». */
+export const minuteWords = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -7,8 +7,9 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import type { AgendaItem } from '#app/lib/planning/item.ts'
-import { type AgendaDay, type DayPart, minuteWords } from '#domain/calendar/agenda.ts'
+import type { AgendaDay, DayPart } from '#domain/calendar/agenda.ts'
 import { addDays, formatDate, isoWeek } from '#domain/calendar/dates.ts'
+import { minuteWords } from '#domain/formats/hours.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
 interface AgendaProps {

@@ -5,17 +5,19 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { deviceOf } from '#app/lib/session/device.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/profile'
 import { profileIntents } from './actions.server.ts'
-import { EmailPanel } from './email.tsx'
 import { ProfileBox } from './form.tsx'
-import { OwnSheetBox } from './own-sheet.tsx'
-import { PapersBox } from './papers.tsx'
 import { SessionAsk, SessionsBox } from './sessions.tsx'
+
+const OwnSheetBox = late(() => import('./own-sheet.tsx'), 'OwnSheetBox')
+const PapersBox = late(() => import('./papers.tsx'), 'PapersBox')
+const EmailPanel = late(() => import('./email.tsx'), 'EmailPanel')
 
 export const handle = { title: SCREENS['/profile'].title }
 

@@ -2,7 +2,6 @@ import { use, useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { PageUser } from '#app/components/ui/form/form.tsx'
-import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
@@ -26,6 +25,7 @@ import { type Place, placeOf } from './place.ts'
 import { Resources } from './resources.tsx'
 import { Tray } from './tray.tsx'
 
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const Move = late(() => import('./move.tsx'), 'MovePanel')
 const Unassign = late(() => import('./move.tsx'), 'UnassignAsk')
 

@@ -1,6 +1,6 @@
 import { Icon } from '#app/components/ui/icon.tsx'
-import { minuteWords } from '#domain/calendar/agenda.ts'
 import type { CalendarDay } from '#domain/calendar/calendar-day.ts'
+import { minuteWords } from '#domain/formats/hours.ts'
 import { dayLabel } from './place.ts'
 
 /** The head of a day: its date, what it is, and when lorries may not run. */

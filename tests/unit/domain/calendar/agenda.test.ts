@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { agendaOf, minuteWords } from '#domain/calendar/agenda.ts'
+import { agendaOf } from '#domain/calendar/agenda.ts'
+import { minuteWords } from '#domain/formats/hours.ts'
 
 const MONDAY = '2026-11-09'
 const entry = (start: string, end: string | null, busy = true) => ({ start, end, busy })

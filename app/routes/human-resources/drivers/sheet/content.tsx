@@ -1,19 +1,18 @@
-import { OwnedDocuments } from '#app/components/documents/owned-documents.tsx'
-import { History } from '#app/components/history/history.tsx'
 import { CalendarFeedBox } from '#app/components/human-resources/calendar-feed.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { DRIVER_DOCUMENT_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import type { Route } from '../+types/driver'
-import { DriverAbsences } from './absences.tsx'
-import { DriverCertifications } from './certifications.tsx'
-import { DriverContract } from './contract.tsx'
 import { DriverIdentity } from './identity.tsx'
-import { DriverJourneys } from './journeys.tsx'
 
 const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const DriverAbsences = late(() => import('./absences.tsx'), 'DriverAbsences')
+const DriverCertifications = late(() => import('./certifications.tsx'), 'DriverCertifications')
+const DriverContract = late(() => import('./contract.tsx'), 'DriverContract')
+const DriverDocuments = late(() => import('./documents.tsx'), 'DriverDocuments')
+const DriverJourneys = late(() => import('./journeys.tsx'), 'DriverJourneys')
 const DriverQuality = late(() => import('./quality.tsx'), 'DriverQuality')
 
 type Data = Route.ComponentProps['loaderData']
@@ -58,10 +57,8 @@ export function DriverContent({ driver, content, today, search, can, href, ...fo
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}
       {content.tab === 'quality' && <DriverQuality {...content} driverId={driver.id} />}
       {content.tab === 'documents' && (
-        <OwnedDocuments
+        <DriverDocuments
           rows={content.rows}
-          fields={DRIVER_DOCUMENT_FIELDS}
-          empty="Permis, carte conducteur, contrat, avis d'aptitude."
           searchParams={new URLSearchParams(search)}
           canWrite={can.write}
           href={href}

@@ -1,15 +1,15 @@
-import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
-import { Deadlines } from '#app/components/materials/deadlines.tsx'
-import { MaterialDocuments } from '#app/components/materials/documents.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Energy } from '#domain/materials/vehicle-values.ts'
 import type { Route } from '../+types/vehicle'
-import { VehicleEquipment } from './equipment.tsx'
 import { VehicleRecordTab } from './record.tsx'
 
 const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const Deadlines = late(() => import('#app/components/materials/deadlines.tsx'), 'Deadlines')
+const DeadlineOverlays = late(() => import('#app/components/materials/deadline-forms.tsx'), 'DeadlineOverlays')
+const MaterialDocuments = late(() => import('#app/components/materials/documents.tsx'), 'MaterialDocuments')
+const VehicleEquipment = late(() => import('./equipment.tsx'), 'VehicleEquipment')
 const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
 const Couplings = late(() => import('#app/components/materials/couplings.tsx'), 'Couplings')
 const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
