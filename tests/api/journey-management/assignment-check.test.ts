@@ -275,7 +275,7 @@ describe('a certification of the crew that runs out (domain.md §3.12)', () => {
     await house.db
       .insert(driverCertifications)
       .values({ driverId: driver.id, typeId: adr!.id, obtainedOn: TODAY, validTo: addDays(day, 9) })
-    expect(await own()).toEqual([renew(addDays(day, 9), adr!.label)])
+    expect(await marked(number)).toEqual([renew(addDays(day, 9), adr!.label)])
     await house.db
       .update(journeys)
       .set({ status: 'EN_COURS', actualStart: new Date().toISOString() })
