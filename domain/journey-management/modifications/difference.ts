@@ -59,5 +59,5 @@ export function shortOf(rows: readonly Difference[]): string {
   const [first, ...more] = rows
   if (!first) return ''
   const short = `${first.before || '—'} → ${first.after || '—'}`
-  return more.length > 0 ? `${short} (+${more.length})` : short
+  return more.length > 0 ? `${short} et ${more.length} ${more.length > 1 ? 'autres' : 'autre'}` : short
 }

@@ -97,7 +97,7 @@ describe('a change of a run', () => {
       { label: 'Départ', before: '06:00', after: '06:30' },
       { label: 'Fin', before: '23:55', after: '00:25 J+1' },
     ])
-    expect(shortOf(moved)).toBe('06:00 → 06:30 (+1)')
+    expect(shortOf(moved)).toBe('06:00 → 06:30 et 1 autre')
     expect(differencesOf(RUN, applyChange(RUN, { type: 'CHAUFFEUR', driverId: 'marc' }), nameOf)).toEqual([
       { label: 'Chauffeur', before: 'Anne Roux', after: 'Marc Le Gall' },
     ])
