@@ -5,7 +5,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { doneSince, forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { type Told, tell } from '#api/notifications/tell.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -55,11 +55,15 @@ interface Actor {
 
 const answerOf = ({ id, number }: Modification) => ({ id, number })
 
+async function nextNumber(tx: Transaction): Promise<string> {
+  const year = today().slice(0, 4)
+  return `MOD-${year}-${String(await takeNumbers(tx, `modification ${year}`)).padStart(5, '0')}`
+}
+
 /** A modification that is asked for; as a draft, or to be validated. SALES asks of a journey alone (`domain.md` §2.7). */
 export async function askModification(tx: Transaction, input: ModificationInput, actor: Actor) {
   const asked = await askedOf(tx, input, actor.role)
-  const year = today().slice(0, 4)
-  const number = `MOD-${year}-${String(await takeNumbers(tx, `modification ${year}`)).padStart(5, '0')}`
+  const number = await nextNumber(tx)
   const [row] = await tx
     .insert(modifications)
     .values({ ...asked, number, requestedAt: new Date().toISOString(), authorId: actor.id, status: 'BROUILLON' })
@@ -96,15 +100,14 @@ async function saidOf(tx: Transaction, modification: Modification) {
 }
 
 /** The author, by the page that his role opens. */
-async function tellAuthor(tx: Transaction, modification: Modification, text: string) {
-  const [author] = await tx.select({ role: users.role }).from(users).where(eq(users.id, modification.authorId))
+async function tellAuthor(tx: Transaction, modification: Modification, kind: Told['kind'], text: string) {
+  const { authorId, number } = modification
+  const [author] = await tx.select({ role: users.role }).from(users).where(eq(users.id, authorId))
   const link = author?.role === 'SALES' ? linkForSales(modification) : linkOf(modification)
-  await tell(
-    tx,
-    { accounts: [modification.authorId] },
-    { kind: 'MODIFICATION_DECIDED', object: modification.number, text: `${modification.number}\u202f: ${text}`, link },
-  )
+  await tell(tx, { accounts: [authorId] }, { kind, link, ...saying(number, text) })
 }
+
+const saying = (number: string, text: string) => ({ object: number, text: `${number}\u202f: ${text}`.slice(0, 300) })
 
 /** What is asked for, judged against its target and stored with its « avant → après ». */
 async function askedOf(tx: Transaction, input: ModificationInput, role: Role) {
@@ -229,7 +232,7 @@ export async function validateModification(tx: Transaction, id: string, version:
     })
     .where(eq(modifications.id, id))
     .returning()
-  if (whole) await tellAuthor(tx, row!, 'validée')
+  if (whole) await tellAuthor(tx, row!, 'MODIFICATION_DECIDED', 'validée')
   return { ...answerOf(row!), status: row!.status }
 }
 
@@ -249,7 +252,7 @@ export async function endModification(
     .set({ status, ...decided })
     .where(eq(modifications.id, id))
   await releaseClaims(tx, id)
-  await tellAuthor(tx, held, `${MODIFICATION_STATUS_LABELS[status].toLowerCase()}, ${reason}`)
+  await tellAuthor(tx, held, 'MODIFICATION_DECIDED', `${MODIFICATION_STATUS_LABELS[status].toLowerCase()}, ${reason}`)
   return answerOf(held)
 }
 
@@ -280,8 +283,14 @@ export async function writeMessage(tx: Transaction, id: string, body: string, ac
   const [row] = await tx.select().from(modifications).where(eq(modifications.id, id))
   if (!row) throw notFound()
   await tx.insert(modificationMessages).values({ modificationId: id, authorId: actor.id, body })
-  const told = { kind: 'MODIFICATION_MESSAGE' as const, object: row.number, text: `${row.number}\u202f: ${body}`.slice(0, 300) }
-  await tell(tx, { accounts: [row.authorId, row.approverId] }, { ...told, link: linkOf(row) })
+  await tellAuthor(tx, row, 'MODIFICATION_MESSAGE', body)
+  if (row.approverId !== row.authorId) {
+    await tell(
+      tx,
+      { accounts: [row.approverId] },
+      { kind: 'MODIFICATION_MESSAGE', link: linkOf(row), ...saying(row.number, body) },
+    )
+  }
   return answerOf(row)
 }
 
@@ -299,8 +308,7 @@ export async function reverseModification(
   const from = scope === 'TRAJET' || effectiveFrom > today() ? effectiveFrom : today()
   if (from < today() || (effectiveTo !== null && effectiveTo < today())) throw refused(EFFECT_PAST)
   const before: Run = held.after
-  const year = today().slice(0, 4)
-  const number = `MOD-${year}-${String(await takeNumbers(tx, `modification ${year}`)).padStart(5, '0')}`
+  const number = await nextNumber(tx)
   const [row] = await tx
     .insert(modifications)
     .values({

@@ -320,6 +320,13 @@ describe('rights and the past', () => {
     })
     expect(await post('SALES', `/${others.id}/validate`, { version: others.version })).toMatchObject({ status: 404 })
     expect((await house.call('SALES', 'GET', `/modifications/${others.id}`)).status).toBe(200)
+    // What SALES is told of lies where SALES may look: over the list of journeys.
+    expect((await post('CONCEPTOR', `/${others.id}/messages`, { body: 'Le quai est-il libre ?' })).status).toBe(201)
+    const [written] = await house.db
+      .select({ link: notifications.link })
+      .from(notifications)
+      .where(and(eq(notifications.kind, 'MODIFICATION_MESSAGE'), eq(notifications.object, others.number)))
+    expect(written!.link).toMatch(/^\/journey-management\/journeys\?/)
     expect((await house.call('SALES', 'GET', '/modifications')).status).toBe(404)
     expect(
       (await post('SALES', '', asked({ journeyId: run.id, type: 'CHAUFFEUR', driverId: house.drivers[0]!.id }))).status,
