@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
+
+/**
+ * Everything that an invoice prints and transmits, frozen at its validation and kept with it (`domain.md` §3.24): paper and file are made of
+ * this alone, so that nothing that changes afterwards changes them. Amounts are integer cents with their sign: those of a credit note are
+ * negative, as in `domain.md` §6.8 F2. Days are `YYYY-MM-DD`; quantities, prices and rates decimal strings.
+ */
+
+const text = z.string().trim().min(1)
+const optional = text.nullable()
+const day = z.iso.date()
+const cents = z.int()
+const decimal = (places: number) => z.string().regex(new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`))
+
+/** `country` by ISO 3166-1, two letters. */
+const place = z.object({ line1: text, line2: optional, zip: text, city: text, country: z.string().regex(/^[A-Z]{2}$/) })
+
+const seller = z.object({
+  name: text,
+  /** « SAS », and its capital as it is printed: « 250 000 € ». */
+  legalForm: optional,
+  capital: optional,
+  /** « RCS Nantes ». */
+  register: optional,
+  siren: text,
+  siret: optional,
+  vatNumber: optional,
+  address: place,
+  phone: optional,
+  email: optional,
+  iban: optional,
+  bic: optional,
+})
+
+const buyer = z.object({
+  /** The client's code in the house. */
+  code: text,
+  name: text,
+  siren: optional,
+  siret: optional,
+  vatNumber: optional,
+  billing: place,
+  /** Where it was delivered, when that is not where it is billed. */
+  delivery: place.extend({ name: text }).nullable(),
+  /** Of the electronic invoice; the SIREN where none is said. */
+  eInvoiceId: optional,
+  /** In the accounts: « 411EXEMPLE ». */
+  account: optional,
+})
+
+/**
+ * How VAT applies (UNTDID 5305): S at a rate, AE by the client in another country of the Union, G export out of it, E exempt, O not subject. All
+ * but S are at 0 %.
+ */
+const VAT_CATEGORIES = ['S', 'AE', 'G', 'E', 'O'] as const
+
+const journey = z.object({ number: text, serviceDate: day })
+
+const line = z.object({
+  label: text,
+  /** Beneath the label: « Indice 192,89 → 210,21, part 22,7 % ». */
+  detail: optional,
+  quantity: decimal(4),
+  /** As printed: « trajet », « quart d'heure », « palette », « km », « h », « jour », « t », « forfait ». */
+  unit: text,
+  unitPrice: decimal(4),
+  discountPct: decimal(2),
+  vatCategory: z.enum(VAT_CATEGORIES),
+  vatRatePct: decimal(2),
+  /** Quantity × price × (1 − discount), rounded half up once. */
+  netCents: cents,
+  /** Of the sale, in the accounts: « 706 ». */
+  account: text,
+  journeys: z.array(journey),
+})
+
+const vat = z.object({
+  category: z.enum(VAT_CATEGORIES),
+  ratePct: decimal(2),
+  baseCents: cents,
+  vatCents: cents,
+  /** Why nothing is due, as printed: « Autoliquidation, article 283-2 du CGI »; of every category but S. */
+  reason: optional,
+})
+
+const totals = z.object({
+  netCents: cents,
+  vatCents: cents,
+  grossCents: cents,
+  /** What earlier down-payment invoices took already. */
+  prepaidCents: cents,
+  dueCents: cents,
+})
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+const same = (a: { vatCategory: string; vatRatePct: string }, b: { category: string; ratePct: string }) =>
+  a.vatCategory === b.category && Decimal(a.vatRatePct).eq(b.ratePct)
+
+/** The document of an invoice; one whose amounts disagree with each other is refused (EN 16931, BR-CO-10 to 17 and BR-S-08). */
+export const invoiceDocument = z
+  .object({
+    kind: z.enum(['FACTURE', 'AVOIR', 'ACOMPTE']),
+    number: text,
+    issueDate: day,
+    dueDate: day,
+    /** Of the services. */
+    from: day,
+    to: day,
+    /** The client's order. */
+    po: optional,
+    operationNature: z.enum(['PRESTATION_SERVICES', 'BIENS', 'MIXTE']),
+    vatOnDebits: z.boolean(),
+    seller,
+    buyer,
+    lines: z.array(line).min(1),
+    vat: z.array(vat).min(1),
+    totals,
+    /** What a credit note corrects. */
+    original: z.object({ number: text, issueDate: day }).nullable(),
+    paymentMode: z.enum(['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE']),
+    /** « Paiement à 30 jours », as printed. */
+    paymentTerms: text,
+    /** The rest that the law wants, a sentence each: late-payment rate, recovery indemnity, early payment, fuel charges borne. */
+    mentions: z.array(text),
+    /** Of the transport (`domain.md` §6.7). */
+    co2Kg: decimal(2).nullable(),
+    /** Why the credit note was made, for whoever reads it. */
+    reason: optional,
+  })
+  .superRefine((document, { addIssue }) => {
+    const fault = (message: string, path: (string | number)[]) => addIssue({ code: 'custom', message, path })
+    const { lines, totals } = document
+    for (const [index, { quantity, unitPrice, discountPct, netCents }] of lines.entries()) {
+      const net = Decimal(quantity).times(unitPrice).times(Decimal('100').minus(discountPct)).times('0.01')
+      if (toCents(net) !== netCents) fault('The line is not quantity × price', ['lines', index, 'netCents'])
+    }
+    for (const [index, part] of document.vat.entries()) {
+      const base = sum(lines.filter(line => same(line, part)).map(line => line.netCents))
+      if (base !== part.baseCents) fault('The base is not the sum of its lines', ['vat', index, 'baseCents'])
+      const due = toCents(fromCents(part.baseCents).times(part.ratePct).times('0.01'))
+      if (due !== part.vatCents) fault('The tax is not base × rate', ['vat', index, 'vatCents'])
+      if ((part.category === 'S') !== (part.reason === null)) fault('Only what is exempt has a reason', ['vat', index, 'reason'])
+    }
+    for (const [index, line] of lines.entries()) {
+      if (document.vat.filter(part => same(line, part)).length !== 1) fault('The line has no tax', ['lines', index, 'vatRatePct'])
+    }
+    if (totals.netCents !== sum(lines.map(line => line.netCents))) fault('Not the sum of the lines', ['totals', 'netCents'])
+    if (totals.vatCents !== sum(document.vat.map(part => part.vatCents))) fault('Not the sum of the tax', ['totals', 'vatCents'])
+    if (totals.grossCents !== totals.netCents + totals.vatCents) fault('Not net + tax', ['totals', 'grossCents'])
+    if (totals.dueCents !== totals.grossCents - totals.prepaidCents) fault('Not gross − prepaid', ['totals', 'dueCents'])
+    if ((document.kind === 'AVOIR') !== (document.original !== null)) fault('Only a credit note has an original', ['original'])
+  })
+export type InvoiceDocument = z.infer<typeof invoiceDocument>
