@@ -13,8 +13,8 @@ const day = z.iso.date()
 const cents = z.int()
 const decimal = (places: number) => z.string().regex(new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`))
 
-/** `country` by ISO 3166-1, two letters. */
-const place = z.object({ line1: text, line2: optional, zip: text, city: text, country: z.string().regex(/^[A-Z]{2}$/) })
+/** `country` by its code in the house. */
+const place = z.object({ line1: text, line2: optional, zip: text, city: text, country: text })
 
 const seller = z.object({
   name: text,
@@ -50,10 +50,13 @@ const buyer = z.object({
 })
 
 /**
- * How VAT applies (UNTDID 5305): S at a rate, AE by the client in another country of the Union, G export out of it, E exempt, O not subject. All
- * but S are at 0 %.
+ * How VAT applies (UNTDID 5305): S at a rate, AE by the client in another country of the Union, G export out of it, E exempt. All but S are at
+ * 0 %.
  */
-const VAT_CATEGORIES = ['S', 'AE', 'G', 'E', 'O'] as const
+const VAT_CATEGORIES = ['S', 'AE', 'G', 'E'] as const
+
+/** What a mention speaks of: late-payment rate, recovery indemnity of 40 €, discount for early payment, fuel charges borne. */
+const MENTION_SUBJECTS = ['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT', 'AUTRE'] as const
 
 const journey = z.object({ number: text, serviceDate: day })
 
@@ -122,8 +125,8 @@ export const invoiceDocument = z
     paymentMode: z.enum(['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE']),
     /** « Paiement à 30 jours », as printed. */
     paymentTerms: text,
-    /** The rest that the law wants, a sentence each: late-payment rate, recovery indemnity, early payment, fuel charges borne. */
-    mentions: z.array(text),
+    /** The rest that the law wants, in its order, a whole sentence each. */
+    mentions: z.array(z.object({ subject: z.enum(MENTION_SUBJECTS), text })),
     /** Of the transport (`domain.md` §6.7). */
     co2Kg: decimal(2).nullable(),
     /** Why the credit note was made, for whoever reads it. */

@@ -39,10 +39,13 @@ const common = {
   paymentMode: 'VIREMENT',
   paymentTerms: 'Paiement à 30 jours, par virement',
   mentions: [
-    'Pénalités de retard\u00a0: 12,15\u202f% l’an (taux de la BCE majoré de 10 points), exigibles sans rappel.',
-    'Indemnité forfaitaire pour frais de recouvrement\u00a0: 40 €.',
-    'Pas d’escompte pour paiement anticipé.',
-    'Charges de carburant supportées\u00a0: 3 742,01 €.',
+    {
+      subject: 'PENALITES',
+      text: 'Pénalités de retard\u00a0: 12,15\u202f% l’an (taux de la BCE majoré de 10 points), exigibles sans rappel.',
+    },
+    { subject: 'INDEMNITE', text: 'Indemnité forfaitaire pour frais de recouvrement\u00a0: 40 €.' },
+    { subject: 'ESCOMPTE', text: 'Pas d’escompte pour paiement anticipé.' },
+    { subject: 'CARBURANT', text: 'Charges de carburant supportées\u00a0: 3 742,01 €.' },
   ],
   co2Kg: '7855.26',
   reason: null,
