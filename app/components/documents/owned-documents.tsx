@@ -4,25 +4,16 @@ import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
-import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import type { FieldReading } from '#domain/field-book.ts'
+import { fileColumn, type JoinedFile, kindColumn, leavingColumn, sizeColumn } from './columns.tsx'
 
-export interface OwnedDocument {
-  id: string
-  kind: string
-  label: string
-  fileName: string
-  mediaType: string
-  sizeBytes: number
+export interface OwnedDocument extends JoinedFile {
   validTo: string | null
-  createdAt: string
-  uploadedBy: string | null
 }
 
 type DocumentFields = Record<'kind' | 'label' | 'validFrom' | 'validTo' | 'file', FieldReading>
@@ -93,23 +84,8 @@ export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
         rowKey={file => file.id}
         rowLabel={file => file.label}
         columns={[
-          {
-            key: 'label',
-            header: 'Document',
-            kind: 'name',
-            card: 'title',
-            cell: file => (
-              <TwoLines
-                top={
-                  <a href={`?document=${file.id}`} data-reload title={file.fileName}>
-                    {file.label}
-                  </a>
-                }
-                sub={[`Joint le ${dayAndTime(file.createdAt)!.slice(0, 10)}`, file.uploadedBy].filter(Boolean).join(' par ')}
-              />
-            ),
-          },
-          { key: 'kind', header: fields.kind.label, width: '200px', card: 'sub', cell: file => fields.kind.read(file.kind) },
+          fileColumn,
+          kindColumn(fields.kind, '200px'),
           {
             key: 'validTo',
             header: fields.validTo.label,
@@ -117,29 +93,8 @@ export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
             card: 'start',
             cell: file => file.validTo && formatDate(file.validTo),
           },
-          {
-            key: 'size',
-            header: fields.file.label,
-            width: '112px',
-            hideBelow: 940,
-            card: 'end',
-            cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
-          },
-          ...(canWrite
-            ? [
-                {
-                  key: 'archive',
-                  header: 'Actions',
-                  width: '110px',
-                  card: 'status' as const,
-                  cell: (file: OwnedDocument) => (
-                    <a className="text-link" href={href({ confirm: 'document', id: file.id })}>
-                      Archiver…<span className="sr-only"> {file.label}</span>
-                    </a>
-                  ),
-                },
-              ]
-            : []),
+          sizeColumn(fields.file),
+          ...(canWrite ? [leavingColumn('Archiver', id => href({ confirm: 'document', id }))] : []),
         ]}
       />
     </Rows>

@@ -1,3 +1,4 @@
+import { fileColumn, issuedColumn, kindColumn, leavingColumn, sizeColumn } from '#app/components/documents/columns.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
@@ -6,12 +7,10 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_DOCUMENT_FIELDS, REMOVAL_FIELDS } from '#domain/journey-management/journeys/papers/fields.ts'
 import { PAPER_KIND_LABELS, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
@@ -120,22 +119,7 @@ function IssuedTable({ issued }: { issued: JourneyPapers['issued'] }) {
         rowKey={paper => paper.id}
         rowLabel={paper => paper.number}
         columns={[
-          {
-            key: 'number',
-            header: 'Papier',
-            kind: 'name',
-            card: 'title',
-            cell: paper => (
-              <TwoLines
-                top={
-                  <a href={`?document=${paper.documentId}`} data-reload>
-                    {PAPER_KIND_LABELS[paper.kind]} {paper.number}
-                  </a>
-                }
-                sub={[`Émis le ${dayAndTime(paper.issuedAt)}`, paper.issuedBy].filter(Boolean).join(' par ')}
-              />
-            ),
-          },
+          issuedColumn<JourneyPapers['issued'][number]>(({ kind }) => PAPER_KIND_LABELS[kind]),
           { key: 'issue', header: 'Émission', width: '88px', card: 'start', cell: paper => `n° ${paper.issueNo}` },
           {
             key: 'replaced',
@@ -157,7 +141,6 @@ interface JoinedProps {
 }
 
 function JoinedTable({ papers, canRemove, href }: JoinedProps) {
-  type Joined = JourneyPapers['joined'][number]
   return (
     <Rows>
       <DataTable
@@ -167,29 +150,8 @@ function JoinedTable({ papers, canRemove, href }: JoinedProps) {
         rowKey={file => file.id}
         rowLabel={file => file.label}
         columns={[
-          {
-            key: 'label',
-            header: 'Document',
-            kind: 'name',
-            card: 'title',
-            cell: file => (
-              <TwoLines
-                top={
-                  <a href={`?document=${file.id}`} data-reload title={file.fileName}>
-                    {file.label}
-                  </a>
-                }
-                sub={[`Joint le ${dayAndTime(file.createdAt)}`, file.uploadedBy].filter(Boolean).join(' par ')}
-              />
-            ),
-          },
-          {
-            key: 'kind',
-            header: JOURNEY_DOCUMENT_FIELDS.kind.label,
-            width: '150px',
-            card: 'sub',
-            cell: file => JOURNEY_DOCUMENT_FIELDS.kind.read(file.kind),
-          },
+          fileColumn,
+          kindColumn(JOURNEY_DOCUMENT_FIELDS.kind, '150px'),
           {
             key: 'stop',
             header: JOURNEY_DOCUMENT_FIELDS.stopPosition.label,
@@ -197,29 +159,8 @@ function JoinedTable({ papers, canRemove, href }: JoinedProps) {
             card: 'start',
             cell: file => (file.stopPosition === null ? 'Tous' : `Arrêt ${papers.places[file.stopPosition] ?? ''}`),
           },
-          {
-            key: 'size',
-            header: JOURNEY_DOCUMENT_FIELDS.file.label,
-            width: '100px',
-            hideBelow: 940,
-            card: 'end',
-            cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
-          },
-          ...(canRemove
-            ? [
-                {
-                  key: 'remove',
-                  header: 'Actions',
-                  width: '90px',
-                  card: 'status' as const,
-                  cell: (file: Joined) => (
-                    <a className="text-link" href={href({ retirer: file.id })}>
-                      Retirer…<span className="sr-only"> {file.label}</span>
-                    </a>
-                  ),
-                },
-              ]
-            : []),
+          sizeColumn(JOURNEY_DOCUMENT_FIELDS.file),
+          ...(canRemove ? [leavingColumn('Retirer', retirer => href({ retirer }))] : []),
         ]}
       />
     </Rows>

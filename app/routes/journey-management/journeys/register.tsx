@@ -1,7 +1,7 @@
+import { issuedColumn } from '#app/components/documents/columns.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/values.ts'
@@ -52,22 +52,7 @@ export function PaperRegisterPanel({
             rowKey={row => row.id}
             rowLabel={row => row.number}
             columns={[
-              {
-                key: 'number',
-                header: 'Papier',
-                kind: 'name',
-                card: 'title',
-                cell: row => (
-                  <TwoLines
-                    top={
-                      <a href={`?document=${row.documentId}`} data-reload>
-                        {PAPER_KIND_LABELS[row.kind]} {row.number}
-                      </a>
-                    }
-                    sub={[`Émis le ${dayAndTime(row.issuedAt)}`, row.issuedBy].filter(Boolean).join(' par ')}
-                  />
-                ),
-              },
+              issuedColumn<(typeof rows)[number]>(({ kind }) => PAPER_KIND_LABELS[kind]),
               {
                 key: 'journey',
                 header: 'Trajet',

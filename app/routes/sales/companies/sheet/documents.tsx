@@ -1,13 +1,12 @@
+import { fileColumn, kindColumn, leavingColumn, sizeColumn } from '#app/components/documents/columns.tsx'
 import { AskArchive } from '#app/components/documents/owned-documents.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { COMPANY_FIELDS, COMPANY_DOCUMENT_FIELDS as FIELDS } from '#domain/sales/companies/fields.ts'
 import type { CompanyRecord } from '../form.tsx'
@@ -15,7 +14,6 @@ import { AddDocument } from './document-form.tsx'
 import { Papers, PapersAlert, SubcontractorNumbers } from './papers.tsx'
 
 type Documents = Answer<ApiClient['sales']['companies'][':id']['documents']['$get']>
-type CompanyDocument = Documents['documents'][number]
 
 interface DocumentsProps extends Documents {
   company: CompanyRecord
@@ -66,29 +64,8 @@ function DocumentTable({ documents, canWrite, href }: Pick<DocumentsProps, 'docu
         rowKey={file => file.id}
         rowLabel={file => file.label}
         columns={[
-          {
-            key: 'label',
-            header: 'Document',
-            kind: 'name',
-            card: 'title',
-            cell: file => (
-              <TwoLines
-                top={
-                  <a href={`?document=${file.id}`} data-reload title={file.fileName}>
-                    {file.label}
-                  </a>
-                }
-                sub={[`Joint le ${dayAndTime(file.createdAt)!.slice(0, 10)}`, file.uploadedBy].filter(Boolean).join(' par ')}
-              />
-            ),
-          },
-          {
-            key: 'kind',
-            header: FIELDS.kind.label,
-            width: '220px',
-            card: 'sub',
-            cell: file => FIELDS.kind.read(file.kind),
-          },
+          fileColumn,
+          kindColumn(FIELDS.kind, '220px'),
           {
             key: 'validFrom',
             header: FIELDS.validFrom.label,
@@ -103,29 +80,10 @@ function DocumentTable({ documents, canWrite, href }: Pick<DocumentsProps, 'docu
             card: 'start',
             cell: file => file.validTo && formatDate(file.validTo),
           },
-          {
-            key: 'size',
-            header: FIELDS.file.label,
-            width: '112px',
-            hideBelow: 940,
-            card: 'end',
-            cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
-          },
-          ...(canWrite ? [archiving(href)] : []),
+          sizeColumn(FIELDS.file),
+          ...(canWrite ? [leavingColumn('Archiver', id => href({ confirm: 'document', id }))] : []),
         ]}
       />
     </Rows>
   )
 }
-
-const archiving = (href: DocumentsProps['href']): Column<CompanyDocument> => ({
-  key: 'archive',
-  header: 'Actions',
-  width: '110px',
-  card: 'status',
-  cell: file => (
-    <a className="text-link" href={href({ confirm: 'document', id: file.id })}>
-      Archiver…<span className="sr-only"> {file.label}</span>
-    </a>
-  ),
-})

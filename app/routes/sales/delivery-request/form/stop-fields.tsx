@@ -1,31 +1,15 @@
-import { type DragEvent, type FocusEvent, useState } from 'react'
-import { useSubmit } from 'react-router'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import type { FocusEvent, ReactNode } from 'react'
+import { AddStop, StopRows } from '#app/components/sales/stop-rows.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import type { IconName } from '#app/components/ui/icon-names.ts'
 import { issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { departureAfter } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { FormParts } from './parts.tsx'
 
-/**
- * The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. With one, a stop is also
- * pulled to its place by its handle: the form is sent as by a button of the row.
- */
+/** The stops of a cahier des charges. */
 export function StopFields({ parts, count }: { parts: FormParts; count: number }) {
   const error = issueAt(parts.failure, 'stops')
-  const submit = useSubmit()
-  const [pulled, setPulled] = useState<number | null>(null)
-  function drop(event: DragEvent<HTMLElement>, place: number) {
-    const form = event.currentTarget.closest('form')
-    setPulled(null)
-    if (pulled === null || pulled === place || !form) return
-    event.preventDefault()
-    const fields = new FormData(form)
-    fields.set('intent', `move-stop:${pulled}:${place}`)
-    submit(fields, { method: 'post', preventScrollReset: true })
-  }
   return (
     <div className="stops" id="f-stops" tabIndex={-1}>
       {error && (
@@ -34,39 +18,28 @@ export function StopFields({ parts, count }: { parts: FormParts; count: number }
           {error}
         </div>
       )}
-      <ol className="grid gap-3">
-        {Array.from({ length: count }, (_, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place; the form is drawn anew when places change
-            key={index}
-            className={pulled === null || pulled === index ? 'stop' : 'stop stop-place'}
-            onDragOver={event => pulled !== null && event.preventDefault()}
-            onDrop={event => drop(event, index)}
-          >
-            <StopRow parts={parts} index={index} count={count} onPull={setPulled} />
-          </li>
-        ))}
-      </ol>
-      <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-stop" formNoValidate>
-        <Icon name="plus" />
-        Ajouter un arrêt
-      </button>
+      <StopRows count={count} className="stop">
+        {({ index, grip, tools }) => (
+          <StopRow parts={parts} index={index}>
+            {grip}
+            <b>Arrêt {index + 1}</b>
+            <div className="stop-tools">{tools}</div>
+          </StopRow>
+        )}
+      </StopRows>
+      <AddStop />
     </div>
   )
 }
 
-function StopRow({
-  parts: { rowField, failure, text, list },
-  index,
-  count,
-  onPull,
-}: {
+interface StopRowProps {
   parts: FormParts
   index: number
-  count: number
-  onPull: (index: number | null) => void
-}) {
-  const hydrated = useHydrated()
+  /** Its head. */
+  children: ReactNode
+}
+
+function StopRow({ parts: { rowField, failure, text, list }, index, children }: StopRowProps) {
   const field = rowField('stops', index)
   const name = (field: string) => `stops[${index}].${field}`
   const more = ['windowFrom', 'windowTo', 'toleranceMin', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(
@@ -76,36 +49,7 @@ function StopRow({
   const opened = more.some(name => list(name).some(Boolean) || issueAt(failure, name))
   return (
     <>
-      <div className="stop-head">
-        {hydrated && (
-          // The arrows do the same by keyboard.
-          <span
-            className="stop-grip"
-            draggable
-            title="Tirer pour déplacer"
-            aria-hidden="true"
-            onDragStart={event => {
-              const row = event.currentTarget.closest('li')
-              if (row) event.dataTransfer.setDragImage(row, 12, 12)
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', `Arrêt ${index + 1}`)
-              onPull(index)
-            }}
-            onDragEnd={() => onPull(null)}
-          >
-            <Icon name="grip-vertical" />
-          </span>
-        )}
-        <b>Arrêt {index + 1}</b>
-        <div className="stop-tools">
-          {index > 0 && <StopButton act="up" icon="arrow-up" label={`Monter l'arrêt ${index + 1}`} index={index} />}
-          {index < count - 1 && (
-            <StopButton act="down" icon="arrow-down" label={`Descendre l'arrêt ${index + 1}`} index={index} />
-          )}
-          <StopButton act="add" icon="plus" label={`Insérer un arrêt avant l'arrêt ${index + 1}`} index={index} />
-          <StopButton act="remove" icon="trash-2" label={`Retirer l'arrêt ${index + 1}`} index={index} />
-        </div>
-      </div>
+      <div className="stop-head">{children}</div>
       <div className="stop-fields">
         <div className="stop-address">
           <RecordField
@@ -156,30 +100,4 @@ function fillDeparture(left: HTMLInputElement, name: (field: string) => string) 
   departure.dataset.filled = time
   // What keeps the form must hear of it.
   departure.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-function StopButton({
-  act,
-  icon,
-  label,
-  index,
-}: {
-  act: 'up' | 'down' | 'add' | 'remove'
-  icon: IconName
-  label: string
-  index: number
-}) {
-  return (
-    <button
-      type="submit"
-      className="btn btn-sm btn-bare btn-square"
-      name="intent"
-      value={`${act}-stop:${index}`}
-      aria-label={label}
-      title={label}
-      formNoValidate
-    >
-      <Icon name={icon} />
-    </button>
-  )
 }
