@@ -156,11 +156,30 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
     return body.number
   }
 
+  /** A modification of one journey that ADMIN asks for, validates and applies. */
+  async function modify(ref: string, change: Record<string, unknown>) {
+    const { journey } = (await call('ADMIN', 'GET', `/journeys/${ref}`)).body
+    const asked = await call('ADMIN', 'POST', '/modifications', {
+      ...{ journeyId: journey.id, scope: 'TRAJET', effectiveFrom: journey.serviceDate, requestedBy: 'CLIENT' },
+      ...{ reason: 'À la demande du client', ...change },
+    })
+    const at = `/modifications/${asked.body.id}`
+    const next = async (act: string) => {
+      const { version } = (await call('ADMIN', 'GET', at)).body
+      return call('ADMIN', 'POST', `${at}/${act}`, { version })
+    }
+    await next('validate')
+    const applied = await next('apply')
+    if (applied.status !== 200) throw new Error(JSON.stringify([asked.body, applied.body]))
+    return applied
+  }
+
   return {
     api,
     db,
     make,
     call,
+    modify,
     enqueued,
     /** Mails that were asked for. */
     mailed,

@@ -17,12 +17,15 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { REQ, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
+import { concernsLine, holdLineOf, type Moved, type Mover, modifyLine } from './line-move.ts'
 
 /**
  * Gives a journey that has not left other means, another hour, or both, in one write: through the doors of « Désaffecter », « Modifier » and
- * « Affecter », so that each of their rules holds. Who read an older version is refused and shown the present one.
+ * « Affecter », so that each of their rules holds. Where a line is concerned it is a modification, as far as its scope says (`domain.md` §4.3).
+ * Who read an older version is refused and shown the present one.
  */
-export async function moveJourney(tx: Transaction, ref: string, move: Move, user: { id: string; role: Role }) {
+export async function moveJourney(tx: Transaction, ref: string, move: Move, user: Mover) {
+  await holdLineOf(tx, ref, move)
   await shareIndexValues(tx)
   const journey = await holdJourney(tx, ref)
   if (journey.version !== move.version) throw stale(await findJourney(tx, journey.id, user.role))
@@ -32,27 +35,30 @@ export async function moveJourney(tx: Transaction, ref: string, move: Move, user
   const startsAt = move.start ?? toLocal(journey.plannedStart)
   const otherHours = startsAt !== toLocal(journey.plannedStart)
   if (otherMeans) refuseMissing(wanted)
+  const moved: Moved = { wanted, otherMeans, startsAt, otherHours, reason: move.reason }
+  const modifications = concernsLine(journey, moved)
+    ? await modifyLine(tx, { journey, moved, move, user }, (part, what) => moveOne(part, journey.id, what, user))
+    : await moveOne(tx, journey.id, moved, user)
+  return { id: journey.id, number: journey.number, ...wanted, modifications: modifications ?? [] }
+}
+
+/** The journey itself, whatever its line says. */
+async function moveOne(tx: Transaction, id: string, { wanted, otherMeans, startsAt, otherHours, reason }: Moved, user: Mover) {
+  const journey = await holdJourney(tx, id)
   // Without means it can be given any hour: those that it gets are judged at the new one.
   if (otherMeans && journey.status !== 'PLANIFIE') {
     await perform(
       tx,
       journey,
       { name: 'unassign', to: 'PLANIFIE', actor: user.id },
-      { ...NO_MEANS, touched: true, meansReason: move.reason },
+      { ...NO_MEANS, touched: true, meansReason: reason },
     )
   }
-  if (otherHours) await changeHours(tx, journey.id, startsAt, move.reason, user.role)
-  if (otherMeans) {
-    const free = await holdJourney(tx, journey.id)
-    await refuseUnfitMeans(tx, free, wanted, move.reason)
-    await perform(
-      tx,
-      free,
-      { name: 'assign', to: 'AFFECTE', actor: user.id },
-      { ...wanted, touched: true, meansReason: move.reason },
-    )
-  }
-  return { id: journey.id, number: journey.number, ...wanted }
+  if (otherHours) await changeHours(tx, id, startsAt, reason, user.role)
+  if (!otherMeans) return
+  const free = await holdJourney(tx, id)
+  await refuseUnfitMeans(tx, free, wanted, reason)
+  await perform(tx, free, { name: 'assign', to: 'AFFECTE', actor: user.id }, { ...wanted, touched: true, meansReason: reason })
 }
 
 const FIELDS = Object.keys(MEANS_FIELDS) as MeansField[]
@@ -129,7 +135,7 @@ async function changeHours(tx: Transaction, id: string, startsAt: string, reason
           }
         }),
       },
-      role,
+      { role, modified: true },
     )
   } catch (error) {
     if (!(error instanceof Problem) || !error.issues) throw error

@@ -84,7 +84,7 @@ export const journeyRoutes = new Hono<Env>()
     byRef,
     body(journeyChangeSchema),
     async c => {
-      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, c.req.valid('json'), c.var.user.role)))
+      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, c.req.valid('json'), c.var.user)))
     },
   )
   .get(

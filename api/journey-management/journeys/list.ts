@@ -65,6 +65,8 @@ const storedRows = rowsByIds((db, ids) =>
       actualEnd: journeys.actualEnd,
       label: journeys.label,
       kind: journeys.kind,
+      /** It runs by a line: its plan changes by a modification. */
+      ofLine: sql<boolean>`${journeys.liveLineId} is not null`,
       status: journeys.status,
       review: journeys.review,
       reviewReason: journeys.reviewReason,

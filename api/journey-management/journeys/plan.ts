@@ -21,6 +21,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { carrySold } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -64,9 +65,15 @@ export async function createJourney(
 
 /**
  * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
- * confirmation, are refused when the assigned means may not run then, and want a written reason for what the check warns of since then.
+ * confirmation, are refused when the assigned means may not run then, and want a written reason for what the check warns of since then. Hours,
+ * stops and kilometres of a journey of a line change by a modification alone (`domain.md` §0.10, §4.3): `modified` where one does it.
  */
-export async function changeJourney(tx: Transaction, ref: string, { version, meansReason, ...input }: JourneyChange, role: Role) {
+export async function changeJourney(
+  tx: Transaction,
+  ref: string,
+  { version, meansReason, ...input }: JourneyChange,
+  { role, modified = false }: { role: Role; modified?: boolean },
+) {
   await shareIndexValues(tx)
   const journey = await holdJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
@@ -90,6 +97,7 @@ export async function changeJourney(tx: Transaction, ref: string, { version, mea
   if (hoursChange || leftContract)
     refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan }), { before, hoursChange, meansReason })
   const otherKm = kmOf(plan) !== kmOf(journey)
+  if (journey.liveLineId && !modified && (hoursChange || leftContract || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
   await tx
     .update(journeys)

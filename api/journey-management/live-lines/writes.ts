@@ -22,6 +22,7 @@ import {
   WEEKDAYS_OF_VERSION,
 } from '#domain/journey-management/live-lines/live-line.ts'
 import { type LiveLineAct, nextLiveLineStatus } from '#domain/journey-management/live-lines/transitions.ts'
+import { LINE_BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
 import { ENUM, POS, STATE } from '#domain/messages.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -45,10 +46,28 @@ export async function changeLine(tx: Transaction, id: string, input: LiveLineInp
   const issues = await unusableMeans(tx, input)
   if (!input.weekdays.every(day => sold.includes(day))) issues.push({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
   if (line.status !== 'BROUILLON' && Number(input.kmLoaded) === 0) issues.push({ path: 'kmLoaded', message: POS })
+  issues.push(...byModification(line, input).filter(({ path }) => !issues.some(other => other.path === path)))
   if (issues.length > 0) throw invalid(...issues)
   await tx.update(liveLines).set(input).where(eq(liveLines.id, id))
   await releaseFormerMeans(tx, line, input)
   return { id, number: line.number, journeys: await carryOver(tx, line) }
+}
+
+/**
+ * What runs changes in its kilometres and in who and what usually runs it by a modification (`domain.md` §0.10, §4.3). What a line had not gets
+ * its first value here, as « Affecter » does for a journey; a sub-contractor is no means that a modification gives.
+ */
+function byModification(line: LiveLine, input: LiveLineInput): Issue[] {
+  if (line.status !== 'PLANIFIE' && line.status !== 'SUSPENDU') return []
+  const km = (['kmLoaded', 'kmEmpty'] as const).filter(
+    name => Number(line[name]) > 0 && Number(input[name]) !== Number(line[name]),
+  )
+  const means = input.subcontractorId
+    ? []
+    : (['defaultDriverId', 'defaultVehicleId', 'defaultTrailerId'] as const).filter(
+        name => line[name] !== null && input[name] !== null && input[name] !== line[name],
+      )
+  return [...km, ...means].map(path => ({ path, message: LINE_BY_MODIFICATION }))
 }
 
 /** Contracts of which a line can still come to run. */

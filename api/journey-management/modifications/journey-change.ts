@@ -104,7 +104,8 @@ async function changeOpen(
       const [block] = worded(await findingsOf(tx, { ...journey, ...plan }), 'BLOQUANT')
       if (block) await takeOff(tx, journey, actor, block.message)
       const held = block ? await holdJourney(tx, journey.id) : journey
-      await changeJourney(tx, journey.id, { ...inputOf(held, after), ...wordsOf(modification), version: held.version }, 'ADMIN')
+      const input = { ...inputOf(held, after), ...wordsOf(modification), version: held.version }
+      await changeJourney(tx, journey.id, input, { role: 'ADMIN', modified: true })
       if (change.type === 'AJOUT_ARRET') await storeSold(tx, journey.id, after)
       if (block) return block.message
     }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isLocalDateTime } from '#domain/calendar/clock.ts'
-import { optionalId, optionalText, recordVersion } from '#domain/fields.ts'
+import { optionalDate, optionalId, optionalOneOf, optionalText, recordVersion } from '#domain/fields.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
+import { MODIFICATION_REQUESTERS, MODIFICATION_SCOPES } from '#domain/journey-management/modifications/values.ts'
 import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
 import { CALENDAR_SPANS, CALENDAR_VIEWS, RESOURCE_KINDS } from './views.ts'
@@ -27,6 +28,12 @@ export const moveSchema = z.object({
   start: optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE),
   /** Why, where the check warns, the contract is left, or means are not those that were sold. */
   reason: optionalText(300),
+  /** How far, where a line is concerned: then it is a modification (§0.10). */
+  scope: optionalOneOf(MODIFICATION_SCOPES),
+  /** The last day of « Toute la période ». */
+  effectiveTo: optionalDate(),
+  /** Who asked for it; operations unless said otherwise. */
+  requestedBy: optionalOneOf(MODIFICATION_REQUESTERS),
   version: recordVersion(),
 })
 export type Move = z.output<typeof moveSchema>

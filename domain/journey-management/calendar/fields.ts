@@ -1,5 +1,6 @@
-import { asText, type FieldBook } from '#domain/field-book.ts'
+import { asDate, asText, type FieldBook } from '#domain/field-book.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { MODIFICATION_FILTER_FIELDS } from '#domain/journey-management/modifications/filter-fields.ts'
 
 /** A journey that is moved in the calendar, as its form posts it. */
 export const MOVE_FIELDS = {
@@ -8,4 +9,7 @@ export const MOVE_FIELDS = {
   vehicleId: ASSIGNMENT_FIELDS.vehicleId,
   trailerId: ASSIGNMENT_FIELDS.trailerId,
   reason: ASSIGNMENT_FIELDS.reason,
+  scope: MODIFICATION_FILTER_FIELDS.scope,
+  effectiveTo: asDate('Dernier jour de la période'),
+  requestedBy: MODIFICATION_FILTER_FIELDS.requestedBy,
 } satisfies FieldBook

@@ -42,7 +42,7 @@ export const NOT_CORRECTABLE = 'Un trajet terminé se corrige par son horaire, s
 export const ALREADY_DECIDED = (number: string, who: string | null) =>
   `La modification ${number} est déjà décidée${who ? ` par ${who}` : ''}`
 
-const REASON_MIN = 5
+export const REASON_MIN = 5
 
 /** A modification as it is asked for (`domain.md` §3.8); which fields say the change depends on its type. */
 export const modificationSchema = z
@@ -90,6 +90,14 @@ export const modificationSchema = z
     if (!input.journeyId && !input.liveLineId) issue('target', WITHOUT_TARGET)
   })
 export type ModificationInput = z.output<typeof modificationSchema>
+
+/** A modification that says nothing of its change yet. */
+export const BLANK_CHANGE = {
+  ...{ weekdays: [] as number[], contact: null, draft: false, effectiveTo: null },
+  ...{ start: null, addressId: null, kind: null, arrival: null, departure: null, dayOffset: null, stop: null },
+  ...{ pallets: null, weightKg: null, kmLoaded: null, kmEmpty: null, vehicleId: null, trailerId: null, driverId: null },
+  ...{ billingPct: null, price: null },
+} satisfies Partial<ModificationInput>
 
 /** What each type has to say. */
 export const WANTED: Record<ModificationInput['type'], readonly (keyof ModificationInput)[]> = {

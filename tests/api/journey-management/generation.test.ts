@@ -94,14 +94,7 @@ describe('generation', () => {
     expect(made[0]!.stop).toMatchObject({ ...sold, reference: 'BL 4711', documents: ['SIGNATURE'] })
     // Whoever changes the plan of one keeps what was sold, at the stops that were sold.
     const [first] = await journeysOf(line.id)
-    const input = house.journeyInput(first!.serviceDate, '06:00', '10:00')
-    const relay = { addressId: house.depot.id, kind: 'RELAIS', arrival: '07:00' }
-    await house.call('OPERATOR', 'PUT', `/journeys/${first!.id}`, {
-      ...input,
-      stops: [input.stops[0], relay, input.stops[1]],
-      reason: 'Relais',
-      version: first!.version,
-    })
+    await house.modify(first!.number, { type: 'AJOUT_ARRET', addressId: house.depot.id, kind: 'RELAIS', arrival: '07:00' })
     const { body } = await house.call('OPERATOR', 'GET', `/journeys/${first!.id}`)
     expect(body.stops).toMatchObject([{}, { kind: 'RELAIS', pallets: null, documents: [] }, { pallets: -12, tempMax: '4.0' }])
   })

@@ -25,7 +25,7 @@ const stops = (from: string, departure: string, to: string, end: string) => [
   { addressId: house.site.id, kind: 'LIVRAISON', arrival: to, departure: end },
 ]
 
-/** A journey of a line under this contract, 06:00 to 14:00 with six hours between its stops. */
+/** A run of its own under this contract, 06:00 to 14:00 with six hours between its stops. */
 async function ofContract(
   version: Partial<typeof deliveryRequestVersions.$inferInsert>,
   more: Partial<typeof journeys.$inferInsert>,
@@ -35,7 +35,7 @@ async function ofContract(
   const number = (await house.call('OPERATOR', 'POST', '/journeys', base)).body.number as string
   await house.db
     .update(journeys)
-    .set({ origin: 'LIGNE', liveLineId: line.id, versionId: line.version.id, ...more })
+    .set({ versionId: line.version.id, ...more })
     .where(eq(journeys.number, number))
   const change = async (over: object) =>
     house.call('OPERATOR', 'PUT', `/journeys/${number}`, {

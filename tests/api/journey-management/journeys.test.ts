@@ -403,7 +403,7 @@ describe('overlapping assignments (§6.9)', () => {
     const number = await house.journey(day, '06:00', '10:00')
     await house.db
       .update(journeys)
-      .set({ origin: 'LIGNE', liveLineId: line.id, versionId: line.version.id, priceCents: 36_000, indexedBaseCents: 36_000 })
+      .set({ versionId: line.version.id, priceCents: 36_000, indexedBaseCents: 36_000 })
       .where(eq(journeys.number, number))
     const base = { ...house.journeyInput(day, '06:00', '10:00'), kind: 'SPOT' }
     const change = async (over: object) =>

@@ -8,6 +8,7 @@ import { liveLines } from '#api/journey-management/live-lines/live-lines.table.t
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { SERVICE_WITHOUT_DRIVING } from '#domain/journey-management/live-lines/live-line.ts'
+import { LINE_BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
 import { ROLES } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -30,6 +31,23 @@ const generated = (line: Line, until = inDays(5)) =>
 const journeysOf = (lineId: string) =>
   house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
 const detail = async (line: Line) => (await house.call('OPERATOR', 'GET', `/live-lines/${line.id}`)).body
+/** A modification of the line for good, from today on. */
+async function modifyLine(line: Line, change: Record<string, unknown>) {
+  const asked = await house.call('CONCEPTOR', 'POST', '/modifications', {
+    ...{
+      liveLineId: line.id,
+      scope: 'LIGNE',
+      effectiveFrom: TODAY,
+      requestedBy: 'EXPLOITATION',
+      reason: 'Nouvelle organisation',
+    },
+    ...change,
+  })
+  for (const act of ['validate', 'apply']) {
+    const { version } = (await house.call('CONCEPTOR', 'GET', `/modifications/${asked.body.id}`)).body
+    await house.call('CONCEPTOR', 'POST', `/modifications/${asked.body.id}/${act}`, { version })
+  }
+}
 const act = (line: Line, name: string, body: unknown = {}) =>
   house.call('CONCEPTOR', 'POST', `/live-lines/${line.id}/${name}`, body)
 
@@ -152,18 +170,14 @@ describe('a planned line', () => {
     const line = await house.line({ recurrence: DAILY })
     await generated(line, inDays(2))
     const [, second] = await journeysOf(line.id)
-    const { version } = (await house.call('OPERATOR', 'GET', `/journeys/${second!.number}`)).body.journey
-    await house.call('OPERATOR', 'PUT', `/journeys/${second!.number}`, {
-      ...house.journeyInput(second!.serviceDate, '06:20', '10:00'),
-      version,
-      reason: 'Chargement retardé',
-    })
+    await house.modify(second!.number, { type: 'HORAIRE', start: '06:20' })
+    await house.db.update(liveLines).set({ kmLoaded: '190' }).where(eq(liveLines.id, line.id))
     const { body } = await change(line, { label: 'Carquefou → Le Mans', kmLoaded: '190' })
     expect(body.journeys).toEqual({ created: 0, ignored: 0, review: 1, cancelled: 0, updated: 2 })
     const after = await journeysOf(line.id)
     expect(after.map(({ label, kmLoaded, review }) => [label, kmLoaded, review])).toEqual([
       ['Carquefou → Le Mans', '190.0', false],
-      ['Carquefou → Le Mans', '180.0', true],
+      [line.label, '180.0', true],
       ['Carquefou → Le Mans', '190.0', false],
     ])
     // Its own kilometres, and what they are worth, stay.
@@ -180,14 +194,20 @@ describe('a planned line', () => {
     const before = { defaultDriverId: house.drivers[0].id, defaultVehicleId: house.carriers[0].id }
     const line = await house.line({ recurrence: DAILY, hours: ['12:00', '14:00'], line: before })
     await generated(line, inDays(2))
-    const [, second] = await journeysOf(line.id)
-    await house.db.update(journeys).set({ driverId: house.drivers[2].id }).where(eq(journeys.id, second!.id))
-    await change(line, { defaultDriverId: house.drivers[1].id, defaultVehicleId: house.carriers[1].id })
-    expect((await journeysOf(line.id)).map(({ driverId, status }) => [driverId, status])).toEqual([
-      [house.drivers[1].id, 'AFFECTE'],
-      [house.drivers[2].id, 'AFFECTE'],
-      [house.drivers[1].id, 'AFFECTE'],
+    const others = { defaultDriverId: house.drivers[1].id, defaultVehicleId: house.carriers[1].id }
+    // Of a line that runs that is a modification (domain.md §4.3).
+    expect((await change(line, others)).body.issues).toEqual([
+      { path: 'defaultDriverId', message: LINE_BY_MODIFICATION },
+      { path: 'defaultVehicleId', message: LINE_BY_MODIFICATION },
     ])
+    expect((await change(line, { ...before, kmLoaded: '181' })).body.issues).toEqual([
+      { path: 'kmLoaded', message: LINE_BY_MODIFICATION },
+    ])
+    await modifyLine(line, { type: 'CHAUFFEUR', driverId: others.defaultDriverId })
+    await modifyLine(line, { type: 'VEHICULE', vehicleId: others.defaultVehicleId })
+    const now = (await journeysOf(line.id)).map(({ driverId, vehicleId, status }) => [driverId, vehicleId, status])
+    expect(now).toEqual(Array(3).fill([house.drivers[1].id, house.carriers[1].id, 'AFFECTE']))
+    expect((await detail(line)).line).toMatchObject(others)
   })
 
   it('takes the price of a former sub-contractor away with him', async () => {

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
+import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import { STALE } from '#domain/messages.ts'
 import { expect, test as quaiTest } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
@@ -108,6 +110,44 @@ test('two dispatchers drag the same journey: the second sees what the first did'
   await expect(other.getByRole('dialog').getByText(`${second.firstName} ${second.lastName}`).first()).toBeVisible()
   await expect(drivenBy(other, second)).toHaveCount(1)
   await expect(drivenBy(other, third)).toHaveCount(0)
+})
+
+test('a journey of a line that is moved asks how far, and is a modification', async ({ page, signIn, db, javaScriptEnabled }) => {
+  const day = ordinaryDay(86)
+  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const [line] = await db.select().from(liveLines).where(eq(liveLines.status, 'PLANIFIE')).limit(1)
+  const ofLine = { origin: 'LIGNE', liveLineId: line!.id } as const
+  const run = await planned(db, day, '06:00', '08:00', 0, { driverId: first.id, vehicleId: lorry.id, ...ofLine })
+  await signIn('CONCEPTOR')
+  await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`)
+  const panel = page.getByRole('dialog')
+  if (javaScriptEnabled) {
+    await page.locator('.cal-drag').waitFor()
+    const cell = page.locator(`td[data-row="${second.id}"][data-day="${day}"]`)
+    await page.locator(`[data-run="${run.number}"]`).hover()
+    await page.mouse.down()
+    await cell.hover()
+    await cell.hover({ position: { x: 9, y: 9 } })
+    await page.mouse.up()
+    await expect(panel.getByText(SCOPE_WANTED).first()).toBeVisible()
+    await expect(panel.getByLabel('Chauffeur', { exact: true })).toHaveValue(second.id)
+  } else {
+    await page.locator(`[href*="${run.number}"]`).click()
+    await panel.getByLabel('Chauffeur', { exact: true }).selectOption(second.id)
+  }
+  await expect(panel.getByRole('radio')).toHaveCount(4)
+  await panel.getByLabel('Ce trajet uniquement').check()
+  await panel.getByLabel('Motif').fill('Échange entre conducteurs')
+  await panel.getByRole('button', { name: 'Déplacer' }).click()
+  await expect(page.getByText(new RegExp(`Trajet ${run.number} déplacé \\(MOD-`)).filter({ visible: true })).toBeVisible()
+  await expect(
+    page
+      .locator('tr')
+      .filter({ has: page.locator(`td[data-row="${second.id}"]`) })
+      .locator(`[href*="${run.number}"]`),
+  ).toHaveCount(1)
+  await page.goto(`/journey-management/modifications/history?journey=${run.id}`)
+  await expect(page.getByRole('table').getByText('Ce trajet uniquement').first()).toBeVisible()
 })
 
 test('the clock changes tonight: the night is drawn by the clock and counted as it passes', { tag: '@same-without-js' }, async ({

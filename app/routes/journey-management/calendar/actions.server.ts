@@ -1,6 +1,8 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { counted } from '#domain/formats/counted.ts'
+import type { ModificationStatus } from '#domain/journey-management/modifications/values.ts'
 
 /** What the calendar's forms ask for; a drag sends the same. `to` is the calendar without its panel. */
 export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
@@ -9,7 +11,7 @@ export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: {
       send(form, api['journey-management'].calendar[':ref'].move.$post, {
         param: { ref },
         to,
-        flash: ({ number }) => `Trajet ${number} déplacé`,
+        flash: movedFlash,
       }),
     unassign: () =>
       send(form, api['journey-management'].journeys[':ref'].unassign.$post, {
@@ -17,5 +19,35 @@ export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: {
         to,
         flash: ({ number }) => `Trajet ${number} désaffecté`,
       }),
+  }
+}
+
+interface Answered {
+  number: string
+  modifications: { number: string; status: ModificationStatus; changed: number; unassigned: number }[]
+}
+
+/** What became of a move: done, done by a modification, or asked for. */
+function movedFlash({ number, modifications }: Answered) {
+  const waiting = modifications.filter(({ status }) => status !== 'APPLIQUEE').map(one => one.number)
+  if (waiting.length > 0) {
+    const those = waiting.join(', ')
+    return {
+      tone: 'warning' as const,
+      message: `${those} à valider\u202f: le trajet ${number} change une fois la demande acceptée`,
+    }
+  }
+  const applied = modifications.map(one => one.number).join(', ')
+  const changed = Math.max(0, ...modifications.map(one => one.changed))
+  const unassigned = modifications.reduce((sum, one) => sum + one.unassigned, 0)
+  return {
+    tone: unassigned > 0 ? ('warning' as const) : ('success' as const),
+    message: [
+      `Trajet ${number} déplacé${applied && ` (${applied})`}`,
+      changed > 1 && counted(changed, 'trajet modifié', 'trajets modifiés'),
+      unassigned > 0 && counted(unassigned, 'trajet à réaffecter', 'trajets à réaffecter'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }
 }

@@ -1,6 +1,6 @@
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
@@ -19,7 +19,7 @@ const typedMove = ({ journey }: Detail) => ({
   driverId: journey.driverId ?? '',
   vehicleId: journey.vehicleId ?? '',
   trailerId: journey.trailerId ?? '',
-  reason: '',
+  ...{ reason: '', scope: 'TRAJET', effectiveTo: '', requestedBy: 'EXPLOITATION' },
 })
 
 /** Another hour, other means, or both: what a drag does, by a form. */
@@ -87,9 +87,22 @@ export function MovePanel({
               rows: 2,
               maxLength: 300,
               full: true,
-              help: "Demandé pour un avertissement, un écart au contrat ou d'autres moyens que ceux vendus",
+              help: journey.liveLineId
+                ? 'Demandé pour une modification, un avertissement ou un écart au contrat'
+                : "Demandé pour un avertissement, un écart au contrat ou d'autres moyens que ceux vendus",
             })}
           </div>
+          {journey.liveLineId && (
+            <Group title="Portée">
+              {field('scope', {
+                type: 'radios',
+                full: true,
+                help: 'Ce trajet suit une ligne\u202f: le changement est une modification.',
+              })}
+              {field('effectiveTo', { help: 'Pour une période\u202f; vide sinon' })}
+              {field('requestedBy')}
+            </Group>
+          )}
           {detail.acts.includes('unassign') && (
             <a className="text-link" href={unassignHref}>
               {JOURNEY_ACT_LABELS.unassign}…

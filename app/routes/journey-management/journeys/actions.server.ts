@@ -153,11 +153,11 @@ async function assignSeveral(api: ApiClient, form: PostedForm, list: string) {
   return redisplay(form, {}, { issues: refused.map(({ id, message }) => ({ path: reasonOf(id), message })) })
 }
 
-/** The client and the addresses that the form names; the client of a contract stands in it by its id alone. */
+/** The client and the addresses that the form names; the client of a contract, and the stops of a line, stand in it by their ids alone. */
 const recordsIn = ({ typed }: PostedForm) => [
   ...('companyIdText' in typed ? [{ name: 'companyId', kind: 'company' as const }] : []),
   ...Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({
     name: `stops[${place}].addressId`,
     kind: 'address' as const,
-  })),
+  })).filter(({ name }) => `${name}Text` in typed),
 ]

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { fieldsOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -21,19 +22,30 @@ interface JourneyFormProps {
   failure: FormFailure | undefined
   closeHref: string
   reloadHref: string
+  /** Where a modification of a journey of a line is asked for. */
+  modifyHref?: string
 }
 
 /** Panel that plans a journey by hand, or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
-export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, closeHref, reloadHref }: JourneyFormProps) {
+export function JourneyFormPanel({
+  detail,
+  day,
+  role,
+  idempotencyKey,
+  failure,
+  closeHref,
+  reloadHref,
+  modifyHref,
+}: JourneyFormProps) {
   const intent = detail ? 'update' : 'create'
   const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
   const company = detail?.company
-  const ofLine = detail?.journey.origin === 'LIGNE'
+  const ofLine = detail?.journey.liveLineId != null
   const contract = detail?.request
   return (
     <RecordPanel
       size="wide"
-      title={detail ? `Modifier ${detail.journey.number}` : 'Nouveau trajet'}
+      title={detail ? `${ofLine ? 'Corriger' : 'Modifier'} ${detail.journey.number}` : 'Nouveau trajet'}
       closeHref={closeHref}
       save="Enregistrer le trajet"
       // A button that changes the form draws it anew with what it answered.
@@ -52,8 +64,12 @@ export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, c
         <>
           {ofLine && (
             <Banner>
-              Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle
-              change, il passe « À revoir ».
+              Ce trajet vient d'un trajet prévu{'\u202f'}: ses heures, ses arrêts, ses kilomètres et ses moyens changent par une{' '}
+              <a className="text-link" href={modifyHref}>
+                modification
+              </a>
+              , avec sa portée. Une fois sa fiche corrigée, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle change, il
+              passe « À revoir ».
             </Banner>
           )}
           <Group title="Trajet">
@@ -78,17 +94,17 @@ export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, c
             {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
             {field('kind', { required: true })}
             {field('serviceDate', { required: true, readOnly: ofLine })}
-            {field('kmLoaded')}
-            {field('kmEmpty')}
+            {field('kmLoaded', { readOnly: ofLine })}
+            {field('kmEmpty', { readOnly: ofLine })}
             {!contract && may(role, 'journey.money') && field('price', { help: 'Vide\u202f: « Sans prix »' })}
           </Group>
-          <Stops detail={detail} failure={failure} />
+          {ofLine ? <PlannedStops detail={detail!} failure={failure} /> : <Stops detail={detail} failure={failure} />}
           {!contract && may(role, 'journey.writePast') && (
             <Group title="Trajet passé">
               {field('reason', { type: 'textarea', full: true, maxLength: 300, help: 'Obligatoire si la date est passée' })}
             </Group>
           )}
-          {detail && (detail.driver || detail.vehicle) && (
+          {!ofLine && detail && (detail.driver || detail.vehicle) && (
             <Group title="Moyens affectés">
               {field('meansReason', {
                 type: 'textarea',
@@ -98,7 +114,7 @@ export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, c
               })}
             </Group>
           )}
-          {contract && (
+          {!ofLine && contract && (
             <Group title="Écart au contrat">
               {field('reason', {
                 type: 'textarea',
@@ -113,6 +129,40 @@ export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, c
     </RecordPanel>
   )
 }
+
+/** The stops of a line, which a modification changes: what is said at each is corrected here. */
+function PlannedStops({ detail, failure }: { detail: JourneyDetail; failure: FormFailure | undefined }) {
+  return (
+    <fieldset>
+      <legend className="section-title">Consignes aux arrêts</legend>
+      <div className="fields">
+        {detail.stops.map((stop, place) => {
+          const recorded = typedStop(stop, detail.journey.serviceDate)
+          const prefix = `stops[${place}].`
+          const kept: typeof recorded = { ...recorded, addressId: stop.addressId }
+          return (
+            <Fragment key={stop.position}>
+              {PLANNED.map(name => (
+                <input key={name} type="hidden" name={prefix + name} value={String(kept[name] ?? '')} />
+              ))}
+              {fieldsOf(
+                failure,
+                recorded,
+                JOURNEY_STOP_FORM_FIELDS,
+                prefix,
+              )('instructions', {
+                label: `${place + 1}. ${stop.address}, ${recorded.arrival}`,
+                maxLength: 500,
+                full: true,
+              })}
+            </Fragment>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+const PLANNED = ['addressId', 'kind', 'arrival', 'departure', 'dayOffset'] as const
 
 function Stops({ detail, failure }: Pick<JourneyFormProps, 'detail' | 'failure'>) {
   const stops = Math.max(2, failure ? rowCount(failure.typed, 'stops') : (detail?.stops.length ?? 0))

@@ -48,6 +48,7 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
           failure={failure}
           closeHref={panel.kind === 'edit' ? over({}) : closeHref}
           reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
+          modifyHref={links.to({ page: page.page, panel: 'modify', cible: number })}
         />
       )}
       {(panel?.kind === 'modify' || panel?.kind === 'modification') && (

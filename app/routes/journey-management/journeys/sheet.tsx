@@ -186,6 +186,8 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
   const next = NEXT.find(act => detail.acts.includes(act))
   const others = OTHERS.filter(act => act !== next && detail.acts.includes(act))
   const edits = changeable(detail, role)
+  // What a line is concerned in changes by a modification, which asks how far (`domain.md` §4.3); the sheet itself is corrected.
+  const ofLine = detail.journey.liveLineId !== null
   const replaces = replaceable(detail, role)
   const asks = askable(detail, role)
   const menu = others.length + Number(edits) + Number(replaces) + Number(asks) > 1
@@ -203,13 +205,13 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
       {asks && (
         <a className="btn btn-bare" href={href({ panel: 'modify', cible: detail.journey.number })}>
           <Icon name="pencil" />
-          Demander une modification
+          {ofLine && edits ? 'Modifier' : 'Demander une modification'}
         </a>
       )}
       {edits && (
         <a className="btn btn-bare" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
-          Modifier
+          {ofLine ? 'Corriger la fiche' : 'Modifier'}
         </a>
       )}
     </>

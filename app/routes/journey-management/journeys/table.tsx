@@ -190,9 +190,15 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
           label="Commenter"
         />
       )}
-      {may(role, 'journey.write') && isOpen(row.status) && <MenuItem href={open('edit')} icon="pencil" label="Modifier" />}
       {may(role, 'modification.ask') && isOpen(row.status) && (
-        <MenuItem href={links.to({ panel: 'modify', cible: row.number })} icon="pencil" label="Demander une modification…" />
+        <MenuItem
+          href={links.to({ panel: 'modify', cible: row.number })}
+          icon="pencil"
+          label={row.ofLine && may(role, 'journey.write') ? 'Modifier…' : 'Demander une modification…'}
+        />
+      )}
+      {may(role, 'journey.write') && isOpen(row.status) && (
+        <MenuItem href={open('edit')} icon="pencil" label={row.ofLine ? 'Corriger la fiche' : 'Modifier'} />
       )}
       {acts.length > 0 && <MenuRule />}
       {acts.includes('assign') && <MenuItem href={open('assign')} icon="user-check" label="Affecter…" />}

@@ -1,4 +1,5 @@
 import { LineMeansFields, LineWeekdays, typedMeans } from '#app/components/journey-management/line-fields.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { optionsOf } from '#app/components/ui/form/options.ts'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -22,10 +23,11 @@ interface LineFormProps {
 /** Panel that changes a planned line: `?panel=edit&id=…`. */
 export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, reloadHref, designHref }: LineFormProps) {
   const { line, soldWeekdays } = detail
+  const running = line.status === 'PLANIFIE' || line.status === 'SUSPENDU'
   const minutes = { required: true, inputMode: 'numeric' } as const
   return (
     <RecordPanel
-      title={`Modifier ${line.number}`}
+      title={`${running ? 'Corriger' : 'Modifier'} ${line.number}`}
       closeHref={closeHref}
       save="Enregistrer le trajet prévu"
       // An answer that changed the form draws it anew.
@@ -40,6 +42,15 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
     >
       {field => (
         <>
+          {running && (
+            <Banner>
+              Cette ligne roule{'\u202f'}: ses heures, ses arrêts, ses kilomètres et d'autres moyens changent par une{' '}
+              <a className="text-link" href={`/journey-management/modifications?panel=modify&cible=${line.number}`}>
+                modification
+              </a>
+              , avec sa date d'effet.
+            </Banner>
+          )}
           <Group title="Ligne">
             {field('code', { required: true, maxLength: 20 })}
             {field('label', { required: true, maxLength: 120 })}
@@ -55,8 +66,8 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
           <fieldset>
             <legend className="section-title">Distance et temps</legend>
             <div className="fields">
-              {field('kmLoaded', { required: true })}
-              {field('kmEmpty', { required: true })}
+              {field('kmLoaded', { required: true, readOnly: running && Number(line.kmLoaded) > 0 })}
+              {field('kmEmpty', { required: true, readOnly: running && Number(line.kmEmpty) > 0 })}
             </div>
             <div className="fields fields-3 mt-3.5">
               {field('drivingMin', minutes)}

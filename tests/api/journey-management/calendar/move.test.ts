@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
+import { BY_MODIFICATION, SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import type { Role } from '#domain/roles.ts'
+import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { whileLocked } from '#tests/support/locks.ts'
 import { NO_RIGHT } from '#tests/support/refusals.ts'
@@ -127,6 +131,99 @@ describe('moving a journey', () => {
   it('is no business of who sells', async () => {
     const { number, version } = await assigned(freshDay())
     expect(await move(number, { driverId: own(1).driverId, version }, 'SALES')).toMatchObject(NO_RIGHT)
+  })
+})
+
+describe('moving a journey of a line (domain.md §4.3: modification dialog with scope)', () => {
+  const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
+  const why = { reason: 'À la demande du client' }
+  const pending = async (ref: string) => (await house.call('ADMIN', 'GET', `/modifications?q=${ref}`)).body.rows
+  /** A line from the day on, with who usually runs it, and its journeys of four days. */
+  async function lineFrom(day: string, hours: [string, string], driver: number) {
+    const usual = { defaultDriverId: own(driver).driverId, defaultVehicleId: own(driver).vehicleId }
+    const line = await house.line({ recurrence: DAILY, from: day, hours, line: usual })
+    await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until: addDays(day, 3) })
+    const of = () => house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id)).orderBy(asc(journeys.serviceDate))
+    const hoursOf = async () => (await of()).map(({ plannedStart }) => toLocal(plannedStart).slice(11))
+    next += 4
+    return { line, of, hoursOf }
+  }
+
+  it('asks how far and why, and changes nothing until both are said', async () => {
+    const day = freshDay()
+    const { of, hoursOf } = await lineFrom(day, ['13:00', '15:00'], 0)
+    const [first] = await of()
+    const version = first!.version
+    const start = `${day}T13:30`
+    expect((await move(first!.number, { start, version }, 'ADMIN')).body.issues).toEqual([
+      { path: 'reason', message: 'Veuillez indiquer un motif' },
+      { path: 'scope', message: SCOPE_WANTED },
+    ])
+    const period = await move(first!.number, { start, version, scope: 'PERIODE', ...why }, 'ADMIN')
+    expect(period.body.issues).toEqual([{ path: 'effectiveTo', message: 'Veuillez remplir ce champ' }])
+    expect(await hoursOf()).toEqual(['13:00', '13:00', '13:00', '13:00'])
+    expect((await of())[0]!.version).toBe(version)
+    // Nor does the form of the journey go around it.
+    const around = { ...house.journeyInput(day, '13:30', '15:30'), version, reason: 'Retard' }
+    const direct = await house.call('ADMIN', 'PUT', `/journeys/${first!.number}`, around)
+    expect(direct).toMatchObject({ status: 422, body: { message: BY_MODIFICATION } })
+  })
+
+  it.each([
+    ['TRAJET', {}, ['13:30', '13:00', '13:00', '13:00']],
+    ['PERIODE', { effectiveTo: 1 }, ['13:30', '13:30', '13:00', '13:00']],
+    ['TRAJET_ET_SUIVANTS', {}, ['13:30', '13:30', '13:30', '13:30']],
+    ['LIGNE', {}, ['13:30', '13:30', '13:30', '13:30']],
+  ])(
+    '%s reaches as far as it says, at once where the role agrees to it',
+    async (scope, more: { effectiveTo?: number }, hours) => {
+      const day = freshDay()
+      const { of, hoursOf } = await lineFrom(day, ['13:00', '15:00'], 1)
+      const [first] = await of()
+      const until = more.effectiveTo && { effectiveTo: addDays(day, more.effectiveTo) }
+      const body = { start: `${day}T13:30`, version: first!.version, scope, ...why, ...until }
+      const answer = await move(first!.number, body, 'CONCEPTOR')
+      expect(answer).toMatchObject({ status: 200, body: { modifications: [{ status: 'APPLIQUEE', unassigned: 0 }] } })
+      expect(await hoursOf()).toEqual(hours)
+      expect((await of()).map(({ driverId }) => driverId)).toEqual(Array(4).fill(own(1).driverId))
+    },
+  )
+
+  it('of OPERATOR on another day waits for whoever validates, and the journey stays', async () => {
+    const day = freshDay()
+    const { of } = await lineFrom(day, ['13:00', '15:00'], 2)
+    const [first] = await of()
+    const body = { driverId: own(1).driverId, vehicleId: own(1).vehicleId, version: first!.version, scope: 'TRAJET', ...why }
+    const answer = await move(first!.number, body)
+    expect(answer.body.modifications.map(({ status }: { status: string }) => status)).toEqual(['A_VALIDER', 'A_VALIDER'])
+    expect((await of())[0]).toMatchObject({ driverId: own(2).driverId, status: 'AFFECTE' })
+    expect((await pending(first!.number)).map((row: { type: string }) => row.type).sort()).toEqual(['CHAUFFEUR', 'VEHICULE'])
+  })
+
+  it('to another crew and hour ends with what the check admitted; whom it refuses is asked of nobody', async () => {
+    const day = freshDay()
+    const { of } = await lineFrom(day, ['13:00', '15:00'], 0)
+    const [first] = await of()
+    const busy = await house.journey(day, '14:00', '16:00')
+    await house.call('OPERATOR', 'POST', `/journeys/${busy}/assign`, own(1))
+    const body = { ...own(1), start: `${day}T13:15`, version: first!.version, scope: 'TRAJET', ...why }
+    const taken = await move(first!.number, body, 'ADMIN')
+    expect([taken.status, taken.body.issues[0].path]).toEqual([422, 'driverId'])
+    expect(await pending(first!.number)).toEqual([])
+    expect((await move(first!.number, { ...body, start: `${day}T10:00` }, 'ADMIN')).status).toBe(200)
+    expect((await of())[0]).toMatchObject({ ...own(1), status: 'AFFECTE' })
+    expect(toLocal((await of())[0]!.plannedStart)).toBe(`${day}T10:00`)
+  })
+
+  it('from the tray is an assignment as of any other', async () => {
+    const day = freshDay()
+    const { of } = await lineFrom(day, ['13:00', '15:00'], 0)
+    const [, second] = await of()
+    await house.call('OPERATOR', 'POST', `/journeys/${second!.number}/unassign`, { reason: 'Malade' })
+    const { version } = (await journeyOf(second!.number)).journey
+    const answer = await move(second!.number, { ...own(1), version, ...why })
+    expect(answer).toMatchObject({ status: 200, body: { modifications: [] } })
+    expect((await of())[1]).toMatchObject({ ...own(1), status: 'AFFECTE' })
   })
 })
 

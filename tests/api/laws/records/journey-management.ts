@@ -284,8 +284,12 @@ export const journeyCases: RecordCases = {
     const { driverId, vehicleId, trailerId } = assigned(house)
     return {
       at: { ref },
-      body: { driverId, vehicleId, trailerId, start: `${serviceDate}T07:15`, reason: 'À la demande du client', version: 1 },
-      named: { start: ['plannedStart'], reason: ['meansReason'] },
+      body: {
+        ...{ driverId, vehicleId, trailerId, start: `${serviceDate}T07:15`, reason: 'À la demande du client', version: 1 },
+        ...{ scope: 'TRAJET', effectiveTo: '', requestedBy: 'CLIENT' },
+      },
+      // How far is asked of a journey of a line alone.
+      named: { start: ['plannedStart'], reason: ['meansReason'], scope: [], effectiveTo: [], requestedBy: [] },
     }
   },
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),

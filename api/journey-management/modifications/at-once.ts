@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
+import type { ModificationInput } from '#domain/journey-management/modifications/modification.ts'
+import { canModification, factsOf, signaturesOf } from '#domain/journey-management/modifications/transitions.ts'
+import type { Role } from '#domain/roles.ts'
+import { modifications } from './modifications.table.ts'
+import { applyNow, askModification, validateModification } from './writes.ts'
+
+/**
+ * Asks for a modification, and where who asks may agree to it alone validates and applies it: what a drag in the calendar does. Else it waits
+ * for whoever validates. Answers its state, and what became of its journeys.
+ */
+export async function askAtOnce(tx: Transaction, input: ModificationInput, actor: { id: string; role: Role }) {
+  const { id, number } = await askModification(tx, input, actor)
+  const row = async () => (await tx.select().from(modifications).where(eq(modifications.id, id)))[0]!
+  const asked = await row()
+  const waits = { id, number, status: asked.status, changed: 0, unassigned: 0 }
+  const facts = factsOf(asked, actor.id, today())
+  const { operations, sales } = signaturesOf(actor.role, facts)
+  if (!canModification(actor.role, 'validate', facts) || !operations || (facts.salesNeeded && !sales)) return waits
+  await validateModification(tx, id, asked.version, actor)
+  const { changed, unassigned } = await applyNow(tx, id, (await row()).version, actor)
+  return { id, number, status: 'APPLIQUEE' as const, changed, unassigned }
+}
