@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { ARCHIVED, type Archive, archive as writeArchive } from './archive.ts'
 import { FONTS, printable, type Weight } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
@@ -34,7 +35,7 @@ interface Heading {
  */
 export function clientDocument(
   heading: Heading,
-  { letterhead, reference }: { letterhead: Letterhead; reference: string },
+  { letterhead, reference, archive }: { letterhead: Pick<Letterhead, 'name' | 'lines'>; reference: string; archive?: Archive },
   draw: (page: Sheet) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const part = {
@@ -44,7 +45,7 @@ export function clientDocument(
       draw(page)
     },
   }
-  return printedDocument({ title: reference, author: letterhead.name }, [part])
+  return printedDocument({ title: reference, author: letterhead.name, archive }, [part])
 }
 
 /** A paper within a file: what it draws, and what stands at the foot of its pages, beside their number. */
@@ -55,7 +56,7 @@ export interface PrintedPart {
 
 /** One or several papers on A4 in one file: each begins on a page of its own and counts its own pages. */
 export function printedDocument(
-  { title, author }: { title: string; author: string },
+  { title, author, archive }: { title: string; author: string; archive?: Archive | undefined },
   parts: readonly PrintedPart[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
@@ -64,7 +65,9 @@ export function printedDocument(
     bufferPages: true,
     lang: 'fr-FR',
     displayTitle: true,
-    info: { Title: title, Author: author, Creator: 'Quai' },
+    // An archive's own metadata name its author.
+    info: { Title: title, Creator: 'Quai', ...(archive ? { CreationDate: archive.createdAt } : { Author: author }) },
+    ...(archive && ARCHIVED),
   })
   for (const weight of ['regular', 'bold'] as const) doc.registerFont(weight, FONTS[weight])
   const chunks: Uint8Array[] = []
@@ -80,6 +83,7 @@ export function printedDocument(
     draw(page)
     footers(page, reference, first)
   }
+  if (archive) writeArchive(doc, archive)
   doc.end()
   return done
 }
@@ -212,7 +216,11 @@ export class Sheet {
 const HEAD: Style = { size: 8, color: MUTED }
 const TITLE: Style = { size: 7.5, color: MUTED }
 
-function head(page: Sheet, { title, subtitle, client, whom = 'Client' }: Heading, letterhead: Letterhead) {
+function head(
+  page: Sheet,
+  { title, subtitle, client, whom = 'Client' }: Heading,
+  letterhead: Pick<Letterhead, 'name' | 'lines'>,
+) {
   const { doc } = page
   const half = page.width / 2 - 12
   doc.rect(MARGIN, MARGIN, 28, 4).fill(YELLOW)

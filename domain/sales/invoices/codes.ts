@@ -1,0 +1,68 @@
+import type { InvoiceDocument } from './document.ts'
+
+/** The codes by which an electronic invoice says what the printed one says in words (EN 16931 and its code lists). */
+
+/** UNTDID 1001. */
+export const KIND_CODES = { FACTURE: '380', AVOIR: '381', ACOMPTE: '386' } as const satisfies Record<
+  InvoiceDocument['kind'],
+  string
+>
+
+/** BT-23, « cadre de facturation »: by this the invoice says the nature of its operation. */
+export const PROCESS_CODES = { PRESTATION_SERVICES: 'S1', BIENS: 'B1', MIXTE: 'M1' } as const satisfies Record<
+  InvoiceDocument['operationNature'],
+  string
+>
+
+/** UNTDID 4451, subjects of a note. */
+export const SUBJECT_CODES = {
+  PENALITES: 'PMD',
+  INDEMNITE: 'PMT',
+  ESCOMPTE: 'AAB',
+  CARBURANT: 'AAI',
+  AUTRE: 'AAI',
+} as const satisfies Record<InvoiceDocument['mentions'][number]['subject'], string>
+
+/** UNTDID 4461. A credit transfer must name an account, else nothing is said of the means. */
+const MEANS_CODES = { VIREMENT: '30', PRELEVEMENT: '59', LCR: '70', CHEQUE: '20' } as const satisfies Record<
+  InvoiceDocument['paymentMode'],
+  string
+>
+const NO_MEANS = '1'
+
+export const meansCode = ({ paymentMode, seller }: InvoiceDocument): string =>
+  paymentMode === 'VIREMENT' && !seller.iban ? NO_MEANS : MEANS_CODES[paymentMode]
+
+/** Reasons for no tax, of the list VATEX; an exemption of another kind has its words alone. */
+export const EXEMPTION_CODES: Partial<Record<InvoiceDocument['vat'][number]['category'], string>> = {
+  AE: 'VATEX-EU-AE',
+  G: 'VATEX-EU-G',
+}
+
+/** UNTDID 2475: the tax is due with the invoice, or with its payment. */
+export const taxDueCode = ({ vatOnDebits }: InvoiceDocument): string => (vatOnDebits ? '5' : '72')
+
+/** UN/ECE recommendations 20 and 21, by the unit as printed; what has no unit of its own is counted in pieces. */
+const UNIT_CODES: Record<string, string> = {
+  heure: 'HUR',
+  h: 'HUR',
+  jour: 'DAY',
+  km: 'KMT',
+  kilomètre: 'KMT',
+  tonne: 'TNE',
+  t: 'TNE',
+  kg: 'KGM',
+  palette: 'XPX',
+  colis: 'XPK',
+  forfait: 'LS',
+  litre: 'LTR',
+}
+const PIECE = 'C62'
+
+export function unitCode(unit: string): string {
+  const word = unit.trim().toLowerCase()
+  return UNIT_CODES[word] ?? UNIT_CODES[word.replace(/s$/, '')] ?? PIECE
+}
+
+/** ISO 3166-1 of a country of the house: parts of Great Britain are no countries of theirs. */
+export const countryCode = (country: string): string => (country.length === 2 ? country : 'GB')

@@ -1,0 +1,145 @@
+import { formatDate } from '#domain/calendar/dates.ts'
+import { countryName } from '#domain/countries.ts'
+import { Decimal } from '#domain/decimal.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatIban } from '#domain/formats/iban.ts'
+import { formatDecimal, formatMoney, formatPrice, withUnit } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import type { InvoiceDocument } from './document.ts'
+import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
+
+/** What an invoice says on paper, ready to be set: nothing is added to it when it is drawn (`domain.md` §3.24). */
+export interface PrintedInvoice {
+  title: string
+  subtitle: string
+  seller: { name: string; lines: string[] }
+  client: string[]
+  boxes: { title: string; lines: string[] }[]
+  reason: string | null
+  /** Whether there is a column for discounts. */
+  discounts: boolean
+  lines: { label: string; detail: string | null; quantity: string; price: string; discount: string; rate: string; net: string }[]
+  vat: { rate: string; base: string; amount: string; reason: string | null }[]
+  totals: [string, string][]
+  due: [string, string]
+  payment: [string, string][]
+  mentions: string[]
+  /** Beyond what stands under its line: number and day, of all journeys. */
+  journeys: string[]
+}
+
+const TITLES = { FACTURE: 'Facture', AVOIR: 'Avoir', ACOMPTE: 'Facture d’acompte' } as const
+const NATURES = {
+  PRESTATION_SERVICES: 'Prestation de services',
+  BIENS: 'Livraison de biens',
+  MIXTE: 'Livraison de biens et prestation de services',
+} as const
+/** So many journeys are named under their line; more of them at the end. */
+const NAMED_JOURNEYS = 4
+
+const rateText = (category: string, rate: string) =>
+  category === 'AE' ? 'Autoliq.' : category === 'S' ? withUnit(formatDecimal(rate), '%') : 'Exo.'
+
+export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
+  const { kind, number, issueDate, dueDate, seller, buyer, lines, vat, totals, original } = invoice
+  const title = `${TITLES[kind]} ${number}`
+  const credit = kind === 'AVOIR'
+  return {
+    title,
+    subtitle: `Émis${credit ? '' : 'e'} le ${formatDate(issueDate)}`,
+    seller: {
+      name: seller.name,
+      lines: [
+        sellerIdentity(seller),
+        ...placeLines(seller.address),
+        numbersOf(seller).join(' · '),
+        [seller.phone && formatPhone(seller.phone), seller.email].filter(Boolean).join(' · '),
+      ].filter(Boolean),
+    },
+    client: [buyer.name, ...placeLines(buyer.billing), ...numbersOf(buyer)],
+    boxes: [
+      credit
+        ? { title: 'Facture corrigée', lines: [original!.number, `du ${formatDate(original!.issueDate)}`] }
+        : { title: 'Échéance', lines: [formatDate(dueDate), invoice.paymentTerms] },
+      {
+        title: 'Prestations',
+        lines: [`du ${formatDate(invoice.from)} au ${formatDate(invoice.to)}`, NATURES[invoice.operationNature]],
+      },
+      { title: 'Références', lines: [`Client ${buyer.code}`, ...(invoice.po ? [`Commande ${invoice.po}`] : [])] },
+      ...(buyer.delivery ? [{ title: 'Livraison', lines: [buyer.delivery.name, ...placeLines(buyer.delivery)] }] : []),
+    ],
+    reason: invoice.reason,
+    discounts: lines.some(({ discountPct }) => !Decimal(discountPct).eq('0')),
+    lines: lines.map(line => ({
+      label: line.label,
+      detail: [line.detail, journeyWords(line.journeys)].filter(Boolean).join('\n') || null,
+      quantity: quantityText(line.quantity, line.unit),
+      price: formatPrice(line.unitPrice),
+      discount: Decimal(line.discountPct).eq('0') ? '' : withUnit(formatDecimal(line.discountPct), '%'),
+      rate: rateText(line.vatCategory, line.vatRatePct),
+      net: formatMoney(line.netCents),
+    })),
+    vat: vat.map(({ category, ratePct, baseCents, vatCents, reason }) => ({
+      rate: rateText(category, ratePct),
+      base: formatMoney(baseCents),
+      amount: formatMoney(vatCents),
+      reason,
+    })),
+    totals: [
+      ['Total HT', formatMoney(totals.netCents)],
+      ['TVA', formatMoney(totals.vatCents)],
+      ['Total TTC', formatMoney(totals.grossCents)],
+      ...(totals.prepaidCents === 0
+        ? []
+        : ([['Acomptes déjà facturés', formatMoney(-totals.prepaidCents)]] as [string, string][])),
+    ],
+    due: [credit ? 'À votre crédit' : 'Net à payer', formatMoney(credit ? -totals.dueCents : totals.dueCents)],
+    payment: paymentLines(invoice),
+    mentions: [
+      ...(invoice.vatOnDebits ? [`${DEBITS_OPTION}.`] : []),
+      ...invoice.mentions.map(mention => mention.text),
+      ...(invoice.co2Kg === null
+        ? []
+        : [
+            `Information sur les gaz à effet de serre (art. L1431-3 du code des transports)\u202f: ${withUnit(formatDecimal(invoice.co2Kg), 'kg')} CO₂e pour ces prestations.`,
+          ]),
+    ],
+    journeys: lines.some(({ journeys }) => journeys.length > NAMED_JOURNEYS)
+      ? [...new Set(lines.flatMap(({ journeys }) => journeys.map(journeyText)))]
+      : [],
+  }
+}
+
+/** « 21 trajets », « 3 quarts d’heure »; symbols as « km » stay as they are. */
+function quantityText(quantity: string, unit: string): string {
+  const many = Decimal(quantity).abs().gte('2')
+  const counted = many ? unit.replace(/^\p{L}{4,}/u, word => (/[sx]$/.test(word) ? word : `${word}s`)) : unit
+  return `${formatDecimal(quantity)} ${counted}`
+}
+
+function placeLines({ line1, line2, zip, city, country }: InvoiceDocument['buyer']['billing']): string[] {
+  return [line1, ...(line2 ? [line2] : []), `${zip} ${city}`, ...(country === 'FR' ? [] : [countryName(country)])]
+}
+
+const journeyText = ({ number, serviceDate }: { number: string; serviceDate: string }) =>
+  `${number} du ${formatDate(serviceDate)}`
+
+function journeyWords(journeys: InvoiceDocument['lines'][number]['journeys']): string | null {
+  if (journeys.length === 0) return null
+  if (journeys.length <= NAMED_JOURNEYS) return journeys.map(journeyText).join(', ')
+  const days = journeys.map(({ serviceDate }) => serviceDate).toSorted()
+  return `${counted(journeys.length, 'trajet')} du ${formatDate(days[0]!)} au ${formatDate(days.at(-1)!)}, en annexe`
+}
+
+/** How it is paid; a credit note asks for nothing. */
+function paymentLines({ kind, paymentMode, seller, number }: InvoiceDocument): [string, string][] {
+  if (kind === 'AVOIR') return []
+  const account = paymentMode === 'VIREMENT' && seller.iban
+  return [
+    ['Règlement', PAYMENT_MODE_LABELS[paymentMode]],
+    ...(account ? ([['IBAN', formatIban(account)]] as [string, string][]) : []),
+    ...(account && seller.bic ? ([['BIC', seller.bic]] as [string, string][]) : []),
+    ['Référence à rappeler', number],
+  ]
+}
