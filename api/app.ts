@@ -15,6 +15,7 @@ import { historyRoutes } from './history/history.ts'
 import { expiryRoutes } from './home/expiries/expiries.ts'
 import { homeRoutes } from './home/home.ts'
 import { myAbsenceRoutes } from './home/my-day/absences.ts'
+import { myIncidentRoutes } from './home/my-day/incidents.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { myPaperRoutes } from './home/my-day/papers.ts'
 import { viewCountRoutes } from './home/view-counts.ts'
@@ -25,6 +26,7 @@ import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { calendarFileRoutes, ownFeedRoutes } from './human-resources/feeds/feeds.ts'
 import { importRoutes } from './imports/imports.ts'
 import { delayRoutes } from './incidents-management/delays/delays.ts'
+import { incidentRoutes } from './incidents-management/incidents/incidents.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { calendarRoutes } from './journey-management/calendar/calendar.ts'
@@ -145,6 +147,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/home/expiries', expiryRoutes)
     .route('/home/my-day/absences', myAbsenceRoutes)
     .route('/home/my-day/papers', myPaperRoutes)
+    .route('/home/my-day/incidents', myIncidentRoutes)
     .route('/home/my-day', myDayRoutes)
     .route('/views/counts', viewCountRoutes)
     .route('/views', savedViewRoutes)
@@ -184,6 +187,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/modifications', modificationRoutes)
     .route('/journey-management/replacements', replacementRoutes)
     .route('/incidents-management/delays', delayRoutes)
+    .route('/incidents-management/incidents', incidentRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)

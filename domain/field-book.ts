@@ -33,6 +33,7 @@ export type Named =
   | 'additional_service'
   | 'certification_type'
   | 'delay_cause'
+  | 'incident_cause'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

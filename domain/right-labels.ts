@@ -66,6 +66,11 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
     acts: {
       'delay.write': 'Noter et qualifier un retard',
       'delay.close': 'Clore un retard',
+      'incident.write': 'Déclarer et suivre un incident',
+      'incident.close': 'Clôturer un incident de gravité 1 ou 2',
+      'incident.closeSevere': 'Clôturer un incident grave ou critique',
+      'incident.archive': 'Archiver un incident',
+      'incident.declareOwn': 'Déclarer un incident sur son trajet',
     },
   },
   {

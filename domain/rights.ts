@@ -81,6 +81,12 @@ export const RIGHTS = {
   'delay.write': [A, C, O],
   // « Clôturer: A C (O for gravité 1–2, retards) » (§2.7).
   'delay.close': [A, C, O],
+  'incident.write': [A, C, O],
+  'incident.close': [A, C, O],
+  'incident.closeSevere': [A, C],
+  'incident.archive': [A],
+  // A driver, of the journeys that he drives himself (« D déclare », §2.7).
+  'incident.declareOwn': [D],
   'absence.write': [A, C, O],
   'absence.writePast': [A],
   // A driver, of himself.

@@ -34,6 +34,7 @@ const READERS: Record<string, readonly Role[]> = {
   vehicle: SCREENS['/materials/vehicles'].roles,
   trailer: SCREENS['/materials/trailers'].roles,
   equipment: SCREENS['/materials/equipment'].roles,
+  incident: SCREENS['/incidents-management/incidents'].roles,
 }
 
 const MATERIAL = ['vehicle', 'trailer', 'equipment']

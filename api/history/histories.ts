@@ -5,6 +5,7 @@ import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -35,6 +36,7 @@ import {
 import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DELAY_FIELDS, DELAY_MONEY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
+import { INCIDENT_FIELDS } from '#domain/incidents-management/incidents/fields.ts'
 import { VARIANT_HISTORY_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import {
   DRIVER_POOL_FIELDS,
@@ -312,6 +314,11 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/incidents-management/delays'],
     money: [{ act: 'journey.money', fields: DELAY_MONEY_FIELDS }],
     readings: { delay: { label: 'Retard', fields: DELAY_FIELDS } },
+  },
+  incident: {
+    table: incidents,
+    screens: ['/incidents-management/incidents'],
+    readings: { incident: { label: 'Incident', fields: INCIDENT_FIELDS }, document: DOCUMENT_READING },
   },
   vehicle: {
     table: vehicles,

@@ -6,6 +6,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import type { Named } from '#domain/field-book.ts'
@@ -45,6 +46,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   live_line: { table: liveLines, name: sql`${liveLines.number}` },
   additional_service: { table: additionalServices, name: sql`${additionalServices.label}` },
   certification_type: { table: certificationTypes, name: sql`${certificationTypes.label}` },
+  incident_cause: { table: incidentCauses, name: sql`${incidentCauses.label}` },
   delay_cause: { table: delayCauses, name: sql`${delayCauses.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }

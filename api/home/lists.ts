@@ -4,6 +4,7 @@ import { absenceList } from '#api/human-resources/absences/list.ts'
 import { certificationList } from '#api/human-resources/driver-certifications/list.ts'
 import { driverList } from '#api/human-resources/drivers/list.ts'
 import { delayList } from '#api/incidents-management/delays/list.ts'
+import { incidentList } from '#api/incidents-management/incidents/list.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
 import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
 import { journeyList } from '#api/journey-management/journeys/list.ts'
@@ -29,6 +30,7 @@ import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
 import { driverListQuery } from '#domain/human-resources/drivers/driver.ts'
 import { delayListQuery } from '#domain/incidents-management/delays/delay.ts'
+import { incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { driverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
@@ -74,6 +76,7 @@ const BY_SCREEN = {
     modificationList(db, modificationHistoryQuery.parse(query), { part: 'history', money: may(role, 'journey.money') }),
   '/journey-management/replacements': ({ db }, query, role) =>
     replacementList(db, replacementListQuery.parse(query), may(role, 'journey.money')),
+  '/incidents-management/incidents': ({ db }, query) => incidentList(db, incidentListQuery.parse(query)),
   '/incidents-management/delays': ({ db }, query, role) => delayList(db, delayListQuery.parse(query), may(role, 'journey.money')),
   '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),
   '/human-resources/absences': ({ db }, query) => absenceList(db, absenceListQuery.parse(query)),

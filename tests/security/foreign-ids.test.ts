@@ -6,6 +6,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -85,6 +86,7 @@ const REACH: Record<string, Reach> = {
   '/journey-management/modifications': ['/journey-management/modifications', '/journey-management/journeys'],
   '/journey-management/replacements': ['/journey-management/replacements'],
   '/incidents-management/delays': ['/incidents-management/delays'],
+  '/incidents-management/incidents': ['/incidents-management/incidents'],
   '/simulations': 'office',
   '/validations': 'office',
 }
@@ -273,6 +275,22 @@ const ACTS: Record<string, Act | null> = {
   'POST /incidents-management/delays/{id}/contest': 'delay.write',
   'POST /incidents-management/delays/{id}/inform': 'delay.write',
   'POST /incidents-management/delays/{id}/close': 'delay.close',
+  'POST /home/my-day/incidents': 'incident.declareOwn',
+  'POST /incidents-management/incidents': 'incident.write',
+  'POST /incidents-management/incidents/archive': 'incident.archive',
+  'PUT /incidents-management/incidents/{id}': 'incident.write',
+  'POST /incidents-management/incidents/{id}/qualify': 'incident.write',
+  'POST /incidents-management/incidents/{id}/plan': 'incident.write',
+  'POST /incidents-management/incidents/{id}/inform': 'incident.write',
+  'POST /incidents-management/incidents/{id}/insurance': 'incident.write',
+  'POST /incidents-management/incidents/{id}/costs': 'incident.write',
+  'POST /incidents-management/incidents/{id}/close': 'incident.close',
+  'POST /incidents-management/incidents/{id}/reopen': 'incident.close',
+  'POST /incidents-management/incidents/{id}/archive': 'incident.archive',
+  'POST /incidents-management/incidents/{id}/restore': 'incident.archive',
+  'POST /incidents-management/incidents/{id}/documents': 'incident.write',
+  'POST /incidents-management/incidents/{id}/documents/{documentId}/archive': 'incident.write',
+  'POST /incidents-management/incidents/{id}/documents/{documentId}/restore': 'incident.write',
   'POST /materials/trailers': 'material.write',
   'PUT /materials/trailers/{id}': 'material.write',
   'POST /materials/trailers/archive': 'material.archive',
@@ -583,6 +601,18 @@ beforeAll(async () => {
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
     place.delayId = await delayOf(place.ref!, code)
+    const happened = {
+      occurredAt: `${TODAY}T00:00:00Z`,
+      kind: 'PANNE',
+      severity: 1,
+      description: 'Batterie à plat au dépôt',
+    } as const
+    place.incidentId = (
+      await all.db
+        .insert(incidents)
+        .values({ ...happened, number: `INC-${code}` })
+        .returning()
+    )[0]!.id
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
     const [author] = await all.db.select().from(users).limit(1)
@@ -658,6 +688,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/journey-management/modifications/')) return ids.modificationId!
     if (before.startsWith('/journey-management/replacements/')) return ids.replacementId!
     if (before.startsWith('/incidents-management/delays/')) return ids.delayId!
+    if (before.startsWith('/incidents-management/incidents/')) return ids.incidentId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!

@@ -8,12 +8,12 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { findOwner, type Owner, ownerOf } from '#api/outages/owners.ts'
 import { deadlineDone, deadlinePlan, deadlineSchema, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { deadlineState } from '#domain/materials/deadlines.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
 import { deadlines, doneDeadlines } from '../deadlines.table.ts'
-import { findOwner, type Owner, ownerOf } from '../owners.ts'
 import { createDeadline, deadlinesOf, deleteDeadline, doDeadline, planDeadline, updateDeadline } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))

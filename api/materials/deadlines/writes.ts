@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { findLiveOwner, type Owner, ownerOf } from '#api/outages/owners.ts'
+import { holds, openOutage, outagesOf, releaseOutage } from '#api/outages/writes.ts'
 import type { DeadlineDone, DeadlineInput, deadlinePlan, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { DEADLINE_KIND_LABELS, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
 import { type DeadlineKind, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
 import { ENUM, FUTURE, PAST, REQ, UNIQ, USED } from '#domain/messages.ts'
 import { deadlines, doneDeadlines } from '../deadlines.table.ts'
 import { readOdometer } from '../odometer.ts'
-import { holds, openOutage, outagesOf, releaseOutage } from '../outages/writes.ts'
 import { outages } from '../outages.table.ts'
-import { findLiveOwner, type Owner, ownerOf } from '../owners.ts'
 
 type DeadlineRow = typeof deadlines.$inferSelect
 

@@ -11,10 +11,10 @@ import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { form, params, query } from '#api/middleware/input.ts'
+import { findLiveOwner, findOwner, type OwnerKind, ownerOf } from '#api/outages/owners.ts'
 import { materialDocumentSchema } from '#domain/materials/document.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
-import { findLiveOwner, findOwner, type OwnerKind, ownerOf } from '../owners.ts'
 
 const tags = ['materials/documents']
 const OWNERS: OwnerKind[] = ['vehicle', 'trailer', 'equipment']

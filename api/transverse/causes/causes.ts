@@ -16,7 +16,7 @@ import { type CAUSE_SORTS, causeListQuery, causeMoveSchema, causeSchema } from '
 import { CAUSE_FIELDS, type CauseListKey } from '#domain/transverse/causes/fields.ts'
 import type { CauseTable } from '../cause-columns.ts'
 import { CAUSE_TABLES } from './causes.table.ts'
-import { occurrencesOf } from './uses.ts'
+import { isCounted, occurrencesOf } from './uses.ts'
 import { createCause, deactivateCauses, findCause, mergeCause, moveCause, setCauseActive, updateCause } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -114,7 +114,8 @@ const sortsOf = (causes: CauseTable): Record<(typeof CAUSE_SORTS)[number], SQL |
 })
 
 /** Occurrences stand in the file of a list whose events name causes. */
-const columnsOfList = (key: CauseListKey) => columnsOf(CAUSE_FIELDS, key === 'delays' ? [...COLUMNS, 'occurrences'] : COLUMNS)
+const columnsOfList = (key: CauseListKey) =>
+  columnsOf(CAUSE_FIELDS, isCounted(CAUSE_TABLES[key]) ? [...COLUMNS, 'occurrences'] : COLUMNS)
 
 const COLUMNS = [
   'code',

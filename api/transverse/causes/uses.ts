@@ -1,18 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import type { CauseTable } from '../cause-columns.ts'
 import { delayCauses } from '../delays/delay-causes.table.ts'
+import { incidentCauses } from './causes.table.ts'
+
+/** Lists of causes whose events name them, with when an event was. */
+const USES = [
+  { list: delayCauses, events: delays, causeId: delays.causeId, at: delays.dueAt },
+  { list: incidentCauses, events: incidents, causeId: incidents.causeId, at: incidents.occurredAt },
+]
+
+/** Whether the events of a list name its causes. */
+export const isCounted = (causes: CauseTable): boolean => USES.some(({ list }) => list === causes)
 
 /** How many events of the last twelve months name a cause (« occurrences 12 mois »); null in a list whose events do not name causes. */
-export const occurrencesOf = (causes: CauseTable) =>
-  causes === delayCauses
+export const occurrencesOf = (causes: CauseTable) => {
+  const use = USES.find(({ list }) => list === causes)
+  return use
     ? sql<
         number | null
-      >`(select count(*)::int from ${delays} where ${delays.causeId} = ${causes.id} and ${delays.dueAt} > now() - interval '12 months')`
+      >`(select count(*)::int from ${use.events} where ${use.causeId} = ${causes}.id and ${use.at} > now() - interval '12 months')`
     : sql<number | null>`null::int`
+}
 
 /** Events that name the duplicate name the survivor from now on. */
 export async function moveUses(tx: Transaction, causes: CauseTable, from: string, into: string): Promise<void> {
   if (causes === delayCauses) await tx.update(delays).set({ causeId: into }).where(eq(delays.causeId, from))
+  if (causes === incidentCauses) await tx.update(incidents).set({ causeId: into }).where(eq(incidents.causeId, from))
 }

@@ -27,5 +27,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function IncidentCauses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  return <CausesScreen title={handle.title} newTitle="Nouvelle cause d'incident" {...{ loaderData, failure }} />
+  return <CausesScreen used title={handle.title} newTitle="Nouvelle cause d'incident" {...{ loaderData, failure }} />
 }

@@ -6,6 +6,7 @@ import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2). `replacements`: what takes a
 // driver, a vehicle or a trailer off its journeys, whichever area knows why. `journeys`, `delays`: what planning, events and the driver's day all do to them.
+// `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident.
 const SHARED_API_ROOMS = [
   'db',
   'middleware',
@@ -21,6 +22,7 @@ const SHARED_API_ROOMS = [
   'delivery-requests',
   'journeys',
   'replacements',
+  'outages',
   'assignment',
 ]
 

@@ -83,6 +83,11 @@ const LETTERS_OF: Record<Act, string> = {
   'material.archive': 'A C',
   'delay.write': 'A C O',
   'delay.close': 'A C O',
+  'incident.write': 'A C O',
+  'incident.close': 'A C O',
+  'incident.closeSevere': 'A C',
+  'incident.archive': 'A',
+  'incident.declareOwn': 'D',
   'absence.write': 'A C O',
   // Further back than thirty days (§3.11).
   'absence.writePast': 'A',
@@ -138,7 +143,11 @@ describe('what Quai decides where the specification is silent', () => {
   })
 
   it('a driver moves his own journeys, asks for his own leave and does nothing in the office', () => {
-    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual(['journey.driveOwn', 'absence.request'])
+    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
+      'journey.driveOwn',
+      'incident.declareOwn',
+      'absence.request',
+    ])
     const acts = REQUEST_ACTS.flatMap(act =>
       (Object.keys(REQUEST_TRANSITIONS) as (keyof typeof REQUEST_TRANSITIONS)[]).filter(status =>
         mayOnRequest('DRIVER', status, act),

@@ -13,6 +13,7 @@ import { driverList } from './drivers.ts'
 import { driverPoolList } from './drivers-pools.ts'
 import { equipmentList } from './equipment.ts'
 import { expiryList } from './expiries.ts'
+import { incidentList } from './incidents.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 import { modificationHistoryList, modificationList } from './modifications.ts'
@@ -38,6 +39,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/modifications/history': modificationHistoryList,
   '/journey-management/replacements': replacementList,
   '/incidents-management/delays': delayList,
+  '/incidents-management/incidents': incidentList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,

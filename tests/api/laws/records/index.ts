@@ -12,6 +12,7 @@ import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
 import { driverPoolCases } from './drivers-pools.ts'
 import { equipmentCases } from './equipment.ts'
+import { incidentCases } from './incidents.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { liveCases } from './live.ts'
 import { materialCases } from './materials.ts'
@@ -37,6 +38,7 @@ export const RECORD_CASES: RecordCases = {
   ...modificationCases,
   ...replacementCases,
   ...delayCases,
+  ...incidentCases,
   ...liveCases,
   ...myDayCases,
   ...absenceCases,

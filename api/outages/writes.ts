@@ -1,6 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { deadlines } from '#api/materials/deadlines.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
@@ -11,11 +15,7 @@ import { overlap, periodText } from '#domain/calendar/period.ts'
 import { BACK_BEFORE, BACK_IN_FUTURE, ENDED, type OutageInput, type OutageUpdate } from '#domain/materials/outage.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { OVERLAP } from '#domain/messages.ts'
-import { deadlines } from '../deadlines.table.ts'
-import { outages } from '../outages.table.ts'
-import { findLiveOwner, type Owner, ownerOf } from '../owners.ts'
-import { trailers } from '../trailers.table.ts'
-import { vehicles } from '../vehicles.table.ts'
+import { findLiveOwner, type Owner, ownerOf } from './owners.ts'
 
 type OutageRow = typeof outages.$inferSelect
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { STATE } from '#domain/messages.ts'
-import { equipment } from './equipment.table.ts'
-import { trailers } from './trailers.table.ts'
-import { vehicles } from './vehicles.table.ts'
 
 /** Whose a deadline, an outage or a document is: one of the three. */
 export type OwnerKind = 'vehicle' | 'trailer' | 'equipment'

@@ -1,0 +1,105 @@
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { instantOf } from '#api/middleware/instants.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { openOutage } from '#api/outages/writes.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { type IncidentInput, type OwnIncidentInput, VEHICLE_WANTED } from '#domain/incidents-management/incidents/incident.ts'
+import { INCIDENT_KIND_LABELS, SEVERE, SEVERITY_LABELS } from '#domain/incidents-management/incidents/values.ts'
+import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
+import { factsAt, journeyNamed } from './facts.ts'
+import { incidents } from './incidents.table.ts'
+
+type Incident = typeof incidents.$inferSelect
+
+/** « Déclarer un incident » (`domain.md` §3.17); answers also how many journeys wait for another vehicle. */
+export async function declareIncident(tx: Transaction, input: IncidentInput, declaredById: string) {
+  const occurredAt = instantOf(input.occurredAt, 'occurredAt')
+  const { journey, stop: _stop, ...facts } = input
+  const at = await factsAt(tx, journey, occurredAt, input)
+  const year = toLocal(occurredAt).slice(0, 4)
+  const number = `INC-${year}-${String(await takeNumbers(tx, `incident ${year}`)).padStart(5, '0')}`
+  const [incident] = await tx
+    .insert(incidents)
+    .values({ ...facts, ...at, occurredAt, number, declaredById })
+    .returning()
+  const journeys = await immobilise(tx, incident!)
+  const { id, kind, severity, place } = incident!
+  await tell(
+    tx,
+    { roles: severity >= SEVERE ? ['OPERATOR', 'CONCEPTOR', 'ADMIN'] : ['OPERATOR'] },
+    {
+      kind: 'INCIDENT_DECLARED',
+      object: number,
+      text: [`${INCIDENT_KIND_LABELS[kind]}, ${SEVERITY_LABELS[severity as 1].toLowerCase()}`, place].filter(Boolean).join(' · '),
+      link: `/incidents-management/incidents?panel=show&id=${id}`,
+    },
+  )
+  return { id, number, journeys }
+}
+
+/**
+ * What a driver says of a journey that he drives, in either seat (« D déclare », §2.7): any other one is not there for him. Without an hour it
+ * happened now; the means are those of the journey.
+ */
+export async function declareOwnIncident(tx: Transaction, input: OwnIncidentInput, userId: string) {
+  const [user] = await tx.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId))
+  const journey = await journeyNamed(tx, input.journey)
+  if (!user?.driverId || !journey || (journey.driverId !== user.driverId && journey.coDriverId !== user.driverId))
+    throw notFound()
+  const { id, number } = await declareIncident(
+    tx,
+    {
+      ...input,
+      occurredAt: input.occurredAt ?? toLocal(new Date()),
+      ...{ driverId: user.driverId, vehicleId: journey.vehicleId, trailerId: journey.trailerId },
+      immobilised: input.immobilised && journey.vehicleId !== null,
+      ...{ injuredEmployees: 0, expectedReturn: null, thirdPartyName: null, thirdPartyPhone: null },
+      ...{ thirdPartyPlate: null, thirdPartyInsurer: null, thirdPartyPolicy: null },
+    },
+    userId,
+  )
+  return { id, number }
+}
+
+/**
+ * A breakdown that holds the vehicle takes it out of service from today (`domain.md` §3.17), up to the next outage that is planned: its journeys
+ * of that time wait for another one. One that stands still already, or has left the fleet, is left as it is. Returns how many journeys.
+ */
+export async function immobilise(tx: Transaction, incident: Incident): Promise<number> {
+  const { id, kind, immobilised, vehicleId, outageId, number, expectedReturn } = incident
+  if (!immobilised) return 0
+  if (!vehicleId) throw invalid({ path: 'vehicleId', message: VEHICLE_WANTED })
+  if (kind !== 'PANNE' || outageId !== null) return 0
+  const day = today()
+  const [vehicle] = await tx.select({ status: vehicles.status }).from(vehicles).where(eq(vehicles.id, vehicleId))
+  if (!vehicle || GONE_STATUSES.includes(vehicle.status)) return 0
+  const [next] = await tx
+    .select({ from: outages.from })
+    .from(outages)
+    .where(and(eq(outages.vehicleId, vehicleId), or(sql`${outages.to} is null`, gte(outages.to, day))))
+    .orderBy(asc(outages.from))
+    .limit(1)
+  if (next && next.from <= day) return 0
+  const outage = await openOutage(
+    tx,
+    { kind: 'vehicle', id: vehicleId },
+    {
+      ...{ kind: 'HORS_SERVICE', from: day, to: next ? addDays(next.from, -1) : null },
+      ...{
+        expectedReturn: expectedReturn && expectedReturn >= day ? expectedReturn : null,
+        reason: `${INCIDENT_KIND_LABELS[kind]} ${number}`,
+      },
+    },
+    'immobilised',
+  )
+  await tx.update(incidents).set({ outageId: outage.id }).where(eq(incidents.id, id))
+  return outage.journeys
+}

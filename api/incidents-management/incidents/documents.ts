@@ -1,0 +1,97 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { form, params } from '#api/middleware/input.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { incidentDocumentSchema } from '#domain/incidents-management/incidents/incident.ts'
+import { STATE } from '#domain/messages.ts'
+import { incidents } from './incidents.table.ts'
+
+const tags = ['incidents-management/incidents']
+const byId = params(z.object({ id: z.uuid() }))
+const byDocument = params(z.object({ id: z.uuid(), documentId: z.uuid() }))
+
+/** Photos and papers of an incident (`domain.md` §3.17); their files are at `/documents/:id/content`. */
+export const incidentDocumentRoutes = new Hono<Env>()
+  .get('/:id/documents', describeRoute({ tags, summary: "Photos et documents d'un incident" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    await existing(c.var.db, id)
+    return c.json({ rows: await documentsOf(c.var.db, id) })
+  })
+  .post(
+    '/:id/documents',
+    describeRoute({ tags, summary: 'Joindre une photo ou un document à un incident' }),
+    right('incident.write'),
+    byId,
+    form(incidentDocumentSchema),
+    async c => {
+      const { file, ...fields } = c.req.valid('form')
+      const { id } = c.req.valid('param')
+      const received = await receiveFile(c, file, 'file')
+      const added = await write(c, async tx => {
+        await live(tx, id)
+        return addDocument(tx, received, { ...fields, ownerTable: 'incident', ownerId: id, uploadedBy: c.var.user.id })
+      })
+      return c.json(added, 201)
+    },
+  )
+  .post(
+    '/:id/documents/:documentId/archive',
+    describeRoute({ tags, summary: "Archiver un document d'un incident" }),
+    right('incident.write'),
+    byDocument,
+    async c => c.json(await write(c, tx => archive(tx, c.req.valid('param'), true))),
+  )
+  .post(
+    '/:id/documents/:documentId/restore',
+    describeRoute({ tags, summary: "Sortir de l'archive un document d'un incident" }),
+    right('incident.write'),
+    byDocument,
+    async c => c.json(await write(c, tx => archive(tx, c.req.valid('param'), false))),
+  )
+
+const documentsOf = (db: Reader, id: string) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      mediaType: documents.mediaType,
+      sizeBytes: documents.sizeBytes,
+      validFrom: documents.validFrom,
+      validTo: documents.validTo,
+      createdAt: documents.createdAt,
+      uploadedBy: nameOf(users),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.uploadedBy))
+    .where(and(eq(documents.ownerTable, 'incident'), eq(documents.ownerId, id), eq(documents.archived, false)))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(200)
+
+async function existing(db: Reader, id: string) {
+  const [incident] = await db.select({ archived: incidents.archived }).from(incidents).where(eq(incidents.id, id))
+  if (!incident) throw notFound()
+  return incident
+}
+
+/** Papers come in after the end too, as the insurer writes them; only not once it is archived. */
+async function live(tx: Transaction, id: string) {
+  if ((await existing(tx, id)).archived) throw refused(STATE('Archivé'))
+}
+
+async function archive(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {
+  await live(tx, id)
+  return archiveDocument(tx, { ownerTable: 'incident', ownerId: id, documentId }, archived)
+}

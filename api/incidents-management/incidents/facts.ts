@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { isNumber, journeyRef } from '#api/journeys/hold.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { positions } from '#api/positions/positions.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { type IncidentInput, UNKNOWN_JOURNEY } from '#domain/incidents-management/incidents/incident.ts'
+import { ENUM } from '#domain/messages.ts'
+
+type Told = Pick<IncidentInput, 'stop' | 'driverId' | 'vehicleId' | 'trailerId' | 'place' | 'lat' | 'lng'>
+
+/** The journey that a form names, by its number or its id. */
+export async function journeyNamed(db: Reader, ref: string) {
+  const known = journeyRef.safeParse(ref).success
+  const [journey] = known
+    ? await db
+        .select()
+        .from(journeys)
+        .where(isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
+    : []
+  return journey
+}
+
+/** Stops of a journey, where somebody may say that it happened. */
+export const stopsOf = (db: Reader, journeyId: string) =>
+  db
+    .select({ id: journeyStops.id, position: journeyStops.position, stop: addresses.label, city: addresses.city })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+
+/**
+ * What is stored of where and with whom: means that nobody named are those of the journey; a place that nobody typed is that of the stop, and
+ * coordinates those of the stop, else of the vehicle at that minute.
+ */
+export async function factsAt(tx: Transaction, ref: string | null, occurredAt: string, told: Told) {
+  const journey = ref === null ? null : await journeyNamed(tx, ref)
+  if (journey === undefined) throw invalid({ path: 'journey', message: UNKNOWN_JOURNEY(ref!) })
+  const unnamed = told.driverId === null && told.vehicleId === null && told.trailerId === null
+  const { driverId, vehicleId, trailerId } = unnamed && journey ? journey : told
+  const stop = journey && told.stop !== null ? await stopAt(tx, journey.id, told.stop) : null
+  const typed = told.lat === null ? null : { lat: told.lat, lng: told.lng }
+  const seen =
+    typed ?? (stop?.lat ? { lat: stop.lat, lng: stop.lng } : null) ?? (vehicleId && (await seenAt(tx, vehicleId, occurredAt)))
+  return {
+    ...{ journeyId: journey?.id ?? null, stopId: stop?.id ?? null, driverId, vehicleId, trailerId },
+    ...{ place: told.place ?? (stop && `${stop.label}, ${stop.city}`), lat: seen ? seen.lat : null, lng: seen ? seen.lng : null },
+  }
+}
+
+async function stopAt(tx: Transaction, journeyId: string, position: number) {
+  const [stop] = await tx
+    .select({ id: journeyStops.id, label: addresses.label, city: addresses.city, lat: addresses.lat, lng: addresses.lng })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(and(eq(journeyStops.journeyId, journeyId), eq(journeyStops.position, position)))
+  if (!stop) throw invalid({ path: 'stop', message: ENUM })
+  return stop
+}
+
+/** Where a vehicle was within a quarter of an hour before. */
+async function seenAt(tx: Transaction, vehicleId: string, at: string) {
+  const [seen] = await tx
+    .select({
+      lat: sql<string>`round(${positions.lat}::numeric, 6)::text`,
+      lng: sql<string>`round(${positions.lng}::numeric, 6)::text`,
+    })
+    .from(positions)
+    .where(
+      and(
+        eq(positions.vehicleId, vehicleId),
+        sql`${positions.ts} <= ${at}::timestamptz and ${positions.ts} > ${at}::timestamptz - interval '15 minutes'`,
+      ),
+    )
+    .orderBy(desc(positions.ts))
+    .limit(1)
+  return seen ?? null
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { clocksOf } from '#domain/incidents-management/incidents/clocks.ts'
+import { closingGaps } from '#domain/incidents-management/incidents/closing.ts'
+import { type IncidentListQuery, incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
+import { incidentActs } from '#domain/incidents-management/incidents/transitions.ts'
+import type { Role } from '#domain/roles.ts'
+import { closingOf } from './closing.ts'
+import { journeyNamed, stopsOf } from './facts.ts'
+import { incidents } from './incidents.table.ts'
+import { incidentList, incidentsFound } from './list.ts'
+
+/** An incident as its sheet shows it: the row of the list and all its fields, its clocks, what closing wants, and the acts of the role. */
+export async function findIncident(db: Reader, id: string, role: Role) {
+  const query = incidentListQuery.parse({ only: [id], archived: '1' })
+  const [[stored], [row]] = await Promise.all([
+    db
+      .select({ incident: incidents, clientInformedBy: nameOf(users), outageFrom: outages.from, outageTo: outages.to })
+      .from(incidents)
+      .leftJoin(users, eq(users.id, incidents.clientInformedById))
+      .leftJoin(outages, eq(outages.id, incidents.outageId))
+      .where(eq(incidents.id, id)),
+    incidentList(db, query).rowsOf([id]),
+  ])
+  if (!stored || !row) throw notFound()
+  const { incident } = stored
+  const [closing, people, stops, replaced] = await Promise.all([
+    closingOf(db, incident),
+    peopleOf(db, incident),
+    incident.journeyId ? stopsOf(db, incident.journeyId) : [],
+    incident.outageId ? replacedBy(db, incident.outageId) : [],
+  ])
+  const { search: _search, ...record } = incident
+  return {
+    ...record,
+    ...row,
+    ...people,
+    stops,
+    stopPosition: stops.find(({ id }) => id === incident.stopId)?.position ?? null,
+    clientInformedBy: stored.clientInformedBy,
+    outage: stored.outageFrom && { from: stored.outageFrom, to: stored.outageTo },
+    /** Journeys that lost the vehicle, and what came of each. */
+    replaced,
+    clocks: clocksOf({ ...incident, companyId: row.companyId }),
+    gaps: incident.status === 'CLOS' ? [] : closingGaps(closing),
+    acts: incidentActs(role, incident),
+  }
+}
+
+/** Who declared it and who closed it. */
+async function peopleOf(db: Reader, { declaredById, closedById }: typeof incidents.$inferSelect) {
+  const ids = [declaredById, closedById].filter(id => id !== null)
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id, name: nameOf(users) })
+          .from(users)
+          .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+  const name = (id: string | null) => found.find(one => one.id === id)?.name ?? null
+  return { declaredBy: name(declaredById), closedBy: name(closedById) }
+}
+
+const replacedBy = (db: Reader, outageId: string) =>
+  db
+    .select({
+      id: replacements.id,
+      number: replacements.number,
+      status: replacements.status,
+      journey: journeys.number,
+      label: journeys.label,
+      serviceDate: journeys.serviceDate,
+    })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .where(eq(replacements.outageId, outageId))
+    .orderBy(asc(journeys.plannedStart), asc(replacements.id))
+    .limit(20)
+
+/** Causes, in their order; those out of use are offered where they are chosen already. */
+export const offeredCauses = (db: Reader) =>
+  db
+    .select({
+      id: incidentCauses.id,
+      code: incidentCauses.code,
+      label: incidentCauses.label,
+      defaultResponsibility: incidentCauses.defaultResponsibility,
+      requiresComment: incidentCauses.requiresComment,
+      active: incidentCauses.active,
+    })
+    .from(incidentCauses)
+    .orderBy(asc(incidentCauses.order), asc(incidentCauses.code))
+
+/** A journey on which somebody may declare an incident: its means, its stops. */
+export async function journeyToDeclare(db: Reader, ref: string) {
+  const journey = await journeyNamed(db, ref)
+  if (!journey) throw notFound()
+  const [[means], stops] = await Promise.all([
+    db
+      .select({
+        company: companies.legalName,
+        driver: sql<string | null>`nullif(concat_ws(' ', ${drivers.code}, ${drivers.firstName}, ${drivers.lastName}), '')`,
+        vehicle: vehicles.plate,
+        trailer: trailers.plate,
+      })
+      .from(journeys)
+      .leftJoin(companies, eq(companies.id, journeys.companyId))
+      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+      .where(eq(journeys.id, journey.id)),
+    stopsOf(db, journey.id),
+  ])
+  const { id, number, label, driverId, vehicleId, trailerId } = journey
+  return { id, number, label, driverId, vehicleId, trailerId, ...means!, stops }
+}
+
+/** Points that the map draws at most. */
+const MOST_POINTS = 1000
+
+/** Incidents of the last twelve months that the query finds and that have a place (`domain.md` §4.4), the gravest first. */
+export async function incidentMap(db: Reader, query: IncidentListQuery) {
+  const from = addDays(today(), -365)
+  const where = incidentsFound({ ...query, from: query.from && query.from > from ? query.from : from })
+  const placed = and(where, isNotNull(incidents.lat))
+  const [points, total] = await Promise.all([
+    db
+      .select({
+        id: incidents.id,
+        number: incidents.number,
+        kind: incidents.kind,
+        severity: incidents.severity,
+        occurredAt: incidents.occurredAt,
+        place: incidents.place,
+        lat: incidents.lat,
+        lng: incidents.lng,
+      })
+      .from(incidents)
+      .where(placed)
+      .orderBy(desc(incidents.severity), desc(incidents.occurredAt), desc(incidents.id))
+      .limit(MOST_POINTS),
+    db.$count(incidents, where),
+  ])
+  return { points, total }
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import type { Env } from '#api/middleware/env.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { incidentSheetText } from '#domain/incidents-management/incidents/sheet-text.ts'
+import { findIncident } from './read.ts'
+
+/** « Imprimer la fiche » (`domain.md` §4.4): what is known of an incident, on paper. */
+export async function incidentSheet(c: Context<Env>, id: string) {
+  const { db, letterhead, user } = c.var
+  const incident = await findIncident(db, id, user.role)
+  const sheet = incidentSheetText(incident, new Date().toISOString())
+  // Loads the PDF library and its fonts only when needed.
+  const { incidentDocument } = await import('./sheet-document.ts')
+  return pdfAnswer(c, await incidentDocument(sheet, letterhead), `incident-${incident.number}.pdf`)
+}

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { instantOf } from '#api/middleware/instants.ts'
+import { forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { closingGaps, NOT_CLOSABLE } from '#domain/incidents-management/incidents/closing.ts'
+import {
+  type Analysis,
+  CAUSE_OFF,
+  COMMENT_WANTED,
+  type Costs,
+  DECLARED_BEFORE,
+  INFORMED_BEFORE,
+  type IncidentUpdate,
+  type Insurance,
+  NOT_CLOSED,
+} from '#domain/incidents-management/incidents/incident.ts'
+import { afterAct, canIncident, type IncidentAct, mayEnd } from '#domain/incidents-management/incidents/transitions.ts'
+import { INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { closingOf } from './closing.ts'
+import { immobilise } from './declare.ts'
+import { factsAt } from './facts.ts'
+import { incidents } from './incidents.table.ts'
+
+type Incident = typeof incidents.$inferSelect
+
+/** The incident, locked; whoever read an older version is told (409). */
+async function holdIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
+  const [incident] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
+  if (!incident) throw notFound()
+  if (version !== undefined && incident.version !== version) throw stale(incident)
+  return incident
+}
+
+async function holdFor(tx: Transaction, id: string, act: IncidentAct, version: number) {
+  const incident = await holdIncident(tx, id, version)
+  if (incident.archived || !canIncident(act, incident.status)) throw refused(STATE(statusText(incident)))
+  return incident
+}
+
+const statusText = ({ archived, status }: Incident) => (archived ? 'Archivé' : INCIDENT_STATUS_LABELS[status])
+
+const set = (tx: Transaction, { id }: Incident, changes: Partial<typeof incidents.$inferInsert>) =>
+  tx.update(incidents).set(changes).where(eq(incidents.id, id))
+
+const answerOf = ({ id, number }: Incident) => ({ id, number })
+
+/** « Modifier »: the facts; one that is held now leaves service, as when it was declared. */
+export async function updateIncident(tx: Transaction, id: string, { version, journey, stop, ...input }: IncidentUpdate) {
+  const before = await holdFor(tx, id, 'edit', version)
+  const occurredAt = instantOf(input.occurredAt, 'occurredAt')
+  const at = await factsAt(tx, journey, occurredAt, { ...input, stop })
+  const [after] = await tx
+    .update(incidents)
+    .set({ ...input, ...at, occurredAt })
+    .where(eq(incidents.id, before.id))
+    .returning()
+  return { ...answerOf(before), journeys: await immobilise(tx, after!) }
+}
+
+/** « Qualifier »: its cause, who answers for it, why. */
+export async function qualifyIncident(tx: Transaction, id: string, { version, causeId, responsibility, ...whys }: Analysis) {
+  const incident = await holdFor(tx, id, 'qualify', version)
+  const [cause] = await tx.select().from(incidentCauses).where(eq(incidentCauses.id, causeId)).for('share')
+  if (!cause) throw invalid({ path: 'causeId', message: ENUM })
+  if (!cause.active && cause.id !== incident.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
+  if (cause.requiresComment && !whys.analysis) throw invalid({ path: 'analysis', message: COMMENT_WANTED })
+  await set(tx, incident, {
+    ...{ ...whys, causeId, responsibility: responsibility ?? cause.defaultResponsibility },
+    status: afterAct('qualify', incident.status),
+  })
+  return answerOf(incident)
+}
+
+/** « Passer aux actions »: it is known why. */
+export async function planActions(tx: Transaction, id: string, version: number) {
+  const incident = await holdFor(tx, id, 'plan', version)
+  await set(tx, incident, { status: afterAct('plan', incident.status) })
+  return answerOf(incident)
+}
+
+/** « Clôturer »: nothing is missing, by who may end one of this severity. */
+export async function closeIncident(
+  tx: Transaction,
+  id: string,
+  version: number,
+  { role, userId }: { role: Role; userId: string },
+) {
+  const incident = await holdFor(tx, id, 'close', version)
+  if (!mayEnd(role, incident.severity)) throw forbidden()
+  const gaps = closingGaps(await closingOf(tx, incident))
+  if (gaps.length > 0) throw refused(NOT_CLOSABLE(gaps))
+  await set(tx, incident, { status: afterAct('close', incident.status), closedAt: new Date().toISOString(), closedById: userId })
+  return answerOf(incident)
+}
+
+/** « Rouvrir », with a reason: it is looked at again. */
+export async function reopenIncident(
+  tx: Transaction,
+  id: string,
+  { reason, version }: { reason: string; version: number },
+  role: Role,
+) {
+  const incident = await holdFor(tx, id, 'reopen', version)
+  if (!mayEnd(role, incident.severity)) throw forbidden()
+  await set(tx, incident, { status: afterAct('reopen', incident.status), reopenReason: reason, closedAt: null, closedById: null })
+  return answerOf(incident)
+}
+
+/** The client was told; now unless an hour is said. */
+export async function informedOfIncident(
+  tx: Transaction,
+  id: string,
+  { at, version }: { at: string | null; version: number },
+  userId: string,
+) {
+  const incident = await holdFor(tx, id, 'inform', version)
+  const told = instantOf(at, 'at')
+  if (Date.parse(told) < Date.parse(incident.occurredAt)) throw invalid({ path: 'at', message: INFORMED_BEFORE })
+  await set(tx, incident, { clientInformedAt: told, clientInformedById: userId })
+  return answerOf(incident)
+}
+
+/** « Assurance »: who was told and what he answered, also after the end. */
+export async function insureIncident(tx: Transaction, id: string, { version, deductible, reimbursed, ...input }: Insurance) {
+  const incident = await holdFor(tx, id, 'insure', version)
+  const since = (path: 'insurerDeclaredAt' | 'workAccidentDeclaredAt') => {
+    const said = input[path]
+    if (said === null) return null
+    const at = instantOf(said, path)
+    if (Date.parse(at) < Date.parse(incident.occurredAt)) throw invalid({ path, message: DECLARED_BEFORE })
+    return at
+  }
+  await set(tx, incident, {
+    ...{ ...input, deductibleCents: deductible, reimbursedCents: reimbursed },
+    ...{ insurerDeclaredAt: since('insurerDeclaredAt'), workAccidentDeclaredAt: since('workAccidentDeclaredAt') },
+  })
+  return answerOf(incident)
+}
+
+/** « Coûts ». */
+export async function costIncident(tx: Transaction, id: string, { version, repair, towing, other }: Costs) {
+  const incident = await holdFor(tx, id, 'cost', version)
+  await set(tx, incident, { repairCents: repair, towingCents: towing, otherCents: other })
+  return answerOf(incident)
+}
+
+/** « Archiver », or taken out of the archive again; what is not over stays in the list. */
+export async function archiveIncident(tx: Transaction, id: string, archived: boolean) {
+  const incident = await holdIncident(tx, id)
+  if (incident.archived === archived) throw refused(STATE(statusText(incident)))
+  if (archived && incident.status !== 'CLOS') throw refused(NOT_CLOSED)
+  await set(tx, incident, { archived })
+  return answerOf(incident)
+}

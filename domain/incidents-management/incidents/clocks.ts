@@ -1,0 +1,144 @@
+import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { type HolidayZone, isHoliday } from '#domain/calendar/holidays.ts'
+import type { IncidentKind } from './values.ts'
+
+/*
+ * What has to be told in time after an incident (`domain.md` §3.17): instants as ISO text. Terms were not verified with a lawyer ([?]): days
+ * and hours stand here once. Holidays are those of all France: where local law adds some, the true term is later, never earlier.
+ */
+
+const ZONE: HolidayZone = 'FR'
+/** Working days to tell the insurer; of a theft fewer. */
+export const INSURER_DAYS = 5
+export const INSURER_DAYS_THEFT = 2
+/** Hours to declare an accident at work; Sundays and holidays do not count. */
+export const WORK_ACCIDENT_HOURS = 48
+/** To tell the client of what is at least « Modéré ». */
+export const CLIENT_MINUTES = 60
+export const CLIENT_SEVERITY = 2
+
+export const CLOCKS = ['insurer', 'workAccident', 'client'] as const
+export type ClockName = (typeof CLOCKS)[number]
+export const CLOCK_LABELS: Record<ClockName, string> = {
+  insurer: "Déclaration à l'assureur",
+  workAccident: "Déclaration d'accident du travail",
+  client: 'Information du client',
+}
+
+const HOUR_MS = 3_600_000
+const SATURDAY = 6
+const SUNDAY = 7
+
+const dayOf = (instant: string) => toLocal(instant).slice(0, 10)
+const isWorking = (day: string) => isoWeekday(day) < SATURDAY && !isHoliday(ZONE, day)
+const counts = (day: string) => isoWeekday(day) !== SUNDAY && !isHoliday(ZONE, day)
+const midnight = (day: string) => instantAt(day, 0, '00:00')
+
+/** The end of the nth working day after the day of the event: the first instant that is too late. */
+export function insurerDue(occurredAt: string, kind: IncidentKind): string {
+  let left = kind === 'VOL' ? INSURER_DAYS_THEFT : INSURER_DAYS
+  let day = dayOf(occurredAt)
+  while (left > 0) {
+    day = addDays(day, 1)
+    if (isWorking(day)) left -= 1
+  }
+  return midnight(addDays(day, 1))
+}
+
+/** So many hours after the event, without those of Sundays and holidays; hours that pass, whatever the clock shows. */
+export function workAccidentDue(occurredAt: string): string {
+  let left = WORK_ACCIDENT_HOURS * HOUR_MS
+  let at = Date.parse(occurredAt)
+  for (let day = dayOf(occurredAt); ; day = addDays(day, 1)) {
+    const end = Date.parse(midnight(addDays(day, 1)))
+    if (counts(day)) {
+      if (at + left <= end) return new Date(at + left).toISOString()
+      left -= end - at
+    }
+    at = end
+  }
+}
+
+export const clientDue = (occurredAt: string): string => new Date(Date.parse(occurredAt) + CLIENT_MINUTES * 60_000).toISOString()
+
+/** What starts clocks, and what stops them. */
+export interface Clocked {
+  occurredAt: string
+  kind: IncidentKind
+  severity: number
+  injuredEmployees: number
+  thirdPartyName: string | null
+  /** Of the journey; nobody is told of an incident without one. */
+  companyId: string | null
+  insurerDeclaredAt: string | null
+  workAccidentDeclaredAt: string | null
+  clientInformedAt: string | null
+}
+
+/** Kinds that an insurance answers for, with or without a third party. */
+const INSURED: readonly IncidentKind[] = ['ACCIDENT_MATERIEL', 'ACCIDENT_CORPOREL', 'VOL', 'ENVIRONNEMENT']
+
+export interface Clock {
+  name: ClockName
+  dueAt: string
+  /** When it was done. */
+  doneAt: string | null
+}
+
+/** The clocks of an incident, the first to end first. */
+export function clocksOf(incident: Clocked): Clock[] {
+  const { occurredAt, kind } = incident
+  const clocks: (Clock | false)[] = [
+    (INSURED.includes(kind) || incident.thirdPartyName !== null) && {
+      name: 'insurer',
+      dueAt: insurerDue(occurredAt, kind),
+      doneAt: incident.insurerDeclaredAt,
+    },
+    incident.injuredEmployees > 0 && {
+      name: 'workAccident',
+      dueAt: workAccidentDue(occurredAt),
+      doneAt: incident.workAccidentDeclaredAt,
+    },
+    incident.severity >= CLIENT_SEVERITY &&
+      incident.companyId !== null && {
+        name: 'client',
+        dueAt: clientDue(occurredAt),
+        doneAt: incident.clientInformedAt,
+      },
+  ]
+  return clocks.filter(clock => clock !== false).sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+}
+
+export type ClockState = 'done' | 'doneLate' | 'running' | 'late'
+
+/** In time is before the term; at it, it is too late. */
+export function clockState({ dueAt, doneAt }: Clock, now: string): ClockState {
+  if (doneAt !== null) return Date.parse(doneAt) < Date.parse(dueAt) ? 'done' : 'doneLate'
+  return Date.parse(now) < Date.parse(dueAt) ? 'running' : 'late'
+}
+
+/** « 3 j 04 h », « 5 h 12 », « 12 min »: between two instants, whole minutes. */
+export function timeBetween(from: string, to: string): string {
+  const minutes = Math.floor(Math.abs(Date.parse(to) - Date.parse(from)) / 60_000)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  if (days > 0) return `${days}\u00a0j ${String(hours).padStart(2, '0')}\u00a0h`
+  if (hours > 0) return `${hours}\u00a0h ${String(minutes % 60).padStart(2, '0')}`
+  return `${minutes}\u00a0min`
+}
+
+/** « reste 3 h 40 », « dépassé de 2 j 01 h », « fait à temps ». */
+export function clockWords(clock: Clock, now: string): string {
+  const state = clockState(clock, now)
+  if (state === 'done') return 'fait à temps'
+  if (state === 'doneLate') return `fait avec ${timeBetween(clock.dueAt, clock.doneAt!)} de retard`
+  const time = timeBetween(now, clock.dueAt)
+  return state === 'running' ? `reste ${time}` : `dépassé de ${time}`
+}
+
+/** Of a clock that runs: so long before its end somebody is told. */
+const ALERT_MS: Record<ClockName, number> = { insurer: 24 * HOUR_MS, workAccident: 24 * HOUR_MS, client: HOUR_MS }
+
+/** Clocks that nobody stopped and that end soon, or have ended. */
+export const clocksToTell = (incident: Clocked, now: string): Clock[] =>
+  clocksOf(incident).filter(({ name, dueAt, doneAt }) => doneAt === null && Date.parse(dueAt) - Date.parse(now) <= ALERT_MS[name])

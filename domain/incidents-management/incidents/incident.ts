@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { isLocalDateTime } from '#domain/calendar/clock.ts'
+import {
+  flag,
+  id,
+  oneOf,
+  optionalChecked,
+  optionalDate,
+  optionalEuros,
+  optionalId,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  reason,
+  recordVersion,
+  text,
+} from '#domain/fields.ts'
+import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { ARCH, DATE, DATEORD, GPS, MINLEN } from '#domain/messages.ts'
+import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
+import { INCIDENT_STAGES } from './filter-fields.ts'
+import { INCIDENT_DOCUMENT_KINDS, INCIDENT_KINDS, INCIDENT_STATUSES, SEVERITIES, severityOf } from './values.ts'
+
+export const DESCRIPTION_MIN = 20
+export const COMMENT_WANTED = 'Cette cause demande un commentaire'
+export const CAUSE_OFF = "Cette cause n'est plus proposée"
+export const UNKNOWN_JOURNEY = (number: string) => `Aucun trajet ${number}`
+export const VEHICLE_WANTED = 'Choisissez le véhicule immobilisé'
+export const MORE_THAN_INJURED = 'Les salariés blessés comptent parmi les blessés'
+export const INFORMED_BEFORE = "Le client ne peut pas être informé avant l'incident"
+export const DECLARED_BEFORE = "La déclaration ne peut pas précéder l'incident"
+export const NOT_CLOSED = ARCH("l'incident n'est pas clos")
+
+const localTime = () => text(16).refine(isLocalDateTime, DATE)
+const optionalLocalTime = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
+
+/** Nothing said is nobody. */
+const people = () => optionalInteger({ min: 0, max: 99 }).transform(count => count ?? 0)
+
+const facts = {
+  /** Local date-time. */
+  occurredAt: localTime(),
+  kind: oneOf(INCIDENT_KINDS),
+  severity: oneOf(SEVERITIES),
+  /** Its number or its id. */
+  journey: optionalText(36),
+  /** The place of a stop of that journey. */
+  stop: optionalInteger({ min: 0, max: 60 }),
+  driverId: optionalId(),
+  vehicleId: optionalId(),
+  trailerId: optionalId(),
+  place: optionalText(120),
+  lat: optionalChecked(checkLatitude),
+  lng: optionalChecked(checkLongitude),
+  description: text(2000).refine(words => words.length >= DESCRIPTION_MIN, MINLEN(DESCRIPTION_MIN)),
+  injured: people(),
+  injuredEmployees: people(),
+  immobilised: flag(),
+  expectedReturn: optionalDate(),
+  thirdPartyName: optionalText(120),
+  thirdPartyPhone: optionalChecked(checkPhone),
+  thirdPartyPlate: optionalText(15),
+  thirdPartyInsurer: optionalText(80),
+  thirdPartyPolicy: optionalText(40),
+}
+
+interface Facts {
+  kind: (typeof INCIDENT_KINDS)[number]
+  severity: string
+  lat: string | null
+  lng: string | null
+  injured: number
+  injuredEmployees: number
+  occurredAt: string
+  expectedReturn: string | null
+}
+
+const checked = (input: Facts, ctx: z.RefinementCtx) => {
+  const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [path], input })
+  if ((input.lat === null) !== (input.lng === null)) issue(input.lat === null ? 'lat' : 'lng', GPS)
+  if (input.injuredEmployees > input.injured) issue('injuredEmployees', MORE_THAN_INJURED)
+  if (input.expectedReturn !== null && input.expectedReturn < input.occurredAt.slice(0, 10)) issue('expectedReturn', DATEORD)
+}
+/** « Déclarer »: what happened. ACCIDENT_CORPOREL is at least « Grave », whatever was said. */
+export const incidentSchema = z
+  .object(facts)
+  .superRefine(checked)
+  .transform(input => ({ ...input, severity: severityOf(input.kind, Number(input.severity)) }))
+export type IncidentInput = z.output<typeof incidentSchema>
+export const incidentUpdate = z
+  .object({ ...facts, version: recordVersion() })
+  .superRefine(checked)
+  .transform(input => ({ ...input, severity: severityOf(input.kind, Number(input.severity)) }))
+export type IncidentUpdate = z.output<typeof incidentUpdate>
+
+/** What a driver says of a journey of his own (`domain.md` §2.7 « D déclare »): means and client are those of the journey. */
+export const ownIncidentSchema = z
+  .object({
+    journey: text(36),
+    occurredAt: optionalLocalTime(),
+    kind: facts.kind,
+    severity: facts.severity,
+    stop: facts.stop,
+    place: facts.place,
+    lat: facts.lat,
+    lng: facts.lng,
+    description: facts.description,
+    injured: facts.injured,
+    immobilised: facts.immobilised,
+  })
+  .transform(input => ({ ...input, severity: severityOf(input.kind, Number(input.severity)) }))
+export type OwnIncidentInput = z.output<typeof ownIncidentSchema>
+
+const WHY_MAX = 300
+/** « Qualifier »: cause, responsibility, « 5 pourquoi »; without a responsibility that of the cause holds. */
+export const analysisSchema = z.object({
+  causeId: id(),
+  responsibility: optionalOneOf(RESPONSIBILITIES),
+  why1: optionalText(WHY_MAX),
+  why2: optionalText(WHY_MAX),
+  why3: optionalText(WHY_MAX),
+  why4: optionalText(WHY_MAX),
+  why5: optionalText(WHY_MAX),
+  analysis: optionalText(2000),
+  version: recordVersion(),
+})
+export type Analysis = z.output<typeof analysisSchema>
+
+/** An act that asks nothing. */
+export const incidentActSchema = z.object({ version: recordVersion() })
+export const reopenSchema = z.object({ reason: reason(), version: recordVersion() })
+/** When the client was told; now where nothing is said. */
+export const informedSchema = z.object({ at: optionalLocalTime(), version: recordVersion() })
+
+export const insuranceSchema = z.object({
+  insurer: optionalText(80),
+  claimNo: optionalText(40),
+  insurerDeclaredAt: optionalLocalTime(),
+  expertOn: optionalDate(),
+  deductible: optionalEuros({ min: 0 }),
+  reimbursed: optionalEuros({ min: 0 }),
+  workAccidentDeclaredAt: optionalLocalTime(),
+  version: recordVersion(),
+})
+export type Insurance = z.output<typeof insuranceSchema>
+
+export const costSchema = z.object({
+  repair: optionalEuros({ min: 0 }),
+  towing: optionalEuros({ min: 0 }),
+  other: optionalEuros({ min: 0 }),
+  version: recordVersion(),
+})
+export type Costs = z.output<typeof costSchema>
+
+export const incidentDocumentSchema = z.object({
+  kind: oneOf(INCIDENT_DOCUMENT_KINDS),
+  label: optionalText(120),
+  validFrom: optionalDate(),
+  validTo: optionalDate(),
+  file: z.unknown(),
+})
+
+export const INCIDENT_SORTS = ['severity', 'date', 'number', 'cost', 'status'] as const
+
+export const incidentListQuery = listQuery(INCIDENT_SORTS, '-severity', {
+  /** The tab. */
+  stage: z.enum(INCIDENT_STAGES).catch('all').default('all'),
+  /** Days on which it happened. */
+  from: dateFilter(),
+  to: dateFilter(),
+  kind: filterOf(INCIDENT_KINDS),
+  severity: filterOf(SEVERITIES),
+  status: filterOf(INCIDENT_STATUSES),
+  responsibility: filterOf(RESPONSIBILITIES),
+  cause: codeFilter(),
+  depot: idFilter(),
+  driverName: textFilter(),
+  vehicleName: textFilter(),
+  companyName: textFilter(),
+  driver: idFilter(),
+  vehicle: idFilter(),
+  trailer: idFilter(),
+  company: idFilter(),
+  journey: idFilter(),
+  archived: switchFilter(),
+  only: idFilter(),
+})
+export type IncidentListQuery = z.output<typeof incidentListQuery>

@@ -1,0 +1,71 @@
+import { type Act, may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { type IncidentStatus, SEVERE } from './values.ts'
+
+/** Acts on an incident, in the order of its life (`domain.md` §3.17). */
+export const INCIDENT_ACTS = ['edit', 'inform', 'qualify', 'plan', 'close', 'reopen', 'insure', 'cost'] as const
+export type IncidentAct = (typeof INCIDENT_ACTS)[number]
+export const INCIDENT_ACT_LABELS: Record<IncidentAct, string> = {
+  edit: 'Modifier',
+  inform: 'Client informé',
+  qualify: 'Qualifier',
+  plan: 'Passer aux actions',
+  close: 'Clôturer',
+  reopen: 'Rouvrir',
+  insure: 'Assurance',
+  cost: 'Coûts',
+}
+
+interface Step {
+  from: readonly IncidentStatus[]
+  /** Absent where the act leaves the status as it is; where only some statuses move, those. */
+  to?: Partial<Record<IncidentStatus, IncidentStatus>>
+  right: Act
+}
+
+const OPEN = ['DECLARE', 'EN_ANALYSE', 'ACTIONS_EN_COURS', 'ROUVERT'] as const
+const ANY = [...OPEN, 'CLOS'] as const
+
+/** From where each act starts and where it leads. What the insurer answers and what it costs may come after the end. */
+const STEPS: Record<IncidentAct, Step> = {
+  edit: { from: OPEN, right: 'incident.write' },
+  inform: { from: OPEN, right: 'incident.write' },
+  qualify: { from: OPEN, to: { DECLARE: 'EN_ANALYSE', ROUVERT: 'EN_ANALYSE' }, right: 'incident.write' },
+  plan: {
+    from: ['EN_ANALYSE', 'ROUVERT'],
+    to: { EN_ANALYSE: 'ACTIONS_EN_COURS', ROUVERT: 'ACTIONS_EN_COURS' },
+    right: 'incident.write',
+  },
+  close: {
+    from: ['EN_ANALYSE', 'ACTIONS_EN_COURS', 'ROUVERT'],
+    to: { EN_ANALYSE: 'CLOS', ACTIONS_EN_COURS: 'CLOS', ROUVERT: 'CLOS' },
+    right: 'incident.close',
+  },
+  reopen: { from: ['CLOS'], to: { CLOS: 'ROUVERT' }, right: 'incident.close' },
+  insure: { from: ANY, right: 'incident.write' },
+  cost: { from: ANY, right: 'incident.write' },
+}
+
+/** Whether the act exists at this status. */
+export const canIncident = (act: IncidentAct, status: IncidentStatus): boolean => STEPS[act].from.includes(status)
+
+/** The status after the act. */
+export const afterAct = (act: IncidentAct, status: IncidentStatus): IncidentStatus => STEPS[act].to?.[status] ?? status
+
+/** Whether this role ends, or takes up again, one of such a severity: O of 1 and 2 alone (`domain.md` §2.7, §3.17). */
+export const mayEnd = (role: Role, severity: number): boolean =>
+  may(role, severity >= SEVERE ? 'incident.closeSevere' : 'incident.close')
+
+/** The acts that this role may do now. */
+export const incidentActs = (
+  role: Role,
+  { status, severity, archived }: { status: IncidentStatus; severity: number; archived: boolean },
+): IncidentAct[] =>
+  archived
+    ? []
+    : INCIDENT_ACTS.filter(
+        act =>
+          canIncident(act, status) &&
+          may(role, STEPS[act].right) &&
+          ((act !== 'close' && act !== 'reopen') || mayEnd(role, severity)),
+      )

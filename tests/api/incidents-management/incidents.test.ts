@@ -1,0 +1,310 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { NOT_CLOSABLE } from '#domain/incidents-management/incidents/closing.ts'
+import {
+  COMMENT_WANTED,
+  DECLARED_BEFORE,
+  INFORMED_BEFORE,
+  NOT_CLOSED,
+  UNKNOWN_JOURNEY,
+  VEHICLE_WANTED,
+} from '#domain/incidents-management/incidents/incident.ts'
+import { FUTURE, RIGHT, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let house: Lines
+const DAY = addDays(TODAY, -2)
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const call = async (role: Role, method: string, path: string, body?: unknown) =>
+  (await house.api.call(role, method, `/incidents-management/incidents${path}`, body)) as { status: number; body: Body }
+const read = async (id: string, role: Role = 'ADMIN') => (await call(role, 'GET', `/${id}`)).body
+const causeId = async (code: string) => (await house.db.select().from(incidentCauses).where(eq(incidentCauses.code, code)))[0]!.id
+
+const FACTS = {
+  occurredAt: `${DAY}T08:30`,
+  kind: 'PANNE',
+  severity: '2',
+  description: 'Courroie rompue sur la rocade, fumée sous le capot',
+}
+async function declared(over: Record<string, unknown> = {}) {
+  const { status, body } = await call('OPERATOR', 'POST', '', { ...FACTS, ...over })
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return body as { id: string; number: string; journeys: number }
+}
+const runOf = (over: Record<string, unknown> = {}) =>
+  house.run({
+    ...{ serviceDate: DAY, plannedStart: instantAt(DAY, 0, '06:00'), plannedEnd: instantAt(DAY, 0, '08:00'), status: 'TERMINE' },
+    ...{ driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id, ...over },
+  })
+
+describe('an incident is declared (domain.md §3.17)', () => {
+  it('on a journey: its means, the place of its stop, a number of its year', async () => {
+    const journey = await runOf()
+    const { id, number } = await declared({ journey: journey.number, stop: '1' })
+    expect(number).toMatch(new RegExp(`^INC-${DAY.slice(0, 4)}-\\d{5}$`))
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'DECLARE', severity: 2, journey: journey.number, company: "Laiterie du Val d'Oudon" },
+      ...{
+        driver: 'Thierry Kervella',
+        vehicle: house.tractor.plate,
+        trailer: house.trailer.plate,
+        place: 'Quai nord, Carquefou',
+      },
+      clocks: [{ name: 'client', doneAt: null }],
+      declaredBy: 'Camille OPERATOR',
+    })
+  })
+
+  it('is refused in the future, on an unknown journey, held without a vehicle', async () => {
+    const refused = async (over: Record<string, unknown>) => (await call('ADMIN', 'POST', '', { ...FACTS, ...over })).body.issues
+    expect(await refused({ occurredAt: `${addDays(TODAY, 1)}T08:00` })).toEqual([{ path: 'occurredAt', message: FUTURE }])
+    expect(await refused({ journey: 'TR-260101-9999' })).toEqual([
+      { path: 'journey', message: UNKNOWN_JOURNEY('TR-260101-9999') },
+    ])
+    expect(await refused({ immobilised: 'on' })).toEqual([{ path: 'vehicleId', message: VEHICLE_WANTED }])
+  })
+
+  it('a wounded person makes it grave, and more are told', async () => {
+    const { id, number } = await declared({ kind: 'ACCIDENT_CORPOREL', severity: '1', injured: '1', injuredEmployees: '1' })
+    expect(await read(id)).toMatchObject({ severity: 3, clocks: [{ name: 'workAccident' }, { name: 'insurer' }] })
+    const told = await house.db
+      .select({ role: users.role })
+      .from(notifications)
+      .innerJoin(users, eq(users.id, notifications.userId))
+      .where(eq(notifications.object, number))
+    // Who declared it knows.
+    expect(told.map(({ role }) => role).sort()).toEqual(['ADMIN', 'CONCEPTOR'])
+  })
+
+  it('SALES and drivers find none', async () => {
+    const { id } = await declared()
+    for (const role of ['SALES', 'DRIVER'] as const) expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('a breakdown that holds the vehicle takes it out of service', () => {
+  it('its journeys wait for another one, and get it back with it', async () => {
+    const vehicle = house.carriers[0]
+    const journey = await runOf({
+      ...{ serviceDate: addDays(TODAY, 1), status: 'AFFECTE', vehicleId: vehicle.id, trailerId: null },
+      ...{ plannedStart: instantAt(TODAY, 1, '06:00'), plannedEnd: instantAt(TODAY, 1, '08:00') },
+    })
+    const held = await declared({ vehicleId: vehicle.id, immobilised: 'on', expectedReturn: addDays(TODAY, 3) })
+    expect(held.journeys).toBe(1)
+    const [row] = await house.db.select().from(vehicles).where(eq(vehicles.id, vehicle.id))
+    expect(row!.status).toBe('HORS_SERVICE')
+    expect(await read(held.id)).toMatchObject({
+      outage: { from: TODAY },
+      replaced: [{ journey: journey.number, status: 'A_POURVOIR' }],
+    })
+    const [replacement] = await house.db.select().from(replacements).where(eq(replacements.journeyId, journey.id))
+    expect(replacement).toMatchObject({ kind: 'VEHICULE', cause: 'HORS_SERVICE', comment: `Panne ${held.number}` })
+    // The next one finds it out of service already.
+    expect(await declared({ vehicleId: vehicle.id, immobilised: 'on' })).toMatchObject({ journeys: 0 })
+  })
+
+  it('when it is said later too; an accident does not', async () => {
+    const vehicle = house.carriers[1]
+    const { id } = await declared({ vehicleId: vehicle.id })
+    await declared({ vehicleId: vehicle.id, kind: 'ACCIDENT_MATERIEL', immobilised: 'on' })
+    const status = async () => (await house.db.select().from(vehicles).where(eq(vehicles.id, vehicle.id)))[0]!.status
+    expect(await status()).toBe('EN_SERVICE')
+    const edited = { ...FACTS, vehicleId: vehicle.id, immobilised: 'on', version: 1 }
+    expect((await call('OPERATOR', 'PUT', `/${id}`, edited)).status).toBe(200)
+    expect(await status()).toBe('HORS_SERVICE')
+  })
+})
+
+describe('its life: qualified, acted upon, closed, reopened', () => {
+  const qualified = async (over: Record<string, unknown> = {}, analysis: Record<string, unknown> = {}) => {
+    const incident = await declared(over)
+    const body = { causeId: await causeId('MECANIQUE'), version: 1, ...analysis }
+    expect((await call('OPERATOR', 'POST', `/${incident.id}/qualify`, body)).status).toBe(200)
+    return { ...incident, version: 2 }
+  }
+
+  it('takes the responsibility of its cause, or that which is said; a cause may want words', async () => {
+    const usual = await qualified()
+    const [cause] = await house.db.select().from(incidentCauses).where(eq(incidentCauses.code, 'MECANIQUE'))
+    expect(await read(usual.id)).toMatchObject({ status: 'EN_ANALYSE', responsibility: cause!.defaultResponsibility })
+    const said = await qualified({}, { responsibility: 'TIERS', why1: 'La courroie était usée' })
+    expect(await read(said.id)).toMatchObject({ responsibility: 'TIERS', why1: 'La courroie était usée' })
+    await house.db.update(incidentCauses).set({ requiresComment: true }).where(eq(incidentCauses.code, 'FATIGUE'))
+    const { id } = await declared()
+    const body = { causeId: await causeId('FATIGUE'), version: 1 }
+    expect((await call('OPERATOR', 'POST', `/${id}/qualify`, body)).body.issues).toEqual([
+      { path: 'analysis', message: COMMENT_WANTED },
+    ])
+  })
+
+  it('goes to its actions once it is known why; closes when nothing is missing', async () => {
+    const fresh = await declared()
+    expect((await call('OPERATOR', 'POST', `/${fresh.id}/plan`, { version: 1 })).body.message).toBe(STATE('Déclaré'))
+    expect((await call('OPERATOR', 'POST', `/${fresh.id}/close`, { version: 1 })).body.message).toBe(STATE('Déclaré'))
+    const { id } = await qualified()
+    expect((await call('OPERATOR', 'POST', `/${id}/plan`, { version: 2 })).status).toBe(200)
+    expect((await read(id)).status).toBe('ACTIONS_EN_COURS')
+    expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 3 })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'CLOS', closedBy: 'Camille OPERATOR', gaps: [] })
+    expect((await call('ADMIN', 'PUT', `/${id}`, { ...FACTS, version: 4 })).body.message).toBe(STATE('Clos'))
+    expect((await call('OPERATOR', 'POST', `/${id}/reopen`, { version: 4 })).status).toBe(422)
+    const again = { reason: 'Nouvelle panne du même organe', version: 4 }
+    expect((await call('OPERATOR', 'POST', `/${id}/reopen`, again)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'ROUVERT', reopenReason: again.reason, closedBy: null })
+  })
+
+  it('a grave one wants an analysis, and CONCEPTOR or ADMIN', async () => {
+    const { id } = await qualified({ severity: '3' })
+    const missing = NOT_CLOSABLE(["l'arbre des causes ou les 5 pourquoi"])
+    expect((await read(id)).gaps).toHaveLength(1)
+    expect((await call('CONCEPTOR', 'POST', `/${id}/close`, { version: 2 })).body.message).toBe(missing)
+    const why = { causeId: await causeId('MECANIQUE'), why1: 'Courroie usée', why2: 'Entretien reporté', version: 2 }
+    await call('OPERATOR', 'POST', `/${id}/qualify`, why)
+    expect(await call('OPERATOR', 'POST', `/${id}/close`, { version: 3 })).toMatchObject({
+      status: 404,
+      body: { message: RIGHT },
+    })
+    expect((await call('CONCEPTOR', 'POST', `/${id}/close`, { version: 3 })).status).toBe(200)
+    expect(await call('OPERATOR', 'POST', `/${id}/reopen`, { reason: 'Encore', version: 4 })).toMatchObject({ status: 404 })
+  })
+
+  it('the photo that its cause exacts', async () => {
+    await house.db.update(incidentCauses).set({ requiresPhoto: true }).where(eq(incidentCauses.code, 'PNEU'))
+    const { id } = await qualified({}, { causeId: await causeId('PNEU') })
+    expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })).body.message).toBe(
+      NOT_CLOSABLE(['une photo, que la cause exige']),
+    )
+  })
+
+  it('after the end the insurer and the costs go on, nothing else, not even by SQL', async () => {
+    const { id } = await qualified({ kind: 'ACCIDENT_MATERIEL' })
+    await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })
+    const insured = {
+      insurer: 'Assurances de la Loire',
+      claimNo: 'S-77',
+      insurerDeclaredAt: `${DAY}T10:00`,
+      reimbursed: '900',
+      version: 3,
+    }
+    expect((await call('OPERATOR', 'POST', `/${id}/insurance`, insured)).status).toBe(200)
+    const costs = { repair: '1 200,50', towing: '300', version: 4 }
+    expect((await call('OPERATOR', 'POST', `/${id}/costs`, costs)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ costCents: 150_050, reimbursedCents: 90_000, claimNo: 'S-77' })
+    expect((await call('OPERATOR', 'POST', `/${id}/inform`, { version: 5 })).status).toBe(422)
+    const stays = house.db.update(incidents).set({ responsibility: 'CLIENT' }).where(eq(incidents.id, id))
+    await expect(stays).rejects.toThrow()
+    const jumps = house.db.update(incidents).set({ status: 'DECLARE' }).where(eq(incidents.id, id))
+    await expect(jumps).rejects.toThrow()
+  })
+
+  it('nothing is told before it happened', async () => {
+    const { id } = await declared({ kind: 'ACCIDENT_MATERIEL' })
+    expect((await call('OPERATOR', 'POST', `/${id}/inform`, { at: `${DAY}T08:29`, version: 1 })).body.issues).toEqual([
+      { path: 'at', message: INFORMED_BEFORE },
+    ])
+    const early = { insurerDeclaredAt: `${DAY}T08:00`, version: 1 }
+    expect((await call('OPERATOR', 'POST', `/${id}/insurance`, early)).body.issues).toEqual([
+      { path: 'insurerDeclaredAt', message: DECLARED_BEFORE },
+    ])
+    expect((await call('OPERATOR', 'POST', `/${id}/inform`, { at: `${DAY}T09:00`, version: 1 })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ clientInformedBy: 'Camille OPERATOR' })
+  })
+
+  it('is archived once it is closed, by ADMIN', async () => {
+    const { id } = await qualified()
+    expect((await call('ADMIN', 'POST', `/${id}/archive`)).body.message).toBe(NOT_CLOSED)
+    await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })
+    expect((await call('OPERATOR', 'POST', `/${id}/archive`)).body.message).toBe(RIGHT)
+    expect((await call('ADMIN', 'POST', `/${id}/archive`)).status).toBe(200)
+    const found = async (query: string) => (await call('ADMIN', 'GET', `?only=${id}${query}`)).body.total
+    expect([await found(''), await found('&archived=1')]).toEqual([0, 1])
+    expect((await call('ADMIN', 'POST', `/${id}/restore`)).status).toBe(200)
+    expect(await found('')).toBe(1)
+  })
+
+  it('of three who qualify at once one is taken', async () => {
+    const { id } = await declared()
+    const body = { causeId: await causeId('MECANIQUE'), version: 1 }
+    const answers = await Promise.all([1, 2, 3].map(() => call('OPERATOR', 'POST', `/${id}/qualify`, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})
+
+describe('a driver declares on a journey of his own (§2.7)', () => {
+  const own = async (body: unknown) =>
+    (await house.api.call('DRIVER', 'POST', '/home/my-day/incidents', body)) as { status: number; body: Body }
+  const { occurredAt: _at, ...told } = FACTS
+
+  it('with its means; another one is not there', async () => {
+    await house.db.update(users).set({ driverId: house.drivers[1].id }).where(eq(users.role, 'DRIVER'))
+    const at = (hour: string) => ({ plannedStart: instantAt(DAY, 0, `${hour}:00`), plannedEnd: instantAt(DAY, 0, `${hour}:30`) })
+    const mine = await runOf({ ...at('10'), driverId: house.drivers[1].id })
+    const second = await runOf({
+      ...at('12'),
+      driverId: house.drivers[0].id,
+      coDriverId: house.drivers[1].id,
+      vehicleId: null,
+      trailerId: null,
+    })
+    const other = await runOf({ ...at('14'), driverId: house.drivers[2].id, vehicleId: null, trailerId: null })
+    const { status, body } = await own({ ...told, journey: mine.number })
+    expect(status).toBe(201)
+    expect(await read(body.id)).toMatchObject({
+      driver: 'Solène Ménard',
+      vehicle: house.tractor.plate,
+      declaredBy: 'Camille DRIVER',
+    })
+    expect((await own({ ...told, journey: second.number, immobilised: 'on' })).status).toBe(201)
+    expect(await own({ ...told, journey: other.number })).toMatchObject(NOT_FOUND)
+    expect((await own({ ...told, journey: mine.number, description: 'Panne' })).status).toBe(422)
+  })
+})
+
+describe('what is read of several', () => {
+  it('the map has those with a place, of twelve months', async () => {
+    const here = await declared({
+      lat: '47,25',
+      lng: '-1,5',
+      place: 'Rocade nord',
+      description: 'Carte des incidents, celui-ci y est',
+    })
+    await declared({ description: 'Carte des incidents, sans ses coordonnées' })
+    const { body } = await call('OPERATOR', 'GET', '/map?q=carte')
+    expect(body).toMatchObject({ total: 2, points: [{ id: here.id, lat: '47.250000' }] })
+  })
+
+  it('the sheet is a PDF', async () => {
+    const { id, number } = await declared()
+    const answer = await house.api.fetch('OPERATOR', `/incidents-management/incidents/${id}/sheet`)
+    expect(answer.headers.get('content-disposition')).toContain(`incident-${number}.pdf`)
+    expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('causes count the incidents of twelve months', async () => {
+    const [cause] = await house.db.select().from(incidentCauses).where(eq(incidentCauses.code, 'HAYON'))
+    for (const _ of [1, 2]) {
+      const { id } = await declared()
+      await call('OPERATOR', 'POST', `/${id}/qualify`, { causeId: cause!.id, version: 1 })
+    }
+    const counted = (await house.api.call('ADMIN', 'GET', `/transverse/incidents/${cause!.id}`)).body as Body
+    expect(counted.occurrences).toBe(2)
+  })
+})
