@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { counted } from '#domain/formats/counted.ts'
@@ -7,17 +8,11 @@ type Figures = Answer<ApiClient['incidents-management']['delays']['pareto']['$ge
 
 /** Causes that the picture has room for; the table has all. */
 const SHOWN = 8
-const WIDTH = 640
-const HEIGHT = 120
 
-/** Causes of the delays that the list finds, by frequency, with what they come to together (`domain.md` §4.4). */
+/** Causes of the delays that the list finds, by frequency, with what they come to together (`domain.md` §4.4); each leads to its delays. */
 export function Pareto({ pareto: { bars, unqualified }, href }: { pareto: Figures; href: (code: string) => string }) {
-  if (bars.length === 0) return null
-  const shown = bars.slice(0, SHOWN)
   const [first] = bars
-  const step = WIDTH / SHOWN
-  const y = (share: number) => HEIGHT - (share * HEIGHT) / 100
-  const words = shown.map(({ label, share }) => `${label} ${share}\u202f%`).join(', ')
+  if (!first) return null
   return (
     <div className="mb-3">
       <Box
@@ -26,32 +21,22 @@ export function Pareto({ pareto: { bars, unqualified }, href }: { pareto: Figure
         table={<ParetoTable bars={bars} href={href} />}
       >
         <p className="help">
-          {`${first!.label} vient en tête\u202f: ${counted(first!.count, 'retard')}, ${first!.share}\u202f%.`}
-          <span className="pareto-note"> La ligne cumule les causes.</span>
+          {`${first.label} vient en tête\u202f: ${counted(first.count, 'retard')}, ${first.share}\u202f%. Le trait cumule les causes.`}
         </p>
-        <svg
-          viewBox={`0 -14 ${WIDTH} ${HEIGHT + 34}`}
-          className="pareto"
-          role="img"
-          aria-label={`Causes des retards, de la plus fréquente à la moins fréquente\u202f: ${words}`}
-        >
-          {shown.map(({ code, label, count, share }, index) => (
-            <g key={code}>
-              <title>{`${label}\u202f: ${counted(count, 'retard')}, ${share}\u202f%`}</title>
-              <rect x={index * step + 8} y={y(share)} width={step - 16} height={HEIGHT - y(share)} className="pareto-bar" />
-              <text x={index * step + step / 2} y={y(share) - 3} className="pareto-figure">
-                {`${share}\u202f%`}
-              </text>
-              <text x={index * step + step / 2} y={HEIGHT + 14} className="pareto-name">
-                {label.length > 13 ? `${label.slice(0, 12)}…` : label}
-              </text>
-            </g>
+        <ol className="pareto">
+          {bars.slice(0, SHOWN).map(({ code, label, count, share, cumulated }) => (
+            <li key={code}>
+              <a
+                href={href(code)}
+                title={`${label}\u202f: ${counted(count, 'retard')}, ${share}\u202f%, cumul ${cumulated}\u202f%`}
+              >
+                <span className="pareto-track" style={{ '--share': `${share}%`, '--sum': `${cumulated}%` } as CSSProperties} />
+                <b>{`${share}\u202f%`}</b>
+                <span className="pareto-name">{label}</span>
+              </a>
+            </li>
           ))}
-          <polyline
-            points={shown.map(({ cumulated }, index) => `${index * step + step / 2},${y(cumulated)}`).join(' ')}
-            className="pareto-line"
-          />
-        </svg>
+        </ol>
       </Box>
     </div>
   )
