@@ -26,12 +26,22 @@ const EPOCH_DAYS = 182
 const DAY_MS = 86_400_000
 const BATCH = 10_000
 /** Journeys of the week that the calendar is measured on, and how far ahead it lies. */
-const FULL_WEEK = 2_000
+export const FULL_WEEK = 2_000
 const FULL_WEEK_AHEAD = 140
 /** The Monday of that week. */
 export const fullWeek = (today: string): string => mondayOf(addDays(today, FULL_WEEK_AHEAD))
 /** One cahier des charges for so many clients, and one address for each of them. */
 const CLIENTS_PER_REQUEST = 5
+
+/** A carrier before its first journey: none of them, and nothing that was asked of one. */
+const withoutJourneys = (carrier: Carrier): Carrier => ({
+  ...carrier,
+  journeys: [],
+  journeyStops: [],
+  modifications: [],
+  modificationJourneys: [],
+  modificationClaims: [],
+})
 
 /** The demonstration carrier grown large: clients beyond its own, their addresses and cahiers des charges, and the journeys of many years. */
 export class Dataset {
@@ -63,7 +73,7 @@ export class Dataset {
     { clients, journeys, drivers }: { clients: number; journeys: number; drivers: number },
   ): Promise<void> {
     await sql.begin(async tx => {
-      await insertCarrier(tx, { ...this.#carrier, journeys: [], journeyStops: [] })
+      await insertCarrier(tx, withoutJourneys(this.#carrier))
       await this.#fleet(tx, drivers)
       const more = Array.from({ length: clients - this.#companyIds.length }, () => this.#company())
       await insertRows(tx, companies, more)

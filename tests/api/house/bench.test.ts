@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+import { Dataset, FULL_WEEK } from '../../../bench/dataset.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let sql: ReturnType<typeof openSql>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = openSql(database.url, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end()
+  await database?.drop()
+})
+
+/** `npm run bench` is no test; that its carrier loads into the schema of today is one. */
+it('the carrier of the bench loads, with fewer clients and journeys than it is measured with', async () => {
+  await new Dataset().fill(sql, { clients: 120, journeys: 200, drivers: 70 })
+  const [counts] = await sql`
+    select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`
+  expect(counts).toEqual({ companies: 120, journeys: 200 + FULL_WEEK, drivers: 70 })
+}, 60_000)
