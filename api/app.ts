@@ -74,6 +74,7 @@ import { leaveSimulation } from './simulations/leave.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { rotationSimulation } from './simulations/rotation.ts'
+import { actionTaskRoutes } from './transverse/action-tasks/action-tasks.ts'
 import { actionRoutes } from './transverse/actions/actions.ts'
 import { causeRoutes } from './transverse/causes/causes.ts'
 import { cnrArchiveRoutes } from './transverse/cnr/archive.ts'
@@ -172,6 +173,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/materials/planning', materialPlanningRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
+    .route('/transverse/action-tasks', actionTaskRoutes)
     .route('/transverse/delays', causeRoutes('delays'))
     .route('/administration/users', userRoutes)
     .route('/transverse/incidents', causeRoutes('incidents'))

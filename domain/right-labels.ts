@@ -71,6 +71,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'incident.closeSevere': 'Clôturer un incident grave ou critique',
       'incident.archive': 'Archiver un incident',
       'incident.declareOwn': 'Déclarer un incident sur son trajet',
+      'actionTask.write': 'Ajouter et suivre une action',
     },
   },
   {

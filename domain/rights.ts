@@ -41,6 +41,8 @@ export const RIGHTS = {
   'factor.archive': [A],
   'action.write': [A, C],
   'action.archive': [A, C],
+  // What is done about an event: as the events themselves (§2.7).
+  'actionTask.write': [A, C, O],
   'cause.write': [A, C],
   'cause.archive': [A, C],
   'liveLine.write': [A, C],

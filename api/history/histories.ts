@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
@@ -18,6 +18,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
@@ -78,6 +79,7 @@ import {
   REQUEST_VERSION_FIELDS,
 } from '#domain/sales/delivery-request/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import { CAUSE_FIELDS } from '#domain/transverse/causes/fields.ts'
 import { INDEX_FIELDS, REFERENCE_FIELDS, SHARE_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -117,6 +119,13 @@ const MATERIAL_PARTS: Record<string, EntityReading> = {
   outage: { label: 'Indisponibilité', fields: OUTAGE_HISTORY_FIELDS },
   document: DOCUMENT_READING,
 }
+
+/** What is done about an event stands in its history; the audit has it under itself. */
+const ACTION_TASK_PART: Record<string, EntityReading> = { action_task: { label: 'Action', fields: ACTION_TASK_FIELDS } }
+const tasksUnder =
+  (column: PgColumn) =>
+  (id: string): SQL =>
+    sql`select ${actionTasks.id} from ${actionTasks} where ${column} = ${id}`
 
 export const HISTORIES: Record<string, History> = {
   company: {
@@ -202,6 +211,11 @@ export const HISTORIES: Record<string, History> = {
     table: actions,
     screens: ['/transverse/actions'],
     readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
+  },
+  action_task: {
+    table: actionTasks,
+    screens: ['/incidents-management/delays', '/transverse/actions'],
+    readings: ACTION_TASK_PART,
   },
   delay_cause: {
     table: delayCauses,
@@ -313,7 +327,8 @@ export const HISTORIES: Record<string, History> = {
     table: delays,
     screens: ['/incidents-management/delays'],
     money: [{ act: 'journey.money', fields: DELAY_MONEY_FIELDS }],
-    readings: { delay: { label: 'Retard', fields: DELAY_FIELDS } },
+    readings: { delay: { label: 'Retard', fields: DELAY_FIELDS }, ...ACTION_TASK_PART },
+    alsoUnder: tasksUnder(actionTasks.delayId),
   },
   incident: {
     table: incidents,

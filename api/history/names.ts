@@ -6,6 +6,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
@@ -19,8 +20,8 @@ import { equipment } from '../materials/equipment.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 
-/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index, the services of a version. */
-const NAMED_PARTS = ['contact', 'cnr_value', 'delivery_request_service'] as const
+/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index, the services of a version, the actions on an event. */
+const NAMED_PARTS = ['contact', 'cnr_value', 'delivery_request_service', 'action_task'] as const
 type NamedPart = (typeof NAMED_PARTS)[number]
 export const isNamedPart = (entity: string): entity is NamedPart => (NAMED_PARTS as readonly string[]).includes(entity)
 
@@ -37,6 +38,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
     table: versionServices,
     name: sql`(select label from additional_service where id = service_id)`,
   },
+  action_task: { table: actionTasks, name: sql`${actionTasks.label}` },
   address: { table: addresses, name: sql`${addresses.label}` },
   driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },

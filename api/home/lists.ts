@@ -19,6 +19,7 @@ import { serviceList } from '#api/sales/additional-services/list.ts'
 import { addressList } from '#api/sales/addresses/list.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
+import { taskList } from '#api/transverse/action-tasks/list.ts'
 import { actionList } from '#api/transverse/actions/actions.ts'
 import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { causeList } from '#api/transverse/causes/causes.ts'
@@ -47,6 +48,8 @@ import { addressListQuery } from '#domain/sales/addresses/address.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import { taskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
+import { FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 import { actionListQuery } from '#domain/transverse/actions/action.ts'
 import { causeListQuery } from '#domain/transverse/causes/cause.ts'
 import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
@@ -86,7 +89,8 @@ const BY_SCREEN = {
   '/materials/trailers': ({ db }, query) => trailerList(db, trailerListQuery.parse(query)),
   '/materials/equipment': ({ db }, query) => equipmentList(db, equipmentListQuery.parse(query)),
   '/transverse/cost-factors': (counter, query) => factorList(counter, factorListQuery.parse(query)),
-  '/transverse/actions': ({ db }, query) => actionList(db, actionListQuery.parse(query)),
+  '/transverse/actions': ({ db }, query) =>
+    query.view === FOLLOW_UP ? taskList(db, taskListQuery.parse(query)) : actionList(db, actionListQuery.parse(query)),
   '/transverse/delays': ({ db }, query) => causeList(db, causeListQuery.parse(query), delayCauses),
   '/administration/users': ({ db }, query) => userList(db, userListQuery.parse(query)),
   '/transverse/incidents': ({ db }, query) => causeList(db, causeListQuery.parse(query), incidentCauses),

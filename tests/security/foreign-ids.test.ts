@@ -61,6 +61,7 @@ const REACH: Record<string, Reach> = {
   '/materials/planning': ['/materials/vehicles'],
   '/materials/couplings': ['/materials/vehicles'],
   '/transverse/actions': ['/transverse/actions'],
+  '/transverse/action-tasks': ['/incidents-management/delays', '/transverse/actions'],
   '/transverse/delays': ['/transverse/delays'],
   '/administration/users': ['/administration/users'],
   '/transverse/incidents': ['/transverse/incidents'],
@@ -195,6 +196,15 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/actions/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/reactivate': 'action.archive',
+  'POST /transverse/action-tasks': 'actionTask.write',
+  'POST /transverse/action-tasks/done': 'actionTask.write',
+  'POST /transverse/action-tasks/cancel': 'actionTask.write',
+  'POST /transverse/action-tasks/assign': 'actionTask.write',
+  'PUT /transverse/action-tasks/{id}': 'actionTask.write',
+  'POST /transverse/action-tasks/{id}/start': 'actionTask.write',
+  'POST /transverse/action-tasks/{id}/done': 'actionTask.write',
+  'POST /transverse/action-tasks/{id}/cancel': 'actionTask.write',
+  'POST /transverse/action-tasks/{id}/assess': 'actionTask.write',
   'POST /transverse/delays': 'cause.write',
   'POST /transverse/delays/deactivate': 'cause.archive',
   'PUT /transverse/delays/{id}': 'cause.write',
@@ -613,6 +623,9 @@ beforeAll(async () => {
         .values({ ...happened, number: `INC-${code}` })
         .returning()
     )[0]!.id
+    const [assignee] = await all.db.select().from(users).where(eq(users.role, 'OPERATOR')).limit(1)
+    const given = { event: 'RETARD', eventId: place.delayId, actionId: place.actionId, assigneeId: assignee!.id, dueDate: TODAY }
+    place.actionTaskId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/action-tasks', given))).id
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
     const [author] = await all.db.select().from(users).limit(1)
@@ -676,6 +689,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/materials/vehicles/')) return ids.vehicleId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
+    if (before.startsWith('/transverse/action-tasks/')) return ids.actionTaskId!
     if (before.startsWith('/transverse/delays/')) return ids.delayCauseId!
     if (before.startsWith('/administration/users/')) return ids.userId!
     if (before.startsWith('/transverse/incidents/')) return ids.incidentCauseId!

@@ -7,6 +7,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'id',
   'modification',
   'acte',
+  'tache',
   'cible',
   'quoi',
   'into',

@@ -31,6 +31,11 @@ async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   return sent
 }
 
+/** Lists of the API that have another address than their screen, and what opens them there. */
+const SCREEN_OF: Record<string, [screen: string, part: Record<string, string>]> = {
+  '/home/expiries': ['/', {}],
+  '/transverse/action-tasks': ['/transverse/actions', { view: 'suivi' }],
+}
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const without = (query: Query = {}, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
@@ -88,8 +93,9 @@ describe.each(lists)('$path', list => {
       ...narrowing().map(({ name, ...filter }) => ({ ...base(name), [name]: valuesOf({ name, ...filter })[0]! })),
     ].slice(0, 30) as Query[]
     const pages = await Promise.all(queries.map(query => list.page(query)))
-    const asked = new URLSearchParams({ screen: list.path === '/home/expiries' ? '/' : list.path })
-    for (const query of queries) asked.append('of', String(new URLSearchParams(query as Record<string, string>)))
+    const [screen, part] = SCREEN_OF[list.path] ?? [list.path, {}]
+    const asked = new URLSearchParams({ screen })
+    for (const query of queries) asked.append('of', String(new URLSearchParams({ ...part, ...query } as Record<string, string>)))
     let counts: unknown
     const sent = await statementsOf(async () => {
       const { body } = await api.call('ADMIN', 'GET', `/views/counts?${asked}`)

@@ -5,8 +5,8 @@ import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 /** The floors of the house and what each may import. That no imports form a cycle, the linter sees to. */
 
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2). `replacements`: what takes a
-// driver, a vehicle or a trailer off its journeys, whichever area knows why. `journeys`, `delays`: what planning, events and the driver's day all do to them.
-// `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident.
+// driver, a vehicle or a trailer off its journeys, whichever area knows why. `journeys`, `delays`, `action-tasks`: what planning, events and the driver's day all do
+// to them. `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident.
 const SHARED_API_ROOMS = [
   'db',
   'middleware',
@@ -19,6 +19,7 @@ const SHARED_API_ROOMS = [
   'pdf',
   'routing',
   'delays',
+  'action-tasks',
   'delivery-requests',
   'journeys',
   'replacements',

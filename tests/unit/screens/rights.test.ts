@@ -88,6 +88,7 @@ const LETTERS_OF: Record<Act, string> = {
   'incident.closeSevere': 'A C',
   'incident.archive': 'A',
   'incident.declareOwn': 'D',
+  'actionTask.write': 'A C O',
   'absence.write': 'A C O',
   // Further back than thirty days (§3.11).
   'absence.writePast': 'A',

@@ -1,3 +1,4 @@
+import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
@@ -26,6 +27,7 @@ export function DelayOverlays({ loaderData: { page, panel, fault, money }, links
       {panel?.kind === 'qualify' && <QualifyPanel {...panel} money={money} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'qualify-many' && <QualifyManyPanel {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'inform' && <InformPanel {...panel} failure={failure} closeHref={sheetHref} />}
+      {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={sheetHref} href={over} />}
       {panel?.kind === 'new' && <NewDelay {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'ask' && <AskOne {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'close-many' && <AskMany {...panel} failure={failure} closeHref={closeHref} />}

@@ -1,3 +1,4 @@
+import { actionTaskPanel, tasksOfEvent } from '#app/lib/action-tasks/panels.server.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
@@ -17,7 +18,8 @@ export type DelayedJourney = Awaited<ReturnType<typeof journeyOf>>
 
 /**
  * What is open over the list: `?panel=new&trajet=TR-…` of a journey, and for `id=…` the sheet (`panel=show`), the form that qualifies
- * (`panel=qualify`, of several where there are several ids), the message to the client (`panel=inform`), or a question (`confirm=close`).
+ * (`panel=qualify`, of several where there are several ids), the message to the client (`panel=inform`), its actions (`panel=action`), or a
+ * question (`confirm=close`).
  */
 export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -44,13 +46,21 @@ export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   }
   if (!wanted && !asked) return null
   const delay = await find(api, id)
+  const about = { event: 'RETARD', id, number: delay.number, open: delay.status !== 'CLOS' } as const
+  if (wanted === 'action') {
+    const action = await actionTaskPanel(api, url, role, about)
+    return action && { ...action, delay }
+  }
   const act = delay.acts.find(one => one === (asked ?? wanted))
   if (act === 'qualify') return { kind: 'qualify', delay, causes: await causes(api), idempotencyKey } as const
   if (act === 'inform') return { kind: 'inform', delay, idempotencyKey } as const
   if (act === 'contest' || act === 'close') return { kind: 'ask', act, delay, idempotencyKey } as const
   if (wanted !== 'show') return null
   const page = searchParams.get('histo') ?? '1'
-  const history = await json(api.history[':rootId'].$get({ param: { rootId: delay.id }, query: { page } }))
-  return { kind: 'show', delay, history } as const
+  const [history, tasks] = await Promise.all([
+    json(api.history[':rootId'].$get({ param: { rootId: delay.id }, query: { page } })),
+    tasksOfEvent(api, delay.id),
+  ])
+  return { kind: 'show', delay, history, tasks, mayAdd: about.open && may(role, 'actionTask.write') } as const
 }
 export type DelayPanel = NonNullable<Awaited<ReturnType<typeof delayPanels>>>

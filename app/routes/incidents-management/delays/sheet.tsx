@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { DelayStatusMark } from '#app/components/journey-management/delay-status.tsx'
+import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { DELAY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
-import type { DelayDetail } from './panels.server.ts'
+import type { DelayPanel } from './panels.server.ts'
 import { DELAY_ACT_LABELS, wayTo } from './table.tsx'
 
-interface SheetProps {
-  delay: DelayDetail
+interface SheetProps extends Pick<Extract<DelayPanel, { kind: 'show' }>, 'delay' | 'tasks' | 'mayAdd'> {
   history: HistoryPage
   closeHref: string
   /** This delay with something else open. */
@@ -19,7 +19,7 @@ interface SheetProps {
 }
 
 /** Panel with what is known of a delay: `?panel=show&id=…`. */
-export function DelaySheet({ delay, history, closeHref, href }: SheetProps) {
+export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: SheetProps) {
   const [first, ...others] = delay.acts
   const facts: [string, ReactNode][] = [
     [
@@ -66,6 +66,7 @@ export function DelaySheet({ delay, history, closeHref, href }: SheetProps) {
     >
       <div className="grid grid-cols-1 gap-6">
         <Facts stacked items={facts.filter(([, value]) => value)} />
+        <EventTaskList tasks={tasks} mayAdd={mayAdd} href={href} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />
         </PanelSection>

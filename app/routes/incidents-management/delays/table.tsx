@@ -118,6 +118,9 @@ export function DelayMenu({ row, links }: { row: Row; links: ListLinks }) {
     <>
       <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir le retard" />
       <MenuItem href={`/journey-management/journeys?trajet=${row.journey}`} icon="truck" label="Ouvrir le trajet" />
+      {row.status !== 'CLOS' && row.acts.length > 0 && (
+        <MenuItem href={links.to({ panel: 'action', id: row.id })} icon="plus" label="Ajouter une action…" />
+      )}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
         <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ICONS[act]} label={`${DELAY_ACT_LABELS[act]}…`} />

@@ -1,5 +1,6 @@
 import type { MakeCase } from '../list-case.ts'
 import { absenceList } from './absences.ts'
+import { actionTaskList } from './action-tasks.ts'
 import { actionList } from './actions.ts'
 import { serviceList } from './additional-services.ts'
 import { addressList } from './addresses.ts'
@@ -46,6 +47,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/materials/vehicles': vehicleList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
+  '/transverse/action-tasks': actionTaskList,
   '/transverse/delays': causeList('delays'),
   '/administration/users': userList,
   '/transverse/incidents': causeList('incidents'),

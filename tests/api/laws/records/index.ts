@@ -1,5 +1,6 @@
 import type { RecordCases } from '../record-case.ts'
 import { absenceCases } from './absences.ts'
+import { actionTaskCases } from './action-tasks.ts'
 import { actionCases } from './actions.ts'
 import { addressCases } from './addresses.ts'
 import { costFactorCases, serviceCases } from './catalogues.ts'
@@ -48,6 +49,7 @@ export const RECORD_CASES: RecordCases = {
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,
+  ...actionTaskCases,
   ...causeCases,
   ...userCases,
   ...viewCases,

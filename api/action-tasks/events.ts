@@ -1,0 +1,62 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#api/db/client.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import type { EventKind } from '#domain/transverse/actions/fields.ts'
+
+/** What an action is taken about. */
+interface HeldEvent {
+  number: string
+  /** What it is about, in a few words: « Carquefou → Le Mans ». */
+  label: string
+  /** The local day from which the days of the catalogue count. */
+  day: string
+  /** It still takes actions. */
+  open: boolean
+}
+
+export interface EventSource {
+  /** The column of `action_task` that names it. */
+  key: 'delayId'
+  column: PgColumn
+  /** The event, which nobody closes until this transaction ends. */
+  hold: (tx: Transaction, id: string) => Promise<HeldEvent | undefined>
+}
+
+/**
+ * Where the events of each kind are. A new kind adds its column (`action-tasks.table.ts` says how), its name to `key`, and its line here; its
+ * history takes the part `ACTION_TASK_PART` of `api/history/histories.ts`.
+ */
+export const EVENT_SOURCES: Partial<Record<EventKind, EventSource>> = {
+  RETARD: {
+    key: 'delayId',
+    column: actionTasks.delayId,
+    hold: async (tx, id) => {
+      const [delay] = await tx
+        .select({ number: delays.number, label: journeys.label, dueAt: delays.dueAt, status: delays.status })
+        .from(delays)
+        .innerJoin(journeys, eq(journeys.id, delays.journeyId))
+        .where(eq(delays.id, id))
+        .for('share', { of: delays })
+      return delay && { ...delay, day: toLocal(delay.dueAt).slice(0, 10), open: delay.status !== 'CLOS' }
+    },
+  },
+}
+
+const sources = Object.values(EVENT_SOURCES)
+
+/** The id of the event of an action, whatever its kind. */
+export const EVENT_ID: SQL<string> = sql`coalesce(${sql.join(
+  sources.map(({ column }) => sql`${column}`),
+  sql`, `,
+)})`
+
+/** Actions of these events, each kind along its own index. */
+export const ofEvents = (ids: readonly string[]): SQL =>
+  sql`(${sql.join(
+    sources.map(({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`),
+    sql` or `,
+  )})`

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { EVENT_ID, ofEvents } from '#api/action-tasks/events.ts'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { today } from '#api/middleware/today.ts'
+import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
+import { EFFECT_DAYS, isLateTask, OPEN_TASK_STATUSES, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
+import { actions } from '../actions/actions.table.ts'
+import { actionTasks } from './action-tasks.table.ts'
+
+/** What a row of the follow-up, of the list of an event and a line of the file show. */
+const taskRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: actionTasks.id,
+      version: actionTasks.version,
+      event: actionTasks.event,
+      eventId: EVENT_ID,
+      eventNumber: actionTasks.eventNumber,
+      eventLabel: actionTasks.eventLabel,
+      actionId: actionTasks.actionId,
+      actionCode: actions.code,
+      label: actionTasks.label,
+      assigneeId: actionTasks.assigneeId,
+      assignee: nameOf(users),
+      dueDate: actionTasks.dueDate,
+      status: actionTasks.status,
+      checklist: actionTasks.checklist,
+      checked: actionTasks.checked,
+      doneOn: actionTasks.doneOn,
+      result: actionTasks.result,
+      cancelReason: actionTasks.cancelReason,
+      effect: actionTasks.effect,
+      effectOn: actionTasks.effectOn,
+    })
+    .from(actionTasks)
+    .innerJoin(actions, eq(actions.id, actionTasks.actionId))
+    .innerJoin(users, eq(users.id, actionTasks.assigneeId))
+    .where(sql`${actionTasks.id} = any(${ids})`),
+)
+export type TaskRow = Awaited<ReturnType<typeof taskRows>>[number] & { late: boolean }
+
+/** Actions on events with their query, for the pages of the follow-up, its file and the sheet of an event. */
+export const taskList = (db: Reader, query: TaskListQuery): List<TaskRow> => ({
+  db,
+  query,
+  table: actionTasks,
+  where: matching(query),
+  sorts: SORTS,
+  join: /assignee/.test(query.sort) ? ids => ids.innerJoin(users, eq(users.id, actionTasks.assigneeId)) : undefined,
+  rowsOf: async ids => (await taskRows(db, ids)).map(row => ({ ...row, late: isLateTask(row, today()) })),
+})
+
+const SORTS: Record<(typeof TASK_SORTS)[number], SQL | readonly SQL[]> = {
+  due: sql`${actionTasks.dueDate}`,
+  label: sql`${actionTasks.label} collate french`,
+  event: sql`${actionTasks.eventNumber}`,
+  assignee: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
+  status: sql`${actionTasks.status}`,
+}
+
+// The status as words of the statement, so that the index over open ones serves whatever is known of the parameters.
+const IS_OPEN = sql`${actionTasks.status} in (${sql.raw(OPEN_TASK_STATUSES.map(status => `'${status}'`).join(', '))})`
+const TO_ASSESS = sql`${actionTasks.status} = 'FAITE' and (${actionTasks.effect} is null or ${actionTasks.effect} = 'A_REVOIR')`
+
+const STAGES: Record<TaskStage, () => SQL | undefined> = {
+  open: () => IS_OPEN,
+  assess: () => and(TO_ASSESS, sql`${actionTasks.doneOn} <= ${today()}::date - ${EFFECT_DAYS}::int`),
+  all: () => undefined,
+}
+
+/** The rows that the query finds. */
+function matching(query: TaskListQuery): SQL | undefined {
+  return and(
+    STAGES[query.stage](),
+    query.late ? and(IS_OPEN, lt(actionTasks.dueDate, today())) : undefined,
+    query.assignee.length ? inArray(actionTasks.assigneeId, query.assignee) : undefined,
+    query.event.length ? inArray(actionTasks.event, query.event) : undefined,
+    query.action.length
+      ? sql`${actionTasks.actionId} in (select ${actions.id} from ${actions} where ${inArray(actions.code, query.action)})`
+      : undefined,
+    query.status.length ? inArray(actionTasks.status, query.status) : undefined,
+    query.of.length ? ofEvents(query.of) : undefined,
+    query.only.length ? inArray(actionTasks.id, query.only) : undefined,
+    searched(actionTasks.search, query.q),
+  )
+}
+
+/** Active actions and active accounts: what the forms offer. */
+export async function taskChoices(db: Reader) {
+  const [offered, people] = await Promise.all([
+    db
+      .select({
+        id: actions.id,
+        code: actions.code,
+        label: actions.label,
+        events: actions.events,
+        defaultDelayDays: actions.defaultDelayDays,
+        defaultRole: actions.defaultRole,
+        active: actions.active,
+      })
+      .from(actions)
+      .orderBy(asc(sql`${actions.label} collate french`)),
+    db
+      .select({ id: users.id, name: nameOf(users), role: users.role })
+      .from(users)
+      .where(and(eq(users.status, 'ACTIF'), or(sql`${users.role} <> 'DRIVER'`, sql`${users.driverId} is not null`)))
+      .orderBy(asc(sql`${users.lastName} collate french`), asc(sql`${users.firstName} collate french`)),
+  ])
+  return { actions: offered, people }
+}

@@ -1,0 +1,171 @@
+import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { ActionPanel, ActionTask, TaskChoices } from '#app/lib/action-tasks/panels.server.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { ROLE_LABELS } from '#domain/roles.ts'
+import { ACTION_TASK_FIELDS, CHANGE_TASK_FIELDS, NEW_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
+import { EVENT_KIND_LABELS, type EventKind } from '#domain/transverse/actions/fields.ts'
+import { TASK_ACT_LABELS } from './words.ts'
+
+type Step<Name extends ActionPanel['step']> = Extract<ActionPanel, { step: Name }>
+type ActStep = Extract<ActionPanel, { step: 'done' | 'assess' | 'cancel' }>
+interface FormProps {
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** « Informer le client (le jour même) »: what is offered for this kind of event. */
+const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
+  actions
+    .filter(({ active, events }) => active && (events.length === 0 || events.includes(event)))
+    .map(({ id, label, defaultDelayDays, defaultRole }) => {
+      const usual = [
+        defaultDelayDays !== null && (defaultDelayDays === 0 ? 'le jour même' : counted(defaultDelayDays, 'jour')),
+        defaultRole && ROLE_LABELS[defaultRole].toLowerCase(),
+      ].filter(Boolean)
+      return { value: id, label: usual.length > 0 ? `${label} (${usual.join(', ')})` : label }
+    })
+
+/** Active accounts under their roles. */
+const peopleOptions = ({ people }: Pick<TaskChoices, 'people'>) =>
+  people.map(({ id, name, role }) => ({ value: id, label: name, group: ROLE_LABELS[role] }))
+
+const factsOf = (task: Pick<ActionTask, 'event' | 'eventNumber' | 'eventLabel' | 'label'>): [string, string][] => [
+  ['Action', task.label],
+  [EVENT_KIND_LABELS[task.event], `${task.eventNumber} · ${task.eventLabel}`],
+]
+
+/** Panel « Ajouter une action »: `?panel=action&id=<event>`. */
+export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: Step<'new'> & FormProps) {
+  return (
+    <RecordPanel
+      title={`Ajouter une action à ${about.number}`}
+      closeHref={closeHref}
+      save="Ajouter l'action"
+      id="task-form"
+      intent="task-add"
+      {...{ idempotencyKey, failure }}
+      book={NEW_TASK_FIELDS}
+    >
+      {field => (
+        <div className="fields">
+          <input type="hidden" name="event" value={about.event} />
+          <input type="hidden" name="eventId" value={about.id} />
+          {field('actionId', {
+            type: 'select',
+            required: true,
+            full: true,
+            placeholder: 'Choisir une action',
+            options: actionOptions(choices, about.event),
+          })}
+          {field('assigneeId', {
+            type: 'select',
+            required: true,
+            full: true,
+            placeholder: 'Choisir un responsable',
+            options: peopleOptions(choices),
+          })}
+          {field('dueDate', { full: true, help: "Laissée vide, celle du délai de l'action" })}
+        </div>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Modifier »: who, by when, and the steps that are done. */
+export function ChangeTask({
+  task,
+  choices,
+  idempotencyKey,
+  failure,
+  closeHref,
+  reloadHref,
+}: Step<'change'> & FormProps & { reloadHref: string }) {
+  const steps = task.checklist.map((step, place) => ({ value: String(place), label: step }))
+  return (
+    <RecordPanel
+      title={task.label}
+      closeHref={closeHref}
+      save="Enregistrer l'action"
+      id="task-form"
+      intent="task-change"
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={CHANGE_TASK_FIELDS}
+      record={task}
+      typed={({ assigneeId, dueDate, checked }) => ({ assigneeId, dueDate, checked: checked.map(String) })}
+    >
+      {field => (
+        <>
+          <Facts items={factsOf(task)} />
+          <div className="fields">
+            {field('assigneeId', { type: 'select', required: true, full: true, options: peopleOptions(choices) })}
+            {field('dueDate', { required: true, full: true })}
+            {steps.length > 0 && field('checked', { type: 'checkboxes', options: steps })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Noter comme faite ». */
+export function DoneTask({ task, idempotencyKey, failure, closeHref }: ActStep & FormProps) {
+  return (
+    <RecordPanel
+      title={TASK_ACT_LABELS.done}
+      closeHref={closeHref}
+      save="Noter l'action faite"
+      id="task-form"
+      intent="task-done"
+      {...{ idempotencyKey, failure }}
+      book={ACTION_TASK_FIELDS}
+      record={task}
+      typed={({ result }) => ({ doneOn: '', result: result ?? '' })}
+    >
+      {field => (
+        <>
+          <Facts items={factsOf(task)} />
+          <DoneFields field={field} />
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** When it was done and what came of it, of one or of several. */
+function DoneFields({ field }: { field: FieldOf<typeof ACTION_TASK_FIELDS> }) {
+  return (
+    <div className="fields">
+      {field('doneOn', { full: true, help: "Laissée vide, aujourd'hui" })}
+      {field('result', { type: 'textarea', rows: 3, maxLength: 500, full: true })}
+    </div>
+  )
+}
+
+/** Panel « Vérifier l'efficacité », from 30 days after it was done. */
+export function AssessTask({ task, idempotencyKey, failure, closeHref }: ActStep & FormProps) {
+  return (
+    <RecordPanel
+      title={TASK_ACT_LABELS.assess}
+      closeHref={closeHref}
+      save="Noter l'efficacité"
+      id="task-form"
+      intent="task-assess"
+      {...{ idempotencyKey, failure }}
+      book={ACTION_TASK_FIELDS}
+      record={task}
+      typed={({ effect }) => ({ effect: effect ?? '' })}
+    >
+      {field => (
+        <>
+          <Facts items={[...factsOf(task), ['Résultat', task.result]]} />
+          <div className="fields">
+            {field('effect', { type: 'radios', required: true, full: true, help: 'À revoir\u202f: la question revient' })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+
+/**
+ * What the forms about actions ask for; the action is that of the address (`tache=<id>`), `to` leads back to where they are listed.
+ *
+ *     return answer(form, { ...delayIntents(api, form, ways), ...actionTaskIntents(api, form, args.url, sheet) })
+ */
+export function actionTaskIntents(api: ApiClient, form: PostedForm, { searchParams }: URL, to: string) {
+  const tasks = api.transverse['action-tasks']
+  const task = tasks[':id']
+  const param = { id: searchParams.get('tache') ?? '' }
+  return {
+    'task-add': () => send(form, tasks.$post, { to, flash: ({ label }) => `Action ajoutée\u202f: ${label}` }),
+    // A form without a ticked step posts none.
+    'task-change': () =>
+      send(form, task.$put, {
+        param,
+        json: { checked: [form.values.checked ?? []].flat() as never },
+        to,
+        flash: 'Action enregistrée',
+      }),
+    'task-start': () => send(form, task.start.$post, { param, to, flash: 'Action commencée' }),
+    'task-done': () => send(form, task.done.$post, { param, to, flash: ({ label }) => `Action faite\u202f: ${label}` }),
+    'task-cancel': () => send(form, task.cancel.$post, { param, to, flash: 'Action annulée' }),
+    'task-assess': () => send(form, task.assess.$post, { param, to, flash: 'Efficacité notée' }),
+  }
+}
