@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
@@ -120,8 +120,15 @@ function matching(query: ModificationListQuery): SQL | undefined {
     query.scope.length ? inArray(scope, query.scope) : undefined,
     query.requestedBy.length ? inArray(requestedBy, query.requestedBy) : undefined,
     query.company.length ? inArray(companyId, query.company) : undefined,
+    query.companyName
+      ? sql`${companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
+      : undefined,
     query.line.length ? inArray(liveLineId, query.line) : undefined,
     query.journey.length ? inArray(journeyId, query.journey) : undefined,
+    query.lineName ? ofLine(query.lineName) : undefined,
+    query.authorName
+      ? sql`${authorId} in (select ${users.id} from ${users} where ${holds(sql`${users.firstName} || ' ' || ${users.lastName}`, query.authorName)})`
+      : undefined,
     query.author.length ? inArray(authorId, query.author) : undefined,
     query.soon ? and(gte(effectiveFrom, today()), lte(effectiveFrom, addDays(today(), SOON_DAYS))) : undefined,
     query.from ? gte(requestedAt, dayStart(query.from)) : undefined,
@@ -130,6 +137,15 @@ function matching(query: ModificationListQuery): SQL | undefined {
     found(query.q),
   )
 }
+const holds = (text: SQLWrapper, part: string) => sql`searchable(${text}) like '%' || searchable(${part}) || '%'`
+
+/** Of lines, or journeys, whose name holds it. */
+const ofLine = (part: string) =>
+  or(
+    sql`${modifications.journeyId} in (select ${journeys.id} from ${journeys} where ${holds(journeys.label, part)})`,
+    sql`${modifications.liveLineId} in (select ${liveLines.id} from ${liveLines} where ${holds(liveLines.label, part)})`,
+  )
+
 /** « effet ≤ 7 j » (`domain.md` §4.3). */
 const SOON_DAYS = 7
 const dayStart = (day: string) => instantAt(day, 0, '00:00')

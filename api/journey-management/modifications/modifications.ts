@@ -10,6 +10,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import {
+  draftSchema,
   type ModificationListQuery,
   messageSchema,
   modificationActSchema,
@@ -25,9 +26,11 @@ import { modificationColumns } from './export.ts'
 import { modificationList } from './list.ts'
 import { findModification, targetFor } from './read.ts'
 import { idOfRef } from './refs.ts'
+import { registerFile } from './register.ts'
 import {
   applyNow,
   askModification,
+  changeDraft,
   endModification,
   noteNotice,
   reverseModification,
@@ -78,6 +81,13 @@ export const modificationRoutes = new Hono<Env>()
     },
   )
   .get(
+    '/history/register.pdf',
+    describeRoute({ tags, summary: 'Registre des modifications en PDF' }),
+    listed,
+    query(modificationHistoryQuery),
+    c => registerFile(c, c.req.valid('query')),
+  )
+  .get(
     '/target',
     describeRoute({ tags, summary: "Ce qu'une modification peut changer d'un trajet ou d'un trajet prévu" }),
     query(z.object({ ref: z.union([journeyRef, z.string().regex(/^TP-\d{5,}$/)]) })),
@@ -92,6 +102,14 @@ export const modificationRoutes = new Hono<Env>()
     right('modification.ask'),
     body(modificationSchema),
     async c => c.json(await write(c, tx => askModification(tx, c.req.valid('json'), c.var.user)), 201),
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Changer un brouillon' }),
+    right('modification.ask'),
+    byId,
+    body(draftSchema),
+    async c => c.json(await write(c, tx => changeDraft(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user))),
   )
   .post(
     '/:id/submit',

@@ -109,7 +109,7 @@ export async function targetFor(db: Reader, ids: { journeyId: string | null; liv
     today: today(),
     ...{ kmLoaded: run.kmLoaded, kmEmpty: run.kmEmpty },
     stops: run.stops.map(({ addressId, arrival, pallets, weightKg, kind }) => ({
-      ...{ arrival, pallets, weightKg, kind },
+      ...{ addressId, arrival, pallets, weightKg, kind },
       site: nameOfSite.get(addressId) ?? '',
     })),
   }

@@ -71,6 +71,19 @@ export async function askModification(tx: Transaction, input: ModificationInput,
   return input.draft ? answerOf(row!) : answerOf(await submit(tx, row!))
 }
 
+/** A draft that is written anew, and as the first time kept or sent to be validated; its target stays. */
+export async function changeDraft(
+  tx: Transaction,
+  id: string,
+  { version, ...input }: ModificationInput & { version: number },
+  actor: Actor,
+) {
+  const { journeyId, liveLineId } = await hold(tx, id, 'edit', version, actor)
+  const asked = await askedOf(tx, { ...input, journeyId, liveLineId: journeyId ? null : liveLineId }, actor.role)
+  const [row] = await tx.update(modifications).set(asked).where(eq(modifications.id, id)).returning()
+  return input.draft ? answerOf(row!) : answerOf(await submit(tx, row!))
+}
+
 export async function submitModification(tx: Transaction, id: string, version: number, actor: Actor) {
   return answerOf(await submit(tx, await hold(tx, id, 'submit', version, actor)))
 }

@@ -6,7 +6,7 @@ import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import type { ModificationPanel, ModificationTarget } from '#app/lib/modifications/panels.server.ts'
+import type { ModificationDraft, ModificationPanel, ModificationTarget } from '#app/lib/modifications/panels.server.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { MODIFICATION_FORM_FIELDS } from '#domain/journey-management/modifications/fields.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type ModificationType,
 } from '#domain/journey-management/modifications/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { draftValues } from './draft-values.ts'
 
 type Asked = Extract<ModificationPanel, { kind: 'modify' }>
 type Book = typeof MODIFICATION_FORM_FIELDS
@@ -26,10 +27,14 @@ interface FormProps {
   closeHref: string
   /** The same target with another type to choose. */
   otherTypeHref: string
+  /** This form anew, with what is recorded. */
+  reloadHref: string
 }
 
 /** What is asked to change of a journey or a line, and how far: `?panel=modify&cible=TR-…&quoi=HORAIRE`. */
-export function ModificationForm({ asked: { target, type, idempotencyKey }, failure, closeHref, otherTypeHref }: FormProps) {
+export function ModificationForm({ asked, failure, closeHref, otherTypeHref, reloadHref }: FormProps) {
+  const { target, type, draft, idempotencyKey } = asked
+  const ask = draft ? 'modif-change' : 'modif-ask'
   const { journey, line, label } = target
   return (
     <Panel
@@ -38,8 +43,8 @@ export function ModificationForm({ asked: { target, type, idempotencyKey }, fail
       footer={
         <Save
           form="modification-form"
-          intent="modif-ask"
-          also={{ intent: 'modif-draft', label: 'Garder en brouillon' }}
+          intent={ask}
+          also={{ intent: draft ? 'modif-keep' : 'modif-draft', label: 'Garder en brouillon' }}
           closeHref={closeHref}
         >
           Demander la modification
@@ -53,16 +58,20 @@ export function ModificationForm({ asked: { target, type, idempotencyKey }, fail
           ['Départ actuel', target.stops[0]?.arrival ?? null],
         ]}
       />
-      <p className="mb-4">
-        <a className="text-link" href={otherTypeHref}>
-          Changer autre chose…
-        </a>
-      </p>
+      {!draft && (
+        <p className="mb-4">
+          <a className="text-link" href={otherTypeHref}>
+            Changer autre chose…
+          </a>
+        </p>
+      )}
       <RecordForm
         id="modification-form"
-        intent="modif-ask"
-        {...{ idempotencyKey, failure }}
+        intent={ask}
+        {...{ idempotencyKey, failure, reloadHref }}
         book={MODIFICATION_FORM_FIELDS}
+        record={draft?.record}
+        typed={record => draftValues(record, target)}
         start={startOf(target, type)}
         reloadDocument
       >
@@ -75,7 +84,7 @@ export function ModificationForm({ asked: { target, type, idempotencyKey }, fail
               <input type="hidden" name="liveLineId" value={line!.id} />
             )}
             <Group title="Ce qui change">
-              <ChangeFields {...{ type, target, field, failure }} />
+              <ChangeFields {...{ type, target, field, failure }} names={draft?.named ?? {}} />
             </Group>
             <Group title="Portée">
               <ScopeFields {...{ type, target, field }} />
@@ -150,9 +159,15 @@ function ScopeFields({ type, target: { journey, line }, field }: PartProps) {
 }
 
 /** The fields of the type. */
-function ChangeFields({ type, target, field, failure }: PartProps & { failure: FormFailure | undefined }) {
+function ChangeFields({
+  type,
+  target,
+  field,
+  failure,
+  names,
+}: PartProps & { failure: FormFailure | undefined; names: ModificationDraft['named'] }) {
   const named = recordFieldsOf(failure, MODIFICATION_FORM_FIELDS)
-  const nobody = { id: null, text: null }
+  const one = (name: string) => names[name] ?? { id: null, text: null }
   const stops = target.stops.map(({ site, kind, arrival }, place) => ({
     value: String(place),
     label: `${place + 1} · ${STOP_KIND_LABELS[kind]} ${site}, ${arrival}`,
@@ -166,7 +181,11 @@ function ChangeFields({ type, target, field, failure }: PartProps & { failure: F
     case 'AJOUT_ARRET':
       return (
         <>
-          {named('addressId', 'address', nobody, { required: true, full: true, help: 'Une partie du nom ou de la commune' })}
+          {named('addressId', 'address', one('addressId'), {
+            required: true,
+            full: true,
+            help: 'Une partie du nom ou de la commune',
+          })}
           {field('kind', { required: true })}
           {field('dayOffset')}
           {field('arrival', { required: true })}
@@ -195,12 +214,12 @@ function ChangeFields({ type, target, field, failure }: PartProps & { failure: F
     case 'VEHICULE':
       return (
         <>
-          {named('vehicleId', 'vehicle', nobody, { required: true, help: 'Immatriculation ou n° de parc' })}
-          {named('trailerId', 'trailer', nobody, { help: 'Derrière un tracteur' })}
+          {named('vehicleId', 'vehicle', one('vehicleId'), { required: true, help: 'Immatriculation ou n° de parc' })}
+          {named('trailerId', 'trailer', one('trailerId'), { help: 'Derrière un tracteur' })}
         </>
       )
     case 'CHAUFFEUR':
-      return named('driverId', 'driver', nobody, { required: true, full: true, help: 'Code ou partie du nom' })
+      return named('driverId', 'driver', one('driverId'), { required: true, full: true, help: 'Code ou partie du nom' })
     case 'ANNULATION':
       return field('billingPct', { full: true, help: "Facturé si c'est le client qui annule" })
     case 'PRIX':

@@ -22,7 +22,9 @@ export function ModificationOverlay({
     const { target, type, typed } = panel
     if (!target || !type) return <ChooseModification asked={panel} closeHref={closeHref} keep={links.keep()} />
     const otherTypeHref = links.to({ page, panel: 'modify', cible: typed })
-    return <ModificationForm asked={{ ...panel, target, type }} {...{ failure, closeHref, otherTypeHref }} />
+    const draft = panel.draft?.record.id
+    const reloadHref = draft ? links.to({ page, panel: 'modify', modification: draft }) : otherTypeHref
+    return <ModificationForm asked={{ ...panel, target, type }} {...{ failure, closeHref, otherTypeHref, reloadHref }} />
   }
   const { modification, asked, history, idempotencyKey } = panel
   const href = (changes: Record<string, string | number>) =>

@@ -5,10 +5,10 @@ import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ModificationDetail } from '#app/lib/modifications/panels.server.ts'
 import { NOTICE_FIELDS } from '#domain/journey-management/modifications/fields.ts'
-import type { ModificationAct } from '#domain/journey-management/modifications/transitions.ts'
+import type { ModificationQuestion } from '#domain/journey-management/modifications/transitions.ts'
 import { MODIFICATION_ACT_LABELS } from './words.ts'
 
-const WORDS: Record<ModificationAct, { text: string; reason?: true; harmless?: true }> = {
+const WORDS: Record<ModificationQuestion, { text: string; reason?: true; harmless?: true }> = {
   submit: { text: 'Ceux qui valident sont prévenus.', harmless: true },
   validate: { text: "Elle s'applique à sa date d'effet, ou avant par « Appliquer maintenant ».", harmless: true },
   refuse: { text: 'Rien ne change, et le demandeur lit le motif.', reason: true },
@@ -30,7 +30,7 @@ export function ModificationAsk({
   closeHref,
 }: {
   modification: ModificationDetail
-  act: ModificationAct
+  act: ModificationQuestion
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string

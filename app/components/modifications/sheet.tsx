@@ -47,7 +47,11 @@ export function ModificationSheet({ modification, history, idempotencyKey, failu
       footer={
         acts.length > 0 &&
         acts.map((act, place) => (
-          <a key={act} className={`btn ${place === 0 ? 'btn-primary' : 'btn-bare'}`} href={href({ acte: act })}>
+          <a
+            key={act}
+            className={`btn ${place === 0 ? 'btn-primary' : 'btn-bare'}`}
+            href={href(act === 'edit' ? { panel: 'modify' } : { acte: act })}
+          >
             {MODIFICATION_ACT_LABELS[act]}…
           </a>
         ))

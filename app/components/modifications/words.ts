@@ -5,6 +5,7 @@ import type { ModificationScope } from '#domain/journey-management/modifications
 
 export const MODIFICATION_ACT_LABELS: Record<ModificationAct, string> = {
   submit: 'Envoyer en validation',
+  edit: 'Modifier le brouillon',
   validate: 'Valider',
   refuse: 'Refuser',
   apply: 'Appliquer maintenant',

@@ -34,7 +34,18 @@ export function modificationIntents(api: ApiClient, form: PostedForm, { id, to: 
         flash: ({ number }) => `${number} ${words}`,
       }),
     )
+  const change = (draft: string, words: string) =>
+    withRecords(api, form, asked, resolved =>
+      send(resolved, modification.$put, {
+        param,
+        json: { draft, weekdays: form.typed.weekdays ?? '' },
+        to,
+        flash: ({ number }) => `${number} ${words}`,
+      }),
+    )
   return {
+    'modif-change': () => change('', 'envoyée en validation'),
+    'modif-keep': () => change('on', 'enregistrée en brouillon'),
     'modif-ask': () => ask('', 'envoyée en validation'),
     'modif-draft': () => ask('on', 'gardée en brouillon'),
     'modif-submit': () =>

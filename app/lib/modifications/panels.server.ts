@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { MODIFICATION_ACTS } from '#domain/journey-management/modifications/transitions.ts'
+import { MODIFICATION_ACTS, type ModificationQuestion } from '#domain/journey-management/modifications/transitions.ts'
 import { MODIFICATION_TYPES, type ModificationType } from '#domain/journey-management/modifications/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -23,22 +23,52 @@ const REF = /^(TR-\d{6}-\d{4,}|TP-\d{5,})$/
 export async function modificationPanels(api: ApiClient, { searchParams }: URL, role: Role) {
   const wanted = searchParams.get('panel')
   const idempotencyKey = crypto.randomUUID()
+  const id = searchParams.get('modification')
+  if (wanted === 'modify' && id && may(role, 'modification.ask'))
+    return (await draftPanel(api, id, role, idempotencyKey)) ?? undefined
   if (wanted === 'modify' && may(role, 'modification.ask')) {
     const typed = (searchParams.get('cible') ?? '').trim().toUpperCase()
     const type = MODIFICATION_TYPES.find(one => one === searchParams.get('quoi') && typesOf(role).includes(one))
     const target = REF.test(typed) ? await targetOf(api, typed) : null
-    return { kind: 'modify', typed, target, type: type ?? null, types: typesOf(role), idempotencyKey } as const
+    return { kind: 'modify', typed, target, type: type ?? null, types: typesOf(role), draft: null, idempotencyKey } as const
   }
-  const id = searchParams.get('modification')
   if (!id || wanted !== 'modification') return undefined
   const act = searchParams.get('acte')
   const modification = await find(api, id)
-  const asked = MODIFICATION_ACTS.find(one => one === act && modification.acts.includes(one)) ?? null
+  const asked = QUESTIONS.find(one => one === act && modification.acts.includes(one)) ?? null
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
   return { kind: 'modification', modification, asked, history, idempotencyKey } as const
 }
 export type ModificationPanel = NonNullable<Awaited<ReturnType<typeof modificationPanels>>>
+
+const QUESTIONS = MODIFICATION_ACTS.filter((act): act is ModificationQuestion => act !== 'edit')
+
+const NAMED = { addressId: 'address', driverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
+
+/** `?panel=modify&modification=<id>`: a draft in its form, with what the records that it names are called. */
+async function draftPanel(api: ApiClient, id: string, role: Role, idempotencyKey: string) {
+  const record = await find(api, id)
+  const ref = record.journey ?? record.line
+  if (!record.acts.includes('edit') || !ref || !record.change) return null
+  const { change } = record
+  const ids: Record<string, unknown> = change.type === 'AJOUT_ARRET' ? { ...change.stop } : { ...change }
+  const names = Object.entries(NAMED).filter(([name]) => typeof ids[name] === 'string')
+  const [target, ...found] = await Promise.all([
+    targetOf(api, ref),
+    ...names.map(async ([name, kind]) => {
+      const { rows } = await json(api.lookup[':kind'].$get({ param: { kind }, query: { id: String(ids[name]) } }))
+      return [name, { id: String(ids[name]), text: rows[0]?.text ?? '' }] as const
+    }),
+  ])
+  const draft: ModificationDraft = { record, named: Object.fromEntries(found) }
+  return { kind: 'modify', typed: ref, target, type: change.type, types: typesOf(role), draft, idempotencyKey } as const
+}
+export interface ModificationDraft {
+  record: ModificationDetail
+  /** The records that it names, by their fields. */
+  named: Record<string, { id: string; text: string }>
+}
 
 /** What the role asks for: means are the business of operations, prices of who sees money. */
 function typesOf(role: Role): ModificationType[] {

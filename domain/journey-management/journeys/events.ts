@@ -4,8 +4,20 @@ import { counted } from '#domain/formats/counted.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS, type JourneyStatus, type JourneyStopStatus } from './values.ts'
 
 /** What is told of a journey: its life, its means, its stops, who took over, what people wrote. */
-export const JOURNEY_EVENT_KINDS = ['life', 'means', 'plan', 'stop', 'replacement', 'comment'] as const
+export const JOURNEY_EVENT_KINDS = ['life', 'means', 'plan', 'stop', 'replacement', 'modification', 'delay', 'comment'] as const
 export type JourneyEventKind = (typeof JOURNEY_EVENT_KINDS)[number]
+
+export interface JourneyEvent {
+  id: string
+  at: string
+  kind: JourneyEventKind
+  /** Null where the house did it. */
+  actor: string | null
+  text: string
+  detail: string | null
+  /** The record that it is about, which has a sheet of its own. */
+  recordId?: string
+}
 
 /** A change of a journey as the audit keeps it, by the names of the columns; ids are names already. */
 export type Changed = Readonly<Record<string, readonly [before: unknown, after: unknown]>>

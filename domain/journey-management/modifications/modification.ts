@@ -16,7 +16,7 @@ import {
   text,
 } from '#domain/fields.ts'
 import { CANCEL_BILLING } from '#domain/journey-management/journeys/values.ts'
-import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD, REASON, REQ, TIMEORD } from '#domain/messages.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import {
@@ -113,6 +113,9 @@ export const WANTED: Record<ModificationInput['type'], readonly (keyof Modificat
   PRIX: ['price'],
 }
 
+/** A draft that is changed: the version that was read. */
+export const draftSchema = modificationSchema.and(z.object({ version: recordVersion() }))
+
 /** « Refuser », « Annuler »: why. */
 export const modificationReasonSchema = z.object({ reason: reason(), version: recordVersion() })
 /** An act that asks nothing. */
@@ -127,9 +130,13 @@ const filters = {
   scope: filterOf(MODIFICATION_SCOPES),
   requestedBy: filterOf(MODIFICATION_REQUESTERS),
   company: idFilter(),
+  companyName: textFilter(),
   line: idFilter(),
+  /** A part of the name of the line, or of its journey. */
+  lineName: textFilter(),
   journey: idFilter(),
   author: idFilter(),
+  authorName: textFilter(),
   /** Takes effect within seven days. */
   soon: switchFilter(),
   /** Days on which they were asked for. */

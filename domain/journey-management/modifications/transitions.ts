@@ -3,10 +3,13 @@ import type { Role } from '#domain/roles.ts'
 import type { ModificationScope, ModificationStatus, ModificationType } from './values.ts'
 
 /** Acts on a modification, in the order of its life (`domain.md` §3.8). */
-export const MODIFICATION_ACTS = ['submit', 'validate', 'refuse', 'apply', 'cancel', 'notify', 'reverse'] as const
+export const MODIFICATION_ACTS = ['submit', 'edit', 'validate', 'refuse', 'apply', 'cancel', 'notify', 'reverse'] as const
+/** Those that a question asks for; a draft is changed in its form. */
+export type ModificationQuestion = Exclude<ModificationAct, 'edit'>
 export type ModificationAct = (typeof MODIFICATION_ACTS)[number]
 
 const FROM: Record<ModificationAct, { from: readonly ModificationStatus[]; right: Act }> = {
+  edit: { from: ['BROUILLON'], right: 'modification.ask' },
   submit: { from: ['BROUILLON'], right: 'modification.ask' },
   validate: { from: ['A_VALIDER'], right: 'modification.validate' },
   refuse: { from: ['A_VALIDER'], right: 'modification.validate' },
@@ -66,7 +69,8 @@ export function canModification(role: Role, act: ModificationAct, facts: Modific
   }
   if (act === 'reverse') return !facts.reversed && facts.type !== 'AJOUT_TRAJET' && may(role, right)
   if (act === 'apply') return may(role, right) || (may(role, 'modification.write') && mayValidateOwn(facts))
-  if (act === 'submit') return may(role, 'modification.ask') && (facts.own || may(role, 'modification.validate'))
+  if (act === 'submit' || act === 'edit')
+    return may(role, 'modification.ask') && (facts.own || may(role, 'modification.validate'))
   return may(role, right) || (act === 'cancel' && facts.own && may(role, 'modification.ask'))
 }
 

@@ -19,6 +19,7 @@ import { ANOTHER_PENDING, EFFECT_PAST, PRICE_OF_CONTRACT } from '#domain/journey
 import { RIGHT } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
@@ -373,4 +374,65 @@ describe('rights and the past', () => {
     await write(sql`delete from modification where id = ${row.id}`)
     await write(sql`delete from modification_journey where modification_id = ${row.id}`)
   })
+})
+
+it('a draft is written anew until it is sent; nobody else sees a change of it in what was sent', async () => {
+  const { runs } = await line()
+  const journeyId = runs[3]!.id
+  const { id, version } = await ask({ journeyId, type: 'HORAIRE', start: '06:30', draft: 'on' }, 'OPERATOR')
+  const put = (role: Role, over: object, from = version) =>
+    house.call(role, 'PUT', `/modifications/${id}`, {
+      ...asked({ journeyId, type: 'HORAIRE', draft: 'on' }),
+      version: from,
+      ...over,
+    })
+  // Of somebody else's, who validates may change it; SALES may not.
+  expect(await put('SALES', { start: '06:40' })).toMatchObject({ status: 404, body: { message: RIGHT } })
+  expect(await put('OPERATOR', { start: '' })).toMatchObject({ status: 422, body: { issues: [{ path: 'start' }] } })
+  expect((await put('OPERATOR', { start: '06:45', contact: 'M. Ferrand' })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({
+    status: 'BROUILLON',
+    contact: 'M. Ferrand',
+    shiftMin: 45,
+    difference: [{ before: '06:00', after: '06:45' }, {}],
+  })
+  expect(await put('OPERATOR', { start: '06:50' })).toMatchObject({ status: 409 })
+  expect((await put('OPERATOR', { start: '06:50', draft: '' }, version + 1)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ status: 'A_VALIDER', shiftMin: 50 })
+  expect((await put('OPERATOR', { start: '06:55' }, version + 3)).body.message).toContain('À valider')
+})
+
+it('the events of a journey tell what was asked of it, and of its line; a price is no business of who runs it', async () => {
+  const { runs, id: liveLineId } = await line()
+  const [, second] = runs
+  await applied({ journeyId: second!.id, type: 'HORAIRE', start: '06:20' })
+  const wide = await applied({
+    liveLineId,
+    type: 'ITINERAIRE',
+    kmLoaded: '181',
+    kmEmpty: '0',
+    scope: 'LIGNE',
+    effectiveFrom: TODAY,
+  })
+  const { events } = (await house.call('OPERATOR', 'GET', `/journeys/${second!.number}/events`)).body
+  const told = events.filter(({ kind }: { kind: string }) => kind === 'modification')
+  expect(told).toEqual([
+    expect.objectContaining({
+      recordId: wide.id,
+      text: expect.stringContaining(`${wide.number}\u202f: itinéraire, 180\u00a0km → 181\u00a0km`),
+      detail: expect.stringContaining('Appliquée · Le quai ouvre plus tard'),
+    }),
+    expect.objectContaining({ text: expect.stringContaining('horaire, 06:00 → 06:20'), actor: expect.any(String) }),
+  ])
+})
+
+it('the register is printed as it is filtered, by who opens it', async () => {
+  const { runs } = await line()
+  const { number } = await applied({ journeyId: runs[2]!.id, type: 'HORAIRE', start: '06:10' })
+  const file = (role: Role, query = '') =>
+    house.api.fetch(role, `/journey-management/modifications/history/register.pdf?${query}`)
+  const text = async (query: string) => pdfText(new Uint8Array(await (await file('OPERATOR', query)).arrayBuffer()))
+  expect(await text(`lineName=${encodeURIComponent(runs[2]!.label)}`)).toContain(number)
+  expect(await text('authorName=personne')).toContain('Aucun résultat')
+  expect((await file('SALES')).status).toBe(404)
 })

@@ -41,7 +41,10 @@ export async function findLists(api: TestApi) {
       sorts: order.enum!.filter(name => !name.startsWith('-')),
       defaultSort: order.default as string,
       file,
-      pictures: below.filter(other => other !== file).map(other => other.path.slice(path.length + 1)),
+      // What is printed of it is read by nobody but people.
+      pictures: below
+        .filter(other => other !== file && !other.path.endsWith('.pdf'))
+        .map(other => other.path.slice(path.length + 1)),
       ...reading(api, path),
     }
   })

@@ -15,6 +15,7 @@ const SCREEN_PARAMETERS = [
     'companyName',
     'driverName',
     'lineName',
+    'authorName',
     'plate',
     'overdrawn',
     'expiring',

@@ -6,7 +6,7 @@ import { replacements } from '#api/journey-management/replacements/replacements.
 import {
   type Changed,
   EVENT_MEANS,
-  type JourneyEventKind,
+  type JourneyEvent,
   journeyWords,
   stopWords,
 } from '#domain/journey-management/journeys/events.ts'
@@ -17,23 +17,17 @@ import {
 } from '#domain/journey-management/replacement-values.ts'
 import { commentsOf } from '../comments/comments.ts'
 import { journeyStops } from '../journeys.table.ts'
+import { delayEvents, modificationEvents } from './related.ts'
 
 /** Changes that are read at most: a run has some dozens. */
 const MOST = 300
 
-export interface JourneyEvent {
-  id: string
-  at: string
-  kind: JourneyEventKind
-  /** Null where the house did it. */
-  actor: string | null
-  text: string
-  detail: string | null
-}
-
-/** What happened to a journey, from whatever keeps it, the latest first: its life and means, its stops, who took over, comments. */
+/**
+ * What happened to a journey, from whatever keeps it, the latest first: its life and means, its stops, who took over, what was asked
+ * to change, its delays, comments.
+ */
 export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
-  const [changes, stops, taken, comments] = await Promise.all([
+  const [changes, stops, taken, comments, ...related] = await Promise.all([
     db
       .select()
       .from(auditLog)
@@ -49,6 +43,8 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
       .where(eq(journeyStops.journeyId, journeyId)),
     db.select().from(replacements).where(eq(replacements.journeyId, journeyId)).orderBy(desc(replacements.id)).limit(50),
     commentsOf(db, journeyId),
+    modificationEvents(db, journeyId),
+    delayEvents(db, journeyId),
   ])
   const names = nameCollector()
   for (const { actorId, changes: changed } of changes) {
@@ -103,7 +99,7 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
       detail: null,
     }),
   )
-  return [...told, ...replaced, ...said].sort((a, b) => b.at.localeCompare(a.at))
+  return [...told, ...replaced, ...related.flat(), ...said].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 const NAMED: Record<string, 'driver' | 'vehicle' | 'trailer' | 'company'> = {

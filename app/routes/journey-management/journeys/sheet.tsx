@@ -122,6 +122,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {log && (
           <Events
             log={log}
+            role={role}
             comments={may(role, 'journey.comment')}
             idempotencyKey={sheet.idempotencyKey}
             failure={refused('comment')}

@@ -13,6 +13,7 @@ import {
 } from '#domain/journey-management/modifications/filter-fields.ts'
 import { MODIFICATION_STATUS_LABELS } from '#domain/journey-management/modifications/values.ts'
 
+const MORE = ['companyName', 'lineName', 'authorName', 'scope', 'requestedBy', 'status']
 const PERIOD = ['from', 'to'] as const
 
 /** Views of the inbox, as changes of what is shown. */
@@ -69,14 +70,17 @@ export function ModificationsHead({ links, columns, chips, actions, register }: 
             <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
           </Filter>
           <ChoiceFilter links={links} name="type" field={FIELDS.type} />
-          <MoreFilters links={links} names={['scope', 'requestedBy', 'status']}>
+          <MoreFilters links={links} names={MORE}>
+            <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+            <LateField id="by-lineName" name="lineName" label="Ligne" small defaultValue={links.get('lineName')} />
+            <LateField id="by-authorName" name="authorName" label="Auteur" small defaultValue={links.get('authorName')} />
             <ChoiceField links={links} name="scope" field={FIELDS.scope} />
             <ChoiceField links={links} name="requestedBy" field={FIELDS.requestedBy} />
             <ChoiceField links={links} name="status" field={MODIFICATION_STATUS_FILTERS[register ? 'register' : 'inbox']} />
           </MoreFilters>
         </>
       }
-      filterNames={[...PERIOD, 'type', 'scope', 'requestedBy', 'status']}
+      filterNames={[...PERIOD, 'type', ...MORE]}
       chips={chips}
       resetHref={links.bare}
     />
@@ -95,6 +99,9 @@ export function modificationChips(links: ListLinks): ChipProps[] {
     ...each('requestedBy', FIELDS.requestedBy.label, FIELDS.requestedBy.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...one('soon', 'Effet', 'sous 7 jours'),
+    ...one('companyName', 'Client'),
+    ...one('lineName', 'Ligne'),
+    ...one('authorName', 'Auteur'),
     ...one('company', 'Client', 'un seul'),
     ...one('line', 'Trajet prévu', 'un seul'),
     ...one('journey', 'Trajet', 'un seul'),

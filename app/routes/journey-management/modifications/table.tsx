@@ -126,6 +126,7 @@ function delayText({ requestedAt, treatedAt }: ModificationRow): string {
 
 const ACT_ICONS: Record<ModificationAct, IconName> = {
   submit: 'send',
+  edit: 'pencil',
   validate: 'check',
   refuse: 'x',
   apply: 'check',
@@ -155,7 +156,7 @@ export function ModificationMenu({ row, links }: { row: ModificationRow; links: 
       {MODIFICATION_ACTS.filter(act => row.acts.includes(act)).map(act => (
         <MenuItem
           key={act}
-          href={links.to({ ...over, acte: act })}
+          href={links.to(act === 'edit' ? { ...over, panel: 'modify' } : { ...over, acte: act })}
           icon={ACT_ICONS[act]}
           label={`${MODIFICATION_ACT_LABELS[act]}…`}
           danger={DANGEROUS.includes(act)}

@@ -16,7 +16,7 @@ import {
   type ModificationStatus,
 } from '#domain/journey-management/modifications/values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase, on, type Row } from '../list-case.ts'
+import { by, inPortions, type MakeCase, naming, on, type Row } from '../list-case.ts'
 
 const RUN: Run = { stops: [], kmLoaded: '1', kmEmpty: '0', driverId: null, vehicleId: null, trailerId: null, price: null }
 const RANK = ['A_VALIDER', 'VALIDEE', 'BROUILLON', 'APPLIQUEE', 'REFUSEE', 'ANNULEE']
@@ -87,6 +87,9 @@ const listOf =
         scope: { fits: (row, value) => row.scope === value },
         requestedBy: { fits: (row, value) => row.requestedBy === value },
         company: by(row => row.companyId),
+        companyName: naming(row => row.company),
+        lineName: naming(row => row.label),
+        authorName: naming(row => row.author),
         line: by(row => row.liveLineId),
         journey: by(row => row.journeyId),
         author: by(row => row.authorId),

@@ -81,6 +81,29 @@ export const modificationCases: RecordCases = {
       named: { ...NOT_SAID, driverId: ['difference'] },
     }
   },
+  [`PUT ${MODIFICATIONS}/{id}`]: async house => {
+    const driver = house.make.driver({ depotId: house.depot.id })
+    await house.db.insert(drivers).values(driver)
+    const { at, body } = await fresh(house, { status: 'BROUILLON', requestedBy: 'COMMERCIAL' })
+    return {
+      at,
+      body: {
+        ...Object.fromEntries(Object.keys(NOT_SAID).map(field => [field, ''])),
+        ...{
+          ...body,
+          journeyId: await freshJourney(house),
+          draft: 'on',
+          type: 'CHAUFFEUR',
+          scope: 'TRAJET',
+          driverId: driver.id,
+          effectiveFrom: DAY,
+        },
+        ...{ requestedBy: 'CLIENT', contact: 'Mme Le Goff', reason: 'Elle connaît le quai' },
+      },
+      // Of one journey the reach stays.
+      named: { ...NOT_SAID, driverId: ['difference'], scope: [], effectiveFrom: [] },
+    }
+  },
   [`POST ${MODIFICATIONS}/{id}/submit`]: house => fresh(house, { status: 'BROUILLON' }),
   [`POST ${MODIFICATIONS}/{id}/validate`]: fresh,
   [`POST ${MODIFICATIONS}/{id}/refuse`]: async house => {

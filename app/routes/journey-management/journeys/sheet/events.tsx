@@ -9,6 +9,8 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import type { JourneyEventKind } from '#domain/journey-management/journeys/events.ts'
 import { COMMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import type { Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
 import type { JourneyEvents } from '../panels.server.ts'
 
 const ICONS: Record<JourneyEventKind, IconName> = {
@@ -17,10 +19,13 @@ const ICONS: Record<JourneyEventKind, IconName> = {
   plan: 'calendar-days',
   stop: 'map-pin',
   replacement: 'undo-2',
+  modification: 'pencil',
+  delay: 'clock',
   comment: 'message-square',
 }
 
 interface EventsProps {
+  role: Role
   log: JourneyEvents
   comments: boolean
   idempotencyKey: string
@@ -28,7 +33,7 @@ interface EventsProps {
 }
 
 /** « Événements »: what happened to a journey and what people say of it, the latest first. */
-export function Events({ log: { events, people }, comments, idempotencyKey, failure }: EventsProps) {
+export function Events({ log: { events, people }, comments, role, idempotencyKey, failure }: EventsProps) {
   return (
     <div className="grid gap-6">
       {comments && <CommentForm people={people} idempotencyKey={idempotencyKey} failure={failure} />}
@@ -36,7 +41,7 @@ export function Events({ log: { events, people }, comments, idempotencyKey, fail
         <p className="help">Rien ne s'est encore passé.</p>
       ) : (
         <ol className="box" aria-label="Événements">
-          {events.map(({ id, at, kind, actor, text, detail }) => (
+          {events.map(({ id, at, kind, actor, text, detail, recordId }) => (
             <li
               key={id}
               className={`flex gap-3 border-t border-line px-4 py-2 first:border-t-0 ${kind === 'comment' ? 'bg-base-200' : ''}`}
@@ -47,7 +52,15 @@ export function Events({ log: { events, people }, comments, idempotencyKey, fail
                   <time dateTime={at}>{dayAndTime(at)}</time>
                   {` · ${actor ?? 'Système'}`}
                 </p>
-                {kind === 'comment' ? <Said body={text} people={people} /> : <p>{text}</p>}
+                {kind === 'comment' ? (
+                  <Said body={text} people={people} />
+                ) : sheetOf(kind, recordId, role) ? (
+                  <a className="text-link" href={sheetOf(kind, recordId, role)}>
+                    {text}
+                  </a>
+                ) : (
+                  <p>{text}</p>
+                )}
                 {detail && <p className="help">{detail}</p>}
               </div>
             </li>
@@ -56,6 +69,15 @@ export function Events({ log: { events, people }, comments, idempotencyKey, fail
       )}
     </div>
   )
+}
+
+/** The sheet of what an event is about, for who may open it. */
+function sheetOf(kind: JourneyEventKind, id: string | undefined, role: Role): string | undefined {
+  if (!id) return undefined
+  if (kind === 'modification') return `/journey-management/journeys?panel=modification&modification=${id}`
+  return kind === 'delay' && allows('/incidents-management/delays', role)
+    ? `/incidents-management/delays?panel=show&id=${id}`
+    : undefined
 }
 
 /** A comment as it was written; the names of people stand out. */

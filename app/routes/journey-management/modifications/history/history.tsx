@@ -1,7 +1,7 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
@@ -23,6 +23,7 @@ import { ModificationsHead, modificationChips } from '../head.tsx'
 import { shownOf } from '../rows.server.ts'
 import { ModificationMenu, modificationColumns } from '../table.tsx'
 import type { Route } from './+types/history'
+import { registerDownload } from './files.server.ts'
 
 const Overlays = late(() => import('#app/components/modifications/overlays.tsx'), 'ModificationOverlay')
 const Fault = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
@@ -37,6 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api['journey-management'].modifications.history['export.csv'].$get({ query })),
+  registerDownload,
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -77,7 +79,18 @@ export default function ModificationsHistory({ loaderData, actionData }: Route.C
   const opened = panel?.kind === 'modification' ? panel.modification.id : undefined
   return (
     <div className="page">
-      <ModificationsHead links={links} columns={columns.offered} chips={chips} register actions={<ListActions links={links} />} />
+      <ModificationsHead
+        links={links}
+        columns={columns.offered}
+        chips={chips}
+        register
+        actions={
+          <ListActions
+            links={links}
+            more={<ListAction href={links.to({ export: 'registre' })} data-reload icon="printer" label="Registre (PDF)" />}
+          />
+        }
+      />
       <ListBody page={page} links={links} chips={chips} empty={<NoHistory />}>
         <DataTable
           caption="Historique des modifications"

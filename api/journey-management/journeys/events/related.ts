@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { modificationJourneys, modifications } from '#api/journey-management/modifications/modifications.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
+import type { JourneyEvent } from '#domain/journey-management/journeys/events.ts'
+import { shortOf } from '#domain/journey-management/modifications/difference.ts'
+import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
+import { journeyStops } from '../journeys.table.ts'
+
+/** As many of each as are told at most. */
+const MOST = 50
+
+/** What somebody asked to change of this journey, and what its line's modifications made of it (`domain.md` §3.7, « Événements »). */
+export async function modificationEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
+  const here = and(eq(modificationJourneys.modificationId, modifications.id), eq(modificationJourneys.journeyId, journeyId))
+  const rows = await db
+    .select({
+      id: modifications.id,
+      number: modifications.number,
+      type: modifications.type,
+      status: modifications.status,
+      reason: modifications.reason,
+      requestedAt: modifications.requestedAt,
+      appliedAt: modifications.appliedAt,
+      decidedAt: modifications.decidedAt,
+      asked: modifications.difference,
+      made: modificationJourneys.difference,
+      outcome: modificationJourneys.detail,
+      author: nameOf(users),
+    })
+    .from(modifications)
+    .innerJoin(users, eq(users.id, modifications.authorId))
+    .leftJoin(modificationJourneys, here)
+    .where(
+      or(
+        eq(modifications.journeyId, journeyId),
+        inArray(
+          modifications.id,
+          db
+            .select({ id: modificationJourneys.modificationId })
+            .from(modificationJourneys)
+            .where(eq(modificationJourneys.journeyId, journeyId)),
+        ),
+      ),
+    )
+    .orderBy(desc(modifications.requestedAt), desc(modifications.id))
+    .limit(MOST)
+  return rows.map(({ id, number, type, status, reason, author, made, asked, outcome, ...at }) => {
+    // Whoever runs it reads no prices.
+    const short = type === 'PRIX' ? '' : shortOf(made?.length ? made : asked)
+    return {
+      id,
+      at: new Date(at.appliedAt ?? at.decidedAt ?? at.requestedAt).toISOString(),
+      kind: 'modification',
+      actor: author,
+      text: `Modification ${number}\u202f: ${[MODIFICATION_TYPE_LABELS[type].toLowerCase(), short].filter(Boolean).join(', ')}`,
+      detail: [MODIFICATION_STATUS_LABELS[status], reason, outcome].filter(Boolean).join(' · '),
+      recordId: id,
+    }
+  })
+}
+
+/** Stops that were reached late, or are expected to be. */
+export async function delayEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
+  const rows = await db
+    .select({
+      id: delays.id,
+      createdAt: delays.createdAt,
+      number: delays.number,
+      minutes: delays.minutes,
+      estimated: delays.estimated,
+      status: delays.status,
+      comment: delays.comment,
+      stop: sql<string>`${addresses.label}`,
+      cause: delayCauses.label,
+    })
+    .from(delays)
+    .innerJoin(journeyStops, eq(journeyStops.id, delays.stopId))
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .leftJoin(delayCauses, eq(delayCauses.id, delays.causeId))
+    .where(and(eq(delays.journeyId, journeyId), eq(delays.archived, false)))
+    .orderBy(desc(delays.id))
+    .limit(MOST)
+  return rows.map(({ id, createdAt, number, minutes, estimated, status, comment, stop, cause }) => ({
+    id,
+    at: new Date(createdAt).toISOString(),
+    kind: 'delay',
+    actor: null,
+    text: `Retard ${number}\u202f: ${stop}, ${minutes}\u00a0min${estimated ? ' attendues' : ''}`,
+    detail: [DELAY_STATUS_LABELS[status], cause, comment].filter(Boolean).join(' · '),
+    recordId: id,
+  }))
+}
