@@ -22,5 +22,9 @@ export async function registerFile(c: Context<Env>, query: ReturnType<typeof mod
   const { registerDocument } = await import('./register-document.ts')
   const rows = printed.flatMap(id => byId.get(id) ?? [])
   const priced = money ? rows : rows.map(row => ({ ...row, difference: row.difference.filter(({ label }) => label !== 'Prix') }))
-  return pdfAnswer(c, await registerDocument(priced, { query, total: ids.length }, letterhead), `registre-modifications-${today()}.pdf`)
+  return pdfAnswer(
+    c,
+    await registerDocument(priced, { query, total: ids.length }, letterhead),
+    `registre-modifications-${today()}.pdf`,
+  )
 }
