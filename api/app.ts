@@ -64,6 +64,7 @@ import { communeRoutes, communesOf } from './sales/addresses/communes.ts'
 import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
+import { kpiRoutes } from './sales/kpi/kpi.ts'
 import { searchRoutes } from './search/search.ts'
 import { assignmentSimulation } from './simulations/assignment.ts'
 import { damageCeilingSimulation } from './simulations/damage-ceiling.ts'
@@ -180,6 +181,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/damages', causeRoutes('damages'))
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
+    .route('/sales/kpi', kpiRoutes)
     .route('/journey-management/calendar', calendarRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)
     .route('/journey-management/live-lines', liveLineRoutes)

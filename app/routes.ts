@@ -23,7 +23,7 @@ export default [
       route('sales/delivery-request', 'routes/sales/delivery-request/delivery-requests.tsx'),
       route('sales/delivery-request/:requestId', 'routes/sales/delivery-request/delivery-request.tsx'),
       route('sales/additional-services', 'routes/sales/additional-services/additional-services.tsx'),
-      route('sales/kpi', 'routes/sales/kpi.tsx'),
+      route('sales/kpi', 'routes/sales/kpi/kpi.tsx'),
       route('sales/stats', 'routes/sales/stats.tsx'),
 
       // Suivis des tournées

@@ -88,6 +88,7 @@ export class Dataset {
       await tx`alter table journey enable trigger journey_audit`
       await tx`select rebuild_company_months(), rebuild_subcontracted_months()`
       await tx`select renew_company_figures(${this.#carrier.today}, true)`
+      await tx`select rebuild_journey_figures()`
     })
     await sql`vacuum (analyze)`
     await sql`checkpoint`

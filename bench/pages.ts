@@ -60,6 +60,8 @@ export const PAGES: readonly Page[] = [
   { name: 'client, journeys', path: '/sales/companies/{company}?tab=journeys' },
   { name: 'addresses', path: '/sales/addresses?kind=CLIENT', grows: 'clients' },
   { name: 'addresses, search', path: '/sales/addresses?q=site+rennes', grows: 'clients' },
+  { name: 'KPI, 12 months', path: '/sales/kpi' },
+  { name: 'KPI, quarter', path: '/sales/kpi?period=quarter' },
   { name: 'services', path: '/sales/additional-services', grows: 'journeys' },
   { name: 'factors', path: '/transverse/cost-factors', grows: 'clients' },
   { name: 'absences', path: '/human-resources/absences' },

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { noteEves } from '#api/figures/eves.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { checkExpiries } from '#api/home/expiries/alerts.ts'
 import { checkCertifications } from '#api/human-resources/driver-certifications/alerts.ts'
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
@@ -56,11 +58,13 @@ export function startWork(options: {
       'renew-figures': night('32 2', () => renewFigures(db)),
       'resume-lines': night('35 2', () => resumeLines(db)),
       'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
+      'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => noteEves(db, today()) },
       // Validated during the day for the same day as well (`domain.md` §3.8).
       'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
       'reckon-services': night('3 3', () => reckonOpenServices(db)),
+      'renew-indicators': night('6 3', () => renewJourneyFigures(db)),
       'rebuild-months': night('4 3', () => rebuildMonths(db)),
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),

@@ -1,5 +1,6 @@
 import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
+import { rebuildJourneyFigures } from '#api/figures/sums.ts'
 import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
@@ -48,6 +49,7 @@ import { counters } from '../ledger.table.ts'
 import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { seedDelays } from './delays.ts'
+import { seedEves } from './eves.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
@@ -93,6 +95,8 @@ export async function seedDemo(
       await reckonOpenServices(db)
       await renewFigures(db)
       await rebuildMonths(db)
+      await seedEves(db)
+      await rebuildJourneyFigures(db)
       await seedNotifications(db, now)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })

@@ -1,14 +1,17 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
+import { journeyFigures } from '#api/figures/figures.table.ts'
+import { upToDateFigures } from '#api/figures/sums.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
@@ -16,6 +19,7 @@ import type { JourneyStatus } from '#domain/journey-management/journeys/values.t
 import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badges.ts'
 import { CREW_PAPERS, expiringFor } from './crew-papers.ts'
 import { journeys } from './journeys.table.ts'
+import { namesOf } from './names.ts'
 import { withPaper } from './papers/papers.table.ts'
 
 /** Days of a period over which the status band still counts: it never reads more than a few days' rows. */
@@ -38,6 +42,7 @@ export function journeyList(db: Reader, query: JourneyListQuery) {
     where: matching(query, period),
     evenly: true,
     number: journeys.number,
+    ...(query.figure.length > 0 && { stored: upToDateFigures(db) }),
     sorts: period.from || period.to ? { ...SORTS, start: START_IN_PERIOD } : SORTS,
     rowsOf: (ids: string[]) => journeyRows(db, ids),
   }
@@ -130,7 +135,13 @@ type JourneyFilters = Omit<JourneyListQuery, 'sort' | 'count'>
 export function matching(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     among(query, period),
-    query.status.length ? inArray(journeys.status, query.status) : query.cancelled ? undefined : ne(journeys.status, 'ANNULE'),
+    query.status.length
+      ? inArray(journeys.status, query.status)
+      : // What is behind a figure may have been cancelled, and charged.
+        query.cancelled || query.figure.length
+        ? undefined
+        : ne(journeys.status, 'ANNULE'),
+    ...query.figure.map(counted),
     query.unassigned ? eq(journeys.status, 'PLANIFIE') : undefined,
     query.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
     // Bare, as the index of these few rows has it.
@@ -166,7 +177,13 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
       : undefined,
     query.plate ? foundIn(journeys.vehicleId, vehicles, query.plate) : undefined,
     query.subcontracted ? isNotNull(journeys.subcontractorId) : undefined,
-    query.depotName ? ofDepot(query.depotName) : undefined,
+    query.salesUser.length
+      ? sql`${journeys.companyId} in (select id from company where ${inArray(companies.salesUserId, query.salesUser)})`
+      : undefined,
+    query.depotName
+      ? ofDepots(sql`select id from address where company_id is null and ${searched(sql`search`, query.depotName) ?? sql`true`}`)
+      : undefined,
+    query.agency.length ? ofDepots(sql`select unnest(${sql.param(query.agency)}::uuid[])`) : undefined,
     query.activity.length ? ofActivity(query.activity) : undefined,
   )
 }
@@ -200,11 +217,13 @@ function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
 }
 
 /** The depot of a journey is its tour's, else its driver's. */
-const ofDepot = (name: string): SQL => {
-  const found = sql`(select id from address where company_id is null and ${searched(sql`search`, name) ?? sql`true`})`
-  return sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in ${found})
-    or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in ${found})))`
-}
+const ofDepots = (ids: SQL): SQL =>
+  sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in (${ids}))
+    or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in (${ids}))))`
+
+/** Counted among the indicators by their own rows, so that a list is what stands behind a figure. */
+const counted = (figure: JourneyFigure): SQL =>
+  sql`${journeys.id} in (select ${journeyFigures.journeyId} from ${journeyFigures} where ${journeyFigures[figure]} > 0)`
 
 /** Its trade is its tour's, else its driver's. */
 const ofActivity = (activities: readonly string[]): SQL => {
@@ -245,34 +264,4 @@ export async function bandOf(db: Database, query: JourneyListQuery, period: Show
     late: sum('late'),
     review: sum('review'),
   }
-}
-
-/** Names of the records that the filters hold by their ids, for the chips. */
-export async function namesOf(db: Database, query: JourneyFilters): Promise<Record<string, string>> {
-  const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
-    ids.length ? read([...ids]) : []
-  const found = await Promise.all([
-    named([...query.company, ...query.subcontractor], ids =>
-      db.select({ id: companies.id, name: companies.legalName }).from(companies).where(inArray(companies.id, ids)),
-    ),
-    named(query.driver, ids =>
-      db
-        .select({ id: drivers.id, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
-        .from(drivers)
-        .where(inArray(drivers.id, ids)),
-    ),
-    named(query.vehicle, ids =>
-      db.select({ id: vehicles.id, name: vehicles.plate }).from(vehicles).where(inArray(vehicles.id, ids)),
-    ),
-    named(query.pool, ids =>
-      db.select({ id: driverPools.id, name: driverPools.code }).from(driverPools).where(inArray(driverPools.id, ids)),
-    ),
-    named(query.request, ids =>
-      db
-        .select({ id: deliveryRequests.id, name: deliveryRequests.number })
-        .from(deliveryRequests)
-        .where(inArray(deliveryRequests.id, ids)),
-    ),
-  ])
-  return Object.fromEntries(found.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }

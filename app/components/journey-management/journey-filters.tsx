@@ -4,6 +4,7 @@ import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { JOURNEY_FIGURE_LABELS } from '#domain/journey-management/journeys/figure-filters.ts'
 import { JOURNEY_FILTER_FIELDS } from '#domain/journey-management/journeys/filter-fields.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
@@ -63,7 +64,7 @@ const SWITCHES = [
 ]
 
 /** Filters by ids, which come with links from other screens. */
-const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line', 'pool']
+const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line', 'pool', 'salesUser', 'agency']
 const RECORD_LABELS: Record<string, string> = {
   company: 'Client',
   subcontractor: 'Sous-traitant',
@@ -72,11 +73,13 @@ const RECORD_LABELS: Record<string, string> = {
   request: 'CDC',
   line: 'Trajet prévu',
   pool: 'Tournée',
+  salesUser: 'Commercial',
+  agency: 'Dépôt',
 }
 
 /** The same days without search or filters, outside of any view. */
 export function withoutFilters(links: ListLinks): string {
-  return links.to(Object.fromEntries(['saved', 'q', ...JOURNEY_FILTERS, ...RECORDS].map(name => [name, null])))
+  return links.to(Object.fromEntries(['saved', 'q', ...JOURNEY_FILTERS, ...RECORDS, 'figure'].map(name => [name, null])))
 }
 
 /** Cancelled journeys are hidden by default: no filter of the user's. */
@@ -86,10 +89,12 @@ export const HIDDEN_STATUS = 'sauf Annulé'
 export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
-  const hidden = statuses.length === 0 && !links.get('cancelled')
+  const figures = each('figure', 'Trajets', JOURNEY_FIGURE_LABELS)
+  const hidden = statuses.length + figures.length === 0 && !links.get('cancelled')
   return [
     ...(hidden ? [{ label: 'Statut', value: HIDDEN_STATUS, href: links.to({ cancelled: '1' }) }] : statuses),
     ...RECORDS.flatMap(name => each(name, RECORD_LABELS[name]!, named)),
+    ...figures,
     ...one('companyName', 'Client'),
     ...one('driverName', 'Chauffeur'),
     ...one('poolName', 'Tournée'),

@@ -25,6 +25,7 @@ import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/de
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { ODOMETER_ORDER, OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { CONTROL_BADGES } from './badges.ts'
+import { JOURNEY_FIGURES } from './figure-filters.ts'
 import { isSignature, NOT_A_SIGNATURE, NOT_SIGNED, REFUSED_WHY, SIGNATURE_MAX } from './proofs.ts'
 import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'
 
@@ -304,8 +305,13 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   toControl: switchFilter(),
   /** What the control looks at: any of these. */
   badge: filterOf(CONTROL_BADGES),
-  /** Of its tour, else of its driver: where it begins, and its trade. */
+  /** Who sells to its client. */
+  salesUser: idFilter(),
+  /** What it counts for among the indicators (`domain.md` §5): all of these. */
+  figure: filterOf(JOURNEY_FIGURES),
+  /** Of its tour, else of its driver: where it begins, by name or by id, and its trade. */
   depotName: textFilter(),
+  agency: idFilter(),
   activity: filterOf(DRIVER_CATEGORIES),
 })
 export type JourneyListQuery = z.output<typeof journeyListQuery>

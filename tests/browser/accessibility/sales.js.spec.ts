@@ -18,3 +18,4 @@ testScreen('/sales/additional-services', {
   SALES: ['', '?panel=new', '?panel=tariff&id=:service', '?panel=show&id=:service'],
   CONCEPTOR: ['', '?panel=show&id=:service'],
 })
+testScreen('/sales/kpi', { ADMIN: ['', '?period=month&trend=otif'], SALES: [''] })

@@ -21,6 +21,7 @@ const SHARED_API_ROOMS = [
   'delays',
   'action-tasks',
   'delivery-requests',
+  'figures',
   'journeys',
   'replacements',
   'outages',

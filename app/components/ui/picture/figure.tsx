@@ -9,7 +9,7 @@ export function Figure({
   curve,
   children,
 }: {
-  label: string
+  label: ReactNode
   value: string | null | undefined
   large?: boolean
   bad?: boolean

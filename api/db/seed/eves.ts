@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { journeyEves } from '#api/figures/figures.table.ts'
+import type { Database } from '../client.ts'
+
+/** Of a hundred journeys that ran: assigned by the evening before. The same ones each time, by their number. */
+const ASSIGNED = 96
+
+/** What would have been noted on the evenings before the loaded journeys (`domain.md` §5 K15). */
+export async function seedEves(db: Database): Promise<void> {
+  await db.execute(sql`insert into ${journeyEves} (journey_id, assigned)
+    select id, status <> 'NON_EXECUTE' and abs(hashtext(number)) % 100 < ${ASSIGNED} from journey
+    where status in ('TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE') and live_line_id is not null`)
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { MEASURES, type Measure } from '#domain/sales/kpi/measures.ts'
+
+/** Whole numbers all of them, kept as doubles: exact up to 2^53, and summed three times faster than wider integers. */
+const measures = Object.fromEntries(MEASURES.map(name => [name, doublePrecision().notNull().default(0)])) as Record<
+  Measure,
+  ReturnType<ReturnType<ReturnType<typeof doublePrecision>['notNull']>['default']>
+>
+
+/** What a journey is counted by, as it stands now; its depot and its trade are its tour's, else its driver's. */
+const dimensions = {
+  depotId: uuid(),
+  activity: text(),
+  companyId: uuid(),
+  requestId: uuid(),
+  liveLineId: uuid(),
+  driverPoolId: uuid(),
+  driverId: uuid(),
+  vehicleId: uuid(),
+}
+
+/**
+ * What a journey that ran, was cancelled or was not executed adds to the indicators (`domain.md` §5), one row a journey, by the one expression
+ * of each: `journey_figures` in the migrations. Names no other record: its lock would be one more to wait for.
+ */
+export const journeyFigures = pgTable(
+  'journey_figure',
+  {
+    journeyId: uuid().primaryKey(),
+    serviceDate: date({ mode: 'string' }).notNull(),
+    ...dimensions,
+    /** Of its planned departure, in Paris: 1 for Monday, and the hour. */
+    weekday: integer().notNull(),
+    hour: integer().notNull(),
+    ...measures,
+  },
+  t => [
+    index('journey_figure_date_index').on(t.serviceDate),
+    index('journey_figure_company_index').on(t.companyId, t.serviceDate),
+  ],
+)
+
+/** Days by depot and trade; months by these, by client as well, and by all that a journey is counted by. */
+export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'LIGNE'] as const
+
+/** The sums of those rows: what a grain leaves out is null. Written by `renew_journey_figures` alone. */
+export const figureSums = pgTable(
+  'figure_sum',
+  {
+    grain: text({ enum: GRAINS }).notNull(),
+    /** The day, or the first of the month. */
+    firstDay: date({ mode: 'string' }).notNull(),
+    ...dimensions,
+    /** Rows that it sums. */
+    journeys: doublePrecision().notNull(),
+    ...measures,
+  },
+  t => [
+    unique('figure_sum_key')
+      .on(
+        t.grain,
+        t.firstDay,
+        t.depotId,
+        t.activity,
+        t.companyId,
+        t.requestId,
+        t.liveLineId,
+        t.driverPoolId,
+        t.driverId,
+        t.vehicleId,
+      )
+      .nullsNotDistinct(),
+    index('figure_sum_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'CLIENT'`),
+    index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
+  ],
+)
+
+/** Departures of a month by weekday and hour, and those of them that were late. */
+export const figureHours = pgTable(
+  'figure_hour',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    depotId: uuid(),
+    activity: text(),
+    weekday: integer().notNull(),
+    hour: integer().notNull(),
+    journeys: doublePrecision().notNull(),
+    done: doublePrecision().notNull(),
+    late: doublePrecision().notNull(),
+  },
+  t => [unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour).nullsNotDistinct()],
+)
+
+/** Journeys whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
+export const journeyFiguresDue = pgTable('journey_figure_due', { journeyId: uuid().notNull() })
+
+/** Who was found for a journey at 18:00 on the day before (`domain.md` §5 K15), noted at that hour. */
+export const journeyEves = pgTable('journey_eve', {
+  journeyId: uuid().primaryKey(),
+  assigned: boolean().notNull(),
+})

@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Database } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
+
+/** Names of the records that the filters hold by their ids, for the chips. */
+export async function namesOf(db: Database, query: Omit<JourneyListQuery, 'sort' | 'count'>): Promise<Record<string, string>> {
+  const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
+    ids.length ? read([...ids]) : []
+  const found = await Promise.all([
+    named([...query.company, ...query.subcontractor], ids =>
+      db.select({ id: companies.id, name: companies.legalName }).from(companies).where(inArray(companies.id, ids)),
+    ),
+    named(query.driver, ids =>
+      db
+        .select({ id: drivers.id, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .from(drivers)
+        .where(inArray(drivers.id, ids)),
+    ),
+    named(query.vehicle, ids =>
+      db.select({ id: vehicles.id, name: vehicles.plate }).from(vehicles).where(inArray(vehicles.id, ids)),
+    ),
+    named(query.pool, ids =>
+      db.select({ id: driverPools.id, name: driverPools.code }).from(driverPools).where(inArray(driverPools.id, ids)),
+    ),
+    named(query.agency, ids =>
+      db.select({ id: addresses.id, name: addresses.label }).from(addresses).where(inArray(addresses.id, ids)),
+    ),
+    named(query.salesUser, ids =>
+      db
+        .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+        .from(users)
+        .where(inArray(users.id, ids)),
+    ),
+    named(query.request, ids =>
+      db
+        .select({ id: deliveryRequests.id, name: deliveryRequests.number })
+        .from(deliveryRequests)
+        .where(inArray(deliveryRequests.id, ids)),
+    ),
+  ])
+  return Object.fromEntries(found.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import { rowsByClient, type Scope } from '#api/figures/sums.ts'
+import { marginPct } from '#domain/sales/companies/figures.ts'
+import type { Days } from '#domain/sales/kpi/period.ts'
+
+/** As many clients as each of the two lists names (`domain.md` §4.2). */
+const NAMED = 10
+
+/** The clients that leave most and least of what they pay (K13), of those whose cost is known; who is among the first is not among the last. */
+export async function clientMargins(db: Reader, scope: Scope, period: Days, today: string) {
+  const rows = await db.execute<{
+    id: string
+    name: string
+    revenueCents: number
+    costCents: number
+    total: number
+    losing: number
+    place: number
+  }>(sql`
+    with client as (select company_id, sum(sign * known_revenue_cents) as revenue, sum(sign * cost_cents) as cost
+        from (${rowsByClient(scope, period, today)}) as found where company_id is not null group by company_id),
+      ranked as (select *, row_number() over (order by (revenue - cost) / revenue desc, revenue desc, company_id)::int as place, count(*) over ()::int as total,
+        (count(*) filter (where revenue < cost) over ())::int as losing from client where revenue > 0)
+    select company.id, legal_name as name, revenue as "revenueCents", cost as "costCents", total, losing, place
+    from ranked join company on company.id = company_id where place <= ${NAMED} or place > total - ${NAMED} order by place ${OWN_PLAN}`)
+  const named = [...rows].map(({ id, name, revenueCents, costCents, place }) => ({
+    id,
+    name,
+    revenueCents,
+    marginCents: revenueCents - costCents,
+    marginPct: marginPct(revenueCents, costCents),
+    place,
+  }))
+  return {
+    best: named.filter(({ place }) => place <= NAMED),
+    worst: named.filter(({ place }) => place > NAMED).reverse(),
+    total: rows[0]?.total ?? 0,
+    losing: rows[0]?.losing ?? 0,
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import { figureHours, journeyFigures } from '#api/figures/figures.table.ts'
+import { byClient, type Scope, within } from '#api/figures/sums.ts'
+import { firstDay } from '#domain/calendar/months.ts'
+import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
+
+/** Departures by weekday and hour, and those that were late beyond the tolerance (K03), of the hours that had some. */
+export async function lateByHour(db: Reader, scope: Scope, period: Days, today: string) {
+  // By client nothing is kept by hour: his journeys are read.
+  const { months, days } = byClient(scope) ? { months: null, days: [{ ...period, sign: 1 as const }] } : piecesOf(period, today)
+  const parts = [
+    ...(months
+      ? [
+          sql`select weekday, hour, done, late from ${figureHours}
+            where month between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`,
+        ]
+      : []),
+    ...days.map(({ from, to, sign }) => {
+      const signed = sql.raw(String(sign))
+      return sql`select weekday, hour, ${signed} * done as done, ${signed} * late as late from ${journeyFigures}
+        where service_date between ${from} and ${to} and ${within(scope)}`
+    }),
+  ]
+  const rows = await db.execute<{ weekday: number; hour: number; done: number; late: number }>(sql`
+    select weekday, hour, sum(done) as done, sum(late) as late from (${sql.join(parts, sql` union all `)}) as found
+    group by weekday, hour having sum(done) > 0 order by weekday, hour ${OWN_PLAN}`)
+  return [...rows]
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { Database, Reader } from '#api/db/client.ts'
+import { renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addMonths, monthOf, monthRange } from '#domain/calendar/months.ts'
+import type { Role } from '#domain/roles.ts'
+import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
+import type { Sums } from '#domain/sales/kpi/measures.ts'
+import { kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
+import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
+import { salesUsersOf } from '../sales-users.ts'
+import { clientMargins } from './clients.ts'
+import { lateByHour } from './hours.ts'
+
+/** Months of a curve. */
+const DRAWN = 12
+/** Those that are drawn small beside their figure. */
+const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontracted'] as const satisfies readonly IndicatorName[]
+
+/** Where the carrier stands (`domain.md` §4.2, §5): its indicators over a period, beside the year before. */
+export const kpiRoutes = new Hono<Env>()
+  .use(gate(['/sales/kpi']))
+  .get('/', describeRoute({ tags: ['sales/kpi'], summary: 'Indicateurs sur une période' }), query(kpiQuery), async c => {
+    const { db, user, shared } = c.var
+    const asked = c.req.valid('query')
+    const [figures, salesUsers, depots, named] = await Promise.all([
+      indicatorsOf(db, asked, scopeFor(asked, user)),
+      shared.read('sales-users', ['account'], () => salesUsersOf(db)),
+      depotsOf(db),
+      companyNames(db, asked.company),
+    ])
+    return c.json({ ...figures, salesUsers, depots, named })
+  })
+
+/** SALES sees the journeys of own clients, whatever is asked for (`domain.md` §4.2). */
+function scopeFor({ company, companyName, salesUser, depot, activity }: Scope, user: { id: string; role: Role }): Scope {
+  return { company, companyName, depot, activity, salesUser: user.role === 'SALES' ? [user.id] : salesUser }
+}
+
+async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
+  const day = today()
+  const period = kpiDays(asked, day)
+  const before = { from: yearEarlier(period.from), to: yearEarlier(period.to) }
+  const pieces = [period, before].map(days => piecesOf(days, day))
+  const last = monthOf(period.to)
+  const drawn = monthRange(addMonths(last, 1 - DRAWN), last)
+  const first = [monthOf(before.from), addMonths(drawn[0]!, -12)].sort()[0]!
+  await renewJourneyFigures(db)
+  const [months, extra, hours, clients] = await Promise.all([
+    sumsByMonth(db, scope, { from: first, to: last }),
+    sumsOfDays(
+      db,
+      scope,
+      pieces.flatMap(({ days }) => days),
+    ),
+    lateByHour(db, scope, period, day),
+    clientMargins(db, scope, period, day),
+  ])
+  const [now, then] = [
+    sumsOf(months, pieces[0]!, extra),
+    sumsOf(months, pieces[1]!, extra.slice(pieces[0]!.days.length)),
+  ] as const
+  const ofMonth = (month: string) => months.get(month)
+  // A month or a year without any journey has no figure, not that of nothing.
+  const read = (name: IndicatorName, sums: Sums | undefined) => (sums ? indicatorOf(name).read(sums) : null)
+  return {
+    today: day,
+    period,
+    before,
+    tiles: INDICATOR_NAMES.map(name => ({
+      name,
+      value: read(name, now),
+      before: read(name, then),
+      journeys: now[indicatorOf(name).behind],
+    })),
+    months: drawn,
+    headlines: HEADLINES.map(name => ({ name, values: drawn.map(month => read(name, ofMonth(month))) })),
+    trend: {
+      name: asked.trend,
+      months: drawn.map(month => ({
+        month,
+        value: read(asked.trend, ofMonth(month)),
+        before: asked.alone ? null : read(asked.trend, ofMonth(addMonths(month, -12))),
+      })),
+    },
+    hours,
+    clients,
+  }
+}
+
+/** The carrier's depots, « agences » of the filter. */
+const depotsOf = (db: Database) =>
+  db
+    .select({ id: addresses.id, label: addresses.label })
+    .from(addresses)
+    .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
+    .orderBy(asc(sql`${addresses.label} collate french`))
+
+const companyNames = async (db: Reader, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: companies.id, name: companies.legalName })
+        .from(companies)
+        .where(inArray(companies.id, [...ids]))

@@ -1,0 +1,80 @@
+import { Box } from '#app/components/ui/box.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatEuros } from '#domain/formats/number.ts'
+import { rateText } from '#domain/sales/companies/figures.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import type { Kpi } from './drawings.server.ts'
+
+type Client = Kpi['clients']['best'][number]
+
+/** The clients that leave most and least of what they pay (K13). */
+export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
+  const { best, worst, total, losing } = kpi.clients
+  const most = Math.max(1, ...[...best, ...worst].map(({ marginPct }) => Math.abs(marginPct ?? 0)))
+  const behind = (id: string) =>
+    journeysBehind('costed', kpi.period, name => (name === 'company' ? [id] : name === 'companyName' ? [] : links.all(name)))
+  const rows = (clients: readonly Client[]) =>
+    clients.map(({ id, name, marginPct }) => (
+      <li key={id}>
+        <a href={`/sales/companies/${id}`}>{name}</a>
+        <span className="kpi-bar" aria-hidden="true">
+          <i
+            className={(marginPct ?? 0) < 0 ? 'kpi-loss' : undefined}
+            style={{ width: `${(Math.abs(marginPct ?? 0) * 100) / most}%` }}
+          />
+        </span>
+        <a className={(marginPct ?? 0) < 0 ? 'text-error' : undefined} href={behind(id)}>
+          {rateText(marginPct)}
+          <span className="sr-only">, voir les trajets de {name}</span>
+        </a>
+      </li>
+    ))
+  return (
+    <Box title="Marge par client" table={<ClientsTable clients={[...best, ...worst]} />}>
+      {total === 0 ? (
+        <p className="help">Aucun trajet dont le coût est connu sur cette période.</p>
+      ) : (
+        <div className="kpi-clients">
+          <p className="help">
+            Taux de marge, de {counted(total, 'client')}.{' '}
+            <b>{losing === 0 ? 'Aucun à perte.' : `${counted(losing, 'client')} à perte.`}</b>
+          </p>
+          <h3>Les plus hautes</h3>
+          <ul>{rows(best)}</ul>
+          {worst.length > 0 && (
+            <>
+              <h3>Les plus basses</h3>
+              <ul>{rows(worst)}</ul>
+            </>
+          )}
+        </div>
+      )}
+    </Box>
+  )
+}
+
+function ClientsTable({ clients }: { clients: readonly Client[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col">CA HT</th>
+          <th scope="col">Marge</th>
+          <th scope="col">Taux</th>
+        </tr>
+      </thead>
+      <tbody>
+        {clients.map(({ id, name, revenueCents, marginCents, marginPct }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{formatEuros(revenueCents)}</td>
+            <td>{formatEuros(marginCents)}</td>
+            <td>{rateText(marginPct)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,123 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { counted } from '#domain/formats/counted.ts'
+import { rateText } from '#domain/sales/companies/figures.ts'
+import { ratio } from '#domain/sales/kpi/indicators.ts'
+import type { Kpi } from './drawings.server.ts'
+
+const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
+/** Per cent of late departures from which each colour begins, as look.md has them. */
+const LEVELS = [0, 4, 7, 11, 15]
+const LEVEL_LABELS = ['moins de 4', '4 à 7', '7 à 11', '11 à 15', '15 et plus']
+/** Fewer departures than these say little of an hour. */
+const TELLING = 5
+
+type Hour = Kpi['hours'][number]
+const rateOf = ({ late, done }: Hour) => ratio(late, done, { scale: 100, places: 1 })!
+const levelOf = (rate: number) => LEVELS.filter(least => rate >= least).length
+
+/** Late departures by hour and weekday: each cell says its figure, so that no colour says it alone. */
+export function HeatMap({ hours }: { hours: readonly Hour[] }) {
+  const at = new Map(hours.map(hour => [`${hour.weekday} ${hour.hour}`, hour]))
+  const worst = hours.filter(({ done, late }) => done >= TELLING && late > 0).sort((a, b) => rateOf(b) - rateOf(a))[0]
+  const all = hours.map(({ hour }) => hour)
+  const [first, last] = [Math.min(...all), Math.max(...all)]
+  const columns = hours.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return (
+    <Box title="Retards par jour et heure de départ" table={<HoursTable hours={hours} />}>
+      {hours.length === 0 ? (
+        <p className="help">Aucun trajet exécuté sur cette période.</p>
+      ) : (
+        <>
+          <p className="help">
+            Part des départs en retard, en %.{' '}
+            {worst ? (
+              <b>
+                {DAYS[worst.weekday - 1]} {worst.hour}
+                {'\u202f'}h, {rateText(rateOf(worst))} de {counted(worst.done, 'départ')}.
+              </b>
+            ) : (
+              'Aucun retard.'
+            )}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <section className="heat" aria-label="Carte des retards" tabIndex={0}>
+            <table>
+              <caption className="sr-only">Part des départs en retard par jour de semaine et heure, en pour cent</caption>
+              <thead>
+                <tr>
+                  <td />
+                  {columns.map(hour => (
+                    <th key={hour} scope="col">
+                      {hour}
+                      <span className="sr-only"> h</span>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {DAYS.map((day, index) => (
+                  <tr key={day}>
+                    <th scope="row">{day.slice(0, 3)}.</th>
+                    {columns.map(hour => {
+                      const cell = at.get(`${index + 1} ${hour}`)
+                      if (!cell) return <td key={hour} />
+                      const rate = rateOf(cell)
+                      return (
+                        <td key={hour} data-level={levelOf(rate)} title={`${cell.late} en retard sur ${cell.done}`}>
+                          {Math.round(rate)}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <ul className="heat-legend">
+            {LEVEL_LABELS.map((label, index) => (
+              <li key={label}>
+                <i data-level={index + 1} />
+                {label}
+                {'\u202f'}%
+              </li>
+            ))}
+            <li>
+              <i />
+              aucun départ
+            </li>
+          </ul>
+        </>
+      )}
+    </Box>
+  )
+}
+
+function HoursTable({ hours }: { hours: readonly Hour[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Jour</th>
+          <th scope="col">Heure</th>
+          <th scope="col">Départs</th>
+          <th scope="col">En retard</th>
+          <th scope="col">Part</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map(hour => (
+          <tr key={`${hour.weekday} ${hour.hour}`}>
+            <th scope="row">{DAYS[hour.weekday - 1]}</th>
+            <td>
+              {hour.hour}
+              {'\u202f'}h
+            </td>
+            <td>{hour.done}</td>
+            <td>{hour.late}</td>
+            <td>{rateText(rateOf(hour))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,44 @@
+import { json } from '#app/lib/api/error.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/kpi'
+import { ClientMargins } from './clients.tsx'
+import { drawn } from './drawings.server.ts'
+import { KpiHead } from './head.tsx'
+import { HeatMap } from './heat.tsx'
+import { Tiles } from './tiles.tsx'
+import { Trend } from './trend.tsx'
+
+export const handle = { title: SCREENS['/sales/kpi'].title }
+
+export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const query = queryOf(args.url)
+  return { kpi: drawn(await json(api.sales.kpi.$get({ query }))), search: args.url.search, all: role === 'ADMIN' }
+}
+
+export async function action(args: Route.ActionArgs): Promise<never> {
+  await authorize(args)
+  throw new Response(null, { status: 405 })
+}
+
+export default function Kpi({ loaderData: { kpi, search, all } }: Route.ComponentProps) {
+  const links = listLinks(search)
+  return (
+    <div className="page kpi">
+      <KpiHead kpi={kpi} links={links} all={all} />
+      <Tiles kpi={kpi} links={links} />
+      <div className="kpi-pictures">
+        <div>
+          <Trend kpi={kpi} />
+          <HeatMap hours={kpi.hours} />
+        </div>
+        <ClientMargins kpi={kpi} links={links} />
+      </div>
+    </div>
+  )
+}

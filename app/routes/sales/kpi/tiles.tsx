@@ -1,0 +1,76 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
+import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import type { Kpi } from './drawings.server.ts'
+
+/** The other indicators, by what they speak of. */
+const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
+  { title: 'Service', names: ['onTimeStops', 'lateOwn', 'meanDelay', 'executed', 'assigned', 'waiting'] },
+  { title: 'Économie', names: ['revenueKm', 'cost', 'costKm', 'margin'] },
+  { title: 'Exploitation', names: ['fill', 'fuel', 'co2', 'co2TonneKm'] },
+]
+
+/** Every indicator with its change from the year before and the way to its journeys. */
+export function Tiles({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
+  const tiles = new Map(kpi.tiles.map(tile => [tile.name, tile]))
+  const tile = (name: IndicatorName) => <Tile key={name} tile={tiles.get(name)!} kpi={kpi} links={links} />
+  return (
+    <>
+      <Box flush>
+        <div className="figures kpi-headlines">{kpi.headlines.map(({ name }) => tile(name))}</div>
+      </Box>
+      <div className="kpi-groups">
+        {GROUPS.map(({ title, names }) => (
+          <Box key={title} title={title} flush>
+            <div className="figures">{names.map(tile)}</div>
+          </Box>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; links: ListLinks }) {
+  const { name, value, before, journeys } = tile
+  const indicator = indicatorOf(name)
+  const headline = kpi.headlines.find(one => one.name === name)
+  const change = links.get('alone') === '1' ? null : changeOf(indicator, value, before)
+  return (
+    <Figure
+      label={
+        <a href={`${links.to({ trend: name })}#tendance`} title={indicator.help}>
+          {indicator.label}
+        </a>
+      }
+      large={headline !== undefined}
+      value={value === null ? null : indicatorText(indicator, value)}
+      bad={(name === 'marginPct' || name === 'margin') && (value ?? 0) < 0}
+      curve={headline && <LineChart drawing={headline.curve} small />}
+    >
+      {change && (
+        <span
+          className={change.good === undefined ? 'kpi-change' : change.good ? 'kpi-change kpi-better' : 'kpi-change kpi-worse'}
+        >
+          <Icon name={change.up ? 'arrow-up' : 'arrow-down'} />
+          {change.text} <small>vs N-1</small>
+        </span>
+      )}
+      {name === 'subcontracted' && (value ?? 0) >= SHARE_LEGAL - 3 && (
+        <span className="kpi-change kpi-worse">
+          seuil légal {SHARE_LEGAL}
+          {'\u202f'}%
+        </span>
+      )}
+      <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, links.all)}>
+        {journeys > 1 ? `Voir les ${formatNumber(journeys)} trajets` : 'Voir les trajets'}
+        <span className="sr-only">, {indicator.label}</span>
+      </a>
+    </Figure>
+  )
+}

@@ -1,0 +1,18 @@
+/** What journeys count for among the indicators (`domain.md` §5), as a filter of their list: the rows behind a figure. */
+export const JOURNEY_FIGURE_LABELS = {
+  done: 'Exécutés',
+  notExecuted: 'Non exécutés',
+  missed: 'Service non tenu',
+  late: 'Retard au-delà de la tolérance',
+  lateOwn: 'Retard imputable au transporteur',
+  earning: "Comptés au chiffre d'affaires",
+  costed: 'Coût connu',
+  subcontracted: 'Sous-traités et exécutés',
+  waited: 'Attente sur site',
+  weighed: 'Poids chargé connu',
+  fuelled: 'Plein noté',
+  filled: 'Remplissage connu',
+  planned: 'Prévus la veille à 18 h',
+} as const
+export type JourneyFigure = keyof typeof JOURNEY_FIGURE_LABELS
+export const JOURNEY_FIGURES = Object.keys(JOURNEY_FIGURE_LABELS) as [JourneyFigure, ...JourneyFigure[]]

@@ -1,0 +1,180 @@
+import { formatNumber, formatSigned, withUnit } from '#domain/formats/number.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
+import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
+import type { Sums } from './measures.ts'
+
+/** `scale × part ÷ whole` with so many decimals, a tie away from zero; null where there is nothing to divide by (`domain.md` §5: « — »). */
+export function ratio(part: number, whole: number, { scale = 1, places = 1 }: { scale?: number; places?: number } = {}) {
+  if (whole === 0) return null
+  const value = (part * scale * 10 ** places) / whole
+  return (Math.sign(value) * Math.round(Math.abs(value))) / 10 ** places + 0
+}
+const percent = (part: number, whole: number, places = 1) => ratio(part, whole, { scale: 100, places })
+
+const INDICATORS_UNITS = {
+  '%': 'pt',
+  min: 'min',
+  '€': '%',
+  'k€': '%',
+  '€/km': '%',
+  'L/100 km': '%',
+  't CO₂e': '%',
+  'g/t·km': '%',
+  h: '%',
+} as const
+type Unit = keyof typeof INDICATORS_UNITS
+
+export interface Indicator {
+  /** Of `domain.md` §5. */
+  code: string
+  label: string
+  unit: Unit
+  places: number
+  /** Which way is better; none where that depends. */
+  better?: 'up' | 'down'
+  /** By the sums of the journeys; null shows « — ». */
+  read(sums: Sums): number | null
+  /** How many journeys stand behind it, and which: a filter of their list (`JOURNEY_FIGURES`). */
+  behind: JourneyFigure
+  /** What it says, for who asks. */
+  help: string
+}
+
+/** Journeys that were decided on, those that the client took back apart. */
+const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
+
+/** K01 to K19 of `domain.md` §5, as journeys give them, in the order of the page. */
+export const INDICATORS = {
+  otif: {
+    ...{ code: 'K01', label: 'Taux de service (OTIF)', unit: '%', places: 1, better: 'up', behind: 'missed' },
+    read: ({ done, missed, notExecuted }) => percent(done - missed, done + notExecuted),
+    help: "Trajets livrés à l'heure et complets, sur les trajets exécutés et non exécutés",
+  },
+  onTimeStops: {
+    ...{ code: 'K02', label: 'Ponctualité des arrêts', unit: '%', places: 1, better: 'up', behind: 'done' },
+    read: ({ stopsOnTime, stopsDone }) => percent(stopsOnTime, stopsDone),
+    help: "Livraisons à l'heure, tolérance comprise, sur les livraisons faites",
+  },
+  late: {
+    ...{ code: 'K03', label: 'Taux de retard', unit: '%', places: 1, better: 'down', behind: 'late' },
+    read: ({ late, done }) => percent(late, done),
+    help: 'Trajets en retard au-delà de la tolérance, sur les trajets exécutés',
+  },
+  lateOwn: {
+    ...{ code: 'K04', label: 'Taux de retard imputable', unit: '%', places: 1, better: 'down', behind: 'lateOwn' },
+    read: ({ lateOwn, done }) => percent(lateOwn, done),
+    help: 'Retards dont le transporteur ou son sous-traitant répond',
+  },
+  meanDelay: {
+    ...{ code: 'K05', label: 'Retard moyen', unit: 'min', places: 0, better: 'down', behind: 'late' },
+    read: ({ delayMin, delays }) => ratio(delayMin, delays, { places: 0 }),
+    help: 'Minutes au-delà de la tolérance, par retard',
+  },
+  executed: {
+    ...{ code: 'K06', label: 'Taux de réalisation', unit: '%', places: 1, better: 'up', behind: 'notExecuted' },
+    read: sums => percent(sums.done, wanted(sums)),
+    help: "Trajets exécutés, sur les trajets planifiés que le client n'a pas annulés",
+  },
+  emptyKm: {
+    ...{ code: 'K07', label: 'Km à vide', unit: '%', places: 2, better: 'down', behind: 'done' },
+    read: ({ emptyHm, loadedHm }) => percent(emptyHm, loadedHm + emptyHm, 2),
+    help: 'Kilomètres à vide, sur tous les kilomètres',
+  },
+  fill: {
+    ...{ code: 'K08', label: 'Taux de remplissage', unit: '%', places: 2, better: 'up', behind: 'filled' },
+    read: ({ palletHm, capacityHm }) => percent(palletHm, capacityHm, 2),
+    help: 'Palettes à bord sur places disponibles, pondérées par les kilomètres en charge',
+  },
+  revenue: {
+    ...{ code: 'K09', label: "Chiffre d'affaires HT", unit: '€', places: 0, better: 'up', behind: 'earning' },
+    read: ({ revenueCents }) => ratio(revenueCents, 100, { places: 0 }),
+    help: 'Prix, indexation, prestations et péages refacturés, annulations facturées comprises',
+  },
+  revenueKm: {
+    ...{ code: 'K10', label: 'CA par km', unit: '€/km', places: 2, better: 'up', behind: 'done' },
+    read: ({ revenueCents, loadedHm, emptyHm }) => ratio(revenueCents, loadedHm + emptyHm, { scale: 0.1, places: 2 }),
+    help: "Chiffre d'affaires sur tous les kilomètres",
+  },
+  cost: {
+    ...{ code: 'K11', label: 'Coût de revient', unit: '€', places: 0, better: 'down', behind: 'costed' },
+    read: ({ costCents }) => ratio(costCents, 100, { places: 0 }),
+    help: 'Coût des trajets dont il est connu, achats de sous-traitance compris',
+  },
+  costKm: {
+    ...{ code: 'K12', label: 'Coût de revient au km', unit: '€/km', places: 2, better: 'down', behind: 'costed' },
+    read: ({ costCents, costedHm }) => ratio(costCents, costedHm, { scale: 0.1, places: 2 }),
+    help: 'Coût de revient sur tous les kilomètres de ces trajets',
+  },
+  margin: {
+    ...{ code: 'K13', label: 'Marge', unit: '€', places: 0, better: 'up', behind: 'costed' },
+    read: ({ knownRevenueCents, costCents, costed }) =>
+      costed === 0 ? null : ratio(knownRevenueCents - costCents, 100, { places: 0 }),
+    help: "Chiffre d'affaires moins coût de revient, des trajets dont le coût est connu",
+  },
+  marginPct: {
+    ...{ code: 'K13', label: 'Taux de marge', unit: '%', places: 1, better: 'up', behind: 'costed' },
+    read: ({ knownRevenueCents, costCents }) => percent(knownRevenueCents - costCents, knownRevenueCents),
+    help: "Marge sur chiffre d'affaires, des trajets dont le coût est connu",
+  },
+  assigned: {
+    ...{ code: 'K15', label: "Taux d'affectation J-1 18 h", unit: '%', places: 1, better: 'up', behind: 'planned' },
+    read: ({ assigned, planned }) => percent(assigned, planned),
+    help: 'Trajets affectés la veille à 18 h, sur ceux qui étaient prévus',
+  },
+  waiting: {
+    ...{ code: 'K16', label: "Temps d'attente moyen", unit: 'min', places: 1, better: 'down', behind: 'waited' },
+    read: ({ waitMin, waitStops }) => ratio(waitMin, waitStops),
+    help: 'Minutes passées sur un site au-delà de la durée prévue, par arrêt',
+  },
+  subcontracted: {
+    ...{ code: 'K17', label: 'Sous-traitance', unit: '%', places: 2, behind: 'subcontracted' },
+    read: ({ boughtCents, revenueCents }) => percent(boughtCents, revenueCents, 2),
+    help: `Achats de sous-traitance sur chiffre d'affaires\u202f; seuil légal ${SHARE_LEGAL}\u202f%`,
+  },
+  co2: {
+    ...{ code: 'K18', label: 'CO₂e', unit: 't CO₂e', places: 1, better: 'down', behind: 'done' },
+    read: ({ co2G }) => ratio(co2G, 1_000_000),
+    help: 'Gaz à effet de serre des trajets, kilomètres à vide compris',
+  },
+  co2TonneKm: {
+    ...{ code: 'K18', label: 'CO₂e par t·km', unit: 'g/t·km', places: 1, better: 'down', behind: 'weighed' },
+    // 10,000 kilograms by hectometre are a tonne by kilometre.
+    read: ({ weighedCo2G, kgHm }) => ratio(weighedCo2G, kgHm, { scale: 10_000 }),
+    help: 'Des trajets dont le poids chargé est connu',
+  },
+  fuel: {
+    ...{ code: 'K19', label: 'Consommation', unit: 'L/100 km', places: 2, better: 'down', behind: 'fuelled' },
+    read: ({ fuelCl, fuelHm }) => ratio(fuelCl, fuelHm, { scale: 10, places: 2 }),
+    help: 'Litres aux 100 km, des trajets dont le plein est noté',
+  },
+} as const satisfies Record<string, Indicator>
+export type IndicatorName = keyof typeof INDICATORS
+export const INDICATOR_NAMES = Object.keys(INDICATORS) as IndicatorName[]
+export const indicatorOf = (name: IndicatorName): Indicator => INDICATORS[name]
+
+/** « 85,0 % »; « — » where there is nothing to divide by. */
+export function indicatorText({ unit, places }: Pick<Indicator, 'unit' | 'places'>, value: number | null): string {
+  return value === null ? '—' : withUnit(formatNumber(value.toFixed(places)), unit)
+}
+
+/**
+ * How it moved from the year before: points of a rate, per cent of an amount; null where there is nothing to compare with. `good`: whether that is
+ * better; undefined where neither.
+ */
+export function changeOf(
+  { unit, places, better }: Pick<Indicator, 'unit' | 'places' | 'better'>,
+  value: number | null,
+  before: number | null,
+): { text: string; good?: boolean; up: boolean } | null {
+  if (value === null || before === null) return null
+  const inPoints = INDICATORS_UNITS[unit] === 'pt' || unit === 'min'
+  const moved = inPoints ? value - before : percent(value - before, Math.abs(before))
+  if (moved === null) return null
+  const text = formatSigned(moved.toFixed(inPoints ? places : 1))
+  const flat = !/[1-9]/.test(text)
+  return {
+    text: withUnit(text, INDICATORS_UNITS[unit]),
+    up: moved > 0,
+    ...(better && !flat && { good: moved > 0 === (better === 'up') }),
+  }
+}

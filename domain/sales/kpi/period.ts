@@ -1,0 +1,73 @@
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { addMonths, firstDay, lastDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
+
+/** Presets of the period (`domain.md` §4.2); each ends today. */
+export const KPI_PERIODS = ['year', 'quarter', 'month', 'free'] as const
+export type KpiPeriod = (typeof KPI_PERIODS)[number]
+export const KPI_PERIOD_LABELS: Record<KpiPeriod, string> = {
+  month: 'Mois',
+  quarter: 'Trimestre',
+  year: '12 mois glissants',
+  free: 'Période libre',
+}
+
+/** Days, both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** The days of a query, up to today at most. A free period without a bound ends today, or is a month long. */
+export function kpiDays(
+  query: { period?: KpiPeriod | undefined; from?: string | undefined; to?: string | undefined },
+  today: string,
+): Days {
+  const month = monthOf(today)
+  const period = query.period ?? (query.from || query.to ? 'free' : 'year')
+  if (period === 'month') return { from: firstDay(month), to: today }
+  if (period === 'quarter') {
+    return { from: firstDay(addMonths(month, -((Number(month.slice(5)) - 1) % 3))), to: today }
+  }
+  if (period === 'year') return { from: yearBegin(today), to: today }
+  const to = query.to && query.to < today ? query.to : today
+  const from = query.from ?? firstDay(monthOf(to))
+  return from <= to ? { from, to } : { from: to, to }
+}
+
+/** The same day a year before; 28 February for the 29th. */
+export function yearEarlier(date: string): string {
+  const month = addMonths(monthOf(date), -12)
+  const day = `${month}${date.slice(7)}`
+  return day > lastDay(month) ? lastDay(month) : day
+}
+
+/** Whole months, and days that are added to them or taken off. */
+export interface Pieces {
+  /** Months `YYYY-MM`, both included; none where the days say all. */
+  months: { from: string; to: string } | null
+  days: (Days & { sign: 1 | -1 })[]
+}
+
+/**
+ * A period as whole months with the days that it has more or less than these, whichever are fewer: sums of months are there, days are read. Days
+ * after today cost nothing, they are nearly empty.
+ */
+export function piecesOf({ from, to }: Days, today: string): Pieces {
+  const cost = (days: readonly Days[]) =>
+    days.reduce((sum, { from: a, to: b }) => sum + Math.max(0, daysBetween(a, b < today ? b : today) + 1), 0)
+  const [first, last] = [monthOf(from), monthOf(to)]
+  const edge = (month: string) => {
+    const inside = { from: from > firstDay(month) ? from : firstDay(month), to: to < lastDay(month) ? to : lastDay(month) }
+    const outside = [
+      { from: firstDay(month), to: addDays(inside.from, -1) },
+      { from: addDays(inside.to, 1), to: lastDay(month) },
+    ].filter(days => days.from <= days.to)
+    const whole = cost(outside) <= cost([inside])
+    return { whole, days: whole ? outside.map(days => ({ ...days, sign: -1 as const })) : [{ ...inside, sign: 1 as const }] }
+  }
+  const begin = edge(first)
+  if (first === last) return { months: begin.whole ? { from: first, to: first } : null, days: begin.days }
+  const end = edge(last)
+  const months = { from: begin.whole ? first : addMonths(first, 1), to: end.whole ? last : addMonths(last, -1) }
+  return { months: months.from <= months.to ? months : null, days: [...begin.days, ...end.days] }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
+import { dateFilter, filterOf, idFilter, switchFilter, textFilter } from '#domain/lists.ts'
+import { INDICATOR_NAMES, type IndicatorName } from './indicators.ts'
+import { KPI_PERIODS } from './period.ts'
+
+/** What narrows indicators down: clients, who sells to them, depot and trade (`domain.md` §4.2). */
+export const figureFilters = {
+  from: dateFilter(),
+  to: dateFilter(),
+  company: idFilter(),
+  companyName: textFilter(),
+  salesUser: idFilter(),
+  depot: idFilter(),
+  activity: filterOf(DRIVER_CATEGORIES),
+}
+
+/** The query of `/sales/kpi`. */
+export const kpiQuery = z.object({
+  ...figureFilters,
+  /** Without one, a bound makes it free. */
+  period: z.enum(KPI_PERIODS).optional().catch(undefined),
+  /** Without the year before. */
+  alone: switchFilter(),
+  /** The indicator whose months are drawn. */
+  trend: z
+    .enum(INDICATOR_NAMES as [IndicatorName, ...IndicatorName[]])
+    .catch('revenue')
+    .default('revenue'),
+})
+export type KpiQuery = z.output<typeof kpiQuery>

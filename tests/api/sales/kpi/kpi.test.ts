@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renewJourneyFigures, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
+import { carrierShare } from '#api/sales/companies/subcontracting.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { monthOf } from '#domain/calendar/months.ts'
+import type { Role } from '#domain/roles.ts'
+import { type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let t: TestApi
+beforeAll(async () => {
+  t = await startTestApi({ data: 'demo' })
+})
+afterAll(() => t.close())
+
+interface Kpi {
+  period: Days
+  tiles: { name: IndicatorName; value: number | null; before: number | null; journeys: number }[]
+  trend: { months: { month: string; value: number | null }[] }
+  hours: { weekday: number; hour: number; done: number; late: number }[]
+  clients: {
+    best: { id: string; name: string; revenueCents: number; marginCents: number }[]
+    worst: { id: string }[]
+    total: number
+  }
+}
+const kpi = async (role: Role, query = '') => {
+  const { status, body } = await t.call(role, 'GET', `/sales/kpi${query}`)
+  expect(status).toBe(200)
+  return body as Kpi
+}
+const tile = ({ tiles }: Kpi, name: IndicatorName) => tiles.find(one => one.name === name)!
+
+/** The indicators again, from the journeys themselves; `where` narrows them down. */
+async function fromRows({ from, to }: Days, where = 'true') {
+  const [row] = await t.db.execute<Record<string, number>>(sql`
+    with run as (
+      select j.*, v.cost_cents as version_cost, coalesce(v.tolerance_min, 15) as tolerated, j.status in ('TERMINE', 'CONTROLE', 'FACTURE') as ran
+      from journey j left join (select id as version, cost_cents, tolerance_min from delivery_request_version) v on v.version = j.version_id
+        left join driver_pool p on p.id = j.driver_pool_id left join driver d on d.id = j.driver_id
+      where service_date between ${from} and ${to} and (${sql.raw(where)})),
+    costed as (select *, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as earned,
+        case when subcontractor_id is null then version_cost else buy_price_cents end as spent from run)
+    select (count(*) filter (where ran))::int as done, (count(*) filter (where ran and max_delay_min > tolerated))::int as late,
+      (count(*) filter (where status = 'NON_EXECUTE'))::int as "notExecuted", (count(*) filter (where status = 'ANNULE'))::int as cancelled,
+      (count(*) filter (where status = 'ANNULE' and cancelled_by = 'CLIENT'))::int as "byClient",
+      coalesce(sum(coalesce(cancel_charge_cents, earned)) filter (where ran or cancel_charge_cents > 0), 0)::float8 as revenue,
+      coalesce(sum(earned) filter (where ran and spent is not null), 0)::float8 as known,
+      coalesce(sum(spent) filter (where ran and spent is not null), 0)::float8 as cost,
+      coalesce(sum(km_empty) filter (where ran), 0)::float8 as empty, coalesce(sum(km_loaded + km_empty) filter (where ran), 0)::float8 as km,
+      coalesce(sum(buy_price_cents) filter (where ran and subcontractor_id is not null), 0)::float8 as bought,
+      coalesce(sum(co2_kg) filter (where ran), 0)::float8 as co2
+    from costed`)
+  return row!
+}
+
+const near = (value: number | null, expected: number, places: number) => {
+  expect(value).not.toBeNull()
+  expect(Math.abs(value! - expected)).toBeLessThanOrEqual(0.5 * 10 ** -places + 1e-9)
+}
+
+async function expectAsRows(answer: Kpi, where?: string) {
+  const rows = await fromRows(answer.period, where)
+  const at = (name: IndicatorName) => tile(answer, name).value
+  near(at('otif'), (100 * (rows.done! - rows.late!)) / (rows.done! + rows.notExecuted!), 1)
+  near(at('late'), (100 * rows.late!) / rows.done!, 1)
+  near(at('executed'), (100 * rows.done!) / (rows.done! + rows.notExecuted! + rows.cancelled! - rows.byClient!), 1)
+  near(at('emptyKm'), (100 * rows.empty!) / rows.km!, 2)
+  near(at('revenue'), rows.revenue! / 100, 0)
+  near(at('cost'), rows.cost! / 100, 0)
+  near(at('margin'), (rows.known! - rows.cost!) / 100, 0)
+  near(at('marginPct'), (100 * (rows.known! - rows.cost!)) / rows.known!, 1)
+  near(at('subcontracted'), (100 * rows.bought!) / rows.revenue!, 2)
+  near(at('co2'), rows.co2! / 1_000, 1)
+  return rows
+}
+
+describe('the indicators of the demonstration', () => {
+  it.each(['', '?period=month', '?period=quarter', `?from=${addDays(TODAY, -20)}&to=${addDays(TODAY, -4)}`, '?from=2020-01-01'])(
+    'are those of its journeys: %s',
+    async query => {
+      await expectAsRows(await kpi('ADMIN', query))
+    },
+  )
+
+  it('narrowed down by client, salesperson, depot and trade', async () => {
+    const [row] = await t.db.execute<Record<string, string>>(sql`
+      select j.company_id as company, c.sales_user_id as seller, coalesce(p.depot_id, d.depot_id) as depot, coalesce(p.activity, d.category) as trade
+      from journey j join company c on c.id = j.company_id join driver d on d.id = j.driver_id left join driver_pool p on p.id = j.driver_pool_id
+      where j.status = 'CONTROLE' group by 1, 2, 3, 4 order by count(*) desc limit 1`)
+    const { company, seller, depot, trade } = row!
+    const own = `company_id in (select id from company where sales_user_id = '${seller}')`
+    await expectAsRows(await kpi('ADMIN', `?company=${company}`), `company_id = '${company}'`)
+    await expectAsRows(await kpi('ADMIN', `?salesUser=${seller}&period=month`), own)
+    await expectAsRows(await kpi('ADMIN', `?depot=${depot}`), `coalesce(p.depot_id, d.depot_id) = '${depot}'`)
+    const both = `coalesce(p.activity, d.category) = '${trade}' and ${own}`
+    await expectAsRows(await kpi('ADMIN', `?activity=${trade}&salesUser=${seller}`), both)
+  })
+
+  it('each figure leads to as many journeys as it says', async () => {
+    const [row] = await t.db.execute<{ depot: string; seller: string }>(sql`
+      select (select depot_id from driver_pool limit 1) as depot, (select sales_user_id from company where sales_user_id is not null limit 1) as seller`)
+    for (const query of ['?period=month', `?depot=${row!.depot}`, `?salesUser=${row!.seller}&activity=GRAND_ROUTIER`]) {
+      const answer = await kpi('ADMIN', query)
+      const asked = new URLSearchParams(query)
+      for (const { name, journeys } of answer.tiles) {
+        const href = journeysBehind(indicatorOf(name).behind, answer.period, key => asked.getAll(key))
+        const { body } = await t.call('ADMIN', 'GET', `${href}&count=exact`)
+        expect((body as { total: number }).total, `${name} ${href}`).toBe(journeys)
+      }
+    }
+  })
+
+  it('agree with the first page and the list of clients', async () => {
+    const [answer, home, month] = await Promise.all([
+      kpi('ADMIN'),
+      t.call('ADMIN', 'GET', '/home/direction'),
+      kpi('ADMIN', '?trend=otif'),
+    ])
+    const { months } = home.body as { months: { month: string; revenueCents: number; otifPct: number | null }[] }
+    expect(answer.trend.months.map(({ month, value }) => [month, value ?? 0])).toEqual(
+      months.map(({ month, revenueCents }) => [month, Math.round(revenueCents / 100)]),
+    )
+    expect(month.trend.months.map(({ value }) => value)).toEqual(months.map(({ otifPct }) => otifPct))
+    expect(tile(answer, 'subcontracted').value).toBe((await carrierShare(t.db, TODAY)).pct)
+    const { body } = await t.call('ADMIN', 'GET', '/sales/companies?perPage=100&type=CLIENT&sort=-margin')
+    const rows = new Map((body as { rows: { id: string; marginPct: number | null }[] }).rows.map(row => [row.id, row.marginPct]))
+    expect(answer.clients.best.length).toBeGreaterThan(5)
+    for (const client of answer.clients.best) {
+      expect(Math.round((client.marginCents * 1_000) / client.revenueCents) / 10, client.name).toBe(rows.get(client.id))
+    }
+  })
+
+  it('late departures by hour come to those of the period', async () => {
+    for (const query of ['', '?period=month', '?companyName=a']) {
+      const answer = await kpi('ADMIN', query)
+      expect(answer.hours.reduce((sum, { late }) => sum + late, 0)).toBe(tile(answer, 'late').journeys)
+      expect(answer.hours.reduce((sum, { done }) => sum + done, 0)).toBe(tile(answer, 'emptyKm').journeys)
+    }
+  })
+})
+
+it('any period is the sum of its days, whatever months it is made of', async () => {
+  await renewJourneyFigures(t.db)
+  const scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
+  const months = await sumsByMonth(t.db, scope, { from: '2024-01', to: monthOf(TODAY) })
+  const day = fc.integer({ min: -70, max: 0 }).map(days => addDays(TODAY, days))
+  await fc.assert(
+    fc.asyncProperty(day, day, async (a, b) => {
+      const period = a <= b ? { from: a, to: b } : { from: b, to: a }
+      const pieces = piecesOf(period, TODAY)
+      const [whole] = await sumsOfDays(t.db, scope, [period])
+      expect(sumsOf(months, pieces, await sumsOfDays(t.db, scope, pieces.days))).toEqual(whole)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+describe('who reads them', () => {
+  it('SALES sees own clients, whatever is asked for', async () => {
+    const own = await kpi('SALES')
+    const [mine] = await t.db.execute<{ id: string }>(
+      sql`select sales_user_id as id from company where id = ${own.clients.best[0]!.id}`,
+    )
+    await expectAsRows(own, `company_id in (select id from company where sales_user_id = '${mine!.id}')`)
+    expect(await kpi('SALES', `?salesUser=${crypto.randomUUID()}`)).toEqual(own)
+    const foreign = await t.db.execute<{ id: string }>(
+      sql`select company_id as id from journey join company on company.id = company_id where sales_user_id is distinct from ${mine!.id} limit 1`,
+    )
+    const theirs = await kpi('SALES', `?company=${foreign[0]!.id}`)
+    expect(tile(theirs, 'revenue').value ?? 0).toBe(0)
+    expect(theirs.clients.total).toBe(0)
+  })
+
+  it('to other roles there are none', async () => {
+    for (const role of ['CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
+      expect((await t.call(role, 'GET', '/sales/kpi')).status).toBe(404)
+  })
+})

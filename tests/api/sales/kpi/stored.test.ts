@@ -1,0 +1,390 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { noteEves } from '#api/figures/eves.ts'
+import { rebuildJourneyFigures, renewJourneyFigures } from '#api/figures/sums.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let t: Requests
+let clients: string[]
+let versionIds: string[]
+let driverIds: string[]
+let vehicleId: string
+let trailerId: string
+let poolId: string
+let second: string
+
+beforeAll(async () => {
+  t = await startRequests()
+  const [other, haulier] = await t.db
+    .insert(companies)
+    .values([company('C00700', 'Biscuiterie'), { ...company('C00701', 'Morvan'), types: ['SOUS_TRAITANT'] }])
+    .returning()
+  clients = [t.client.id, other!.id, haulier!.id]
+  const requests = [await t.at('ACCEPTE'), await t.at('BROUILLON')]
+  versionIds = await Promise.all(requests.map(async id => (await t.must(t.sales('GET', `/${id}`))).current.id))
+  const place = await t.db.execute<{ id: string }>(
+    sql`insert into address (label, kind, line1, zip, city, lat, lng) values ('Quai sud', 'DEPOT', '1 rue', '72000', 'Le Mans', 48, 0.1) returning id`,
+  )
+  second = place[0]!.id
+  const make = factories('kpi', { first: 700 })
+  const people = [
+    make.driver({ depotId: t.depot.id, category: 'GRAND_ROUTIER' }),
+    make.driver({ depotId: second, category: 'MESSAGERIE' }),
+  ]
+  driverIds = (await t.db.insert(drivers).values(people).returning()).map(({ id }) => id)
+  const [vehicle] = await t.db
+    .insert(vehicles)
+    .values(make.vehicle({ depotId: t.depot.id, category: 'PORTEUR_19', gvwKg: 19_000, pallets: 18 }))
+    .returning()
+  vehicleId = vehicle!.id
+  const made = await t.db.execute<{ id: string }>(sql`
+    insert into driver_pool (code, label, depot_id, activity, start_time, end_time, rotation, status)
+    values ('T-KPI', 'Tournée', ${second}, 'COURTE_DISTANCE', '05:00', '13:00', 'FIXE', 'ACTIVE') returning id`)
+  poolId = made[0]!.id
+  const [trailer] = await t.db
+    .insert(trailers)
+    .values(make.trailer({ depotId: t.depot.id, pallets: 33 }))
+    .returning()
+  trailerId = trailer!.id
+})
+afterAll(() => t.api.close())
+beforeEach(async () => {
+  await t.db.execute(sql`delete from delay`)
+  await t.db.execute(sql`delete from journey_eve`)
+  await t.db.delete(journeys)
+})
+
+const stored = async () => {
+  const rows = async (from: string, order: string) => [
+    ...(await t.db.execute(sql.raw(`select * from ${from} as row order by ${order}`))),
+  ]
+  return {
+    journeys: await rows('journey_figure', 'journey_id'),
+    sums: await rows('figure_sum', 'row::text collate "C"'),
+    hours: await rows('figure_hour', 'row::text collate "C"'),
+  }
+}
+
+/** The stored figures are those that a rebuild makes of the rows, and each grain sums the journeys. */
+async function expectAsRebuilt() {
+  await renewJourneyFigures(t.db)
+  const renewed = await stored()
+  await rebuildJourneyFigures(t.db)
+  expect(renewed).toEqual(await stored())
+  const own = {
+    rows: renewed.journeys.length,
+    revenue: renewed.journeys.reduce((sum, row) => sum + Number(row.revenue_cents), 0),
+  }
+  const grains = await t.db.execute(
+    sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum group by grain`,
+  )
+  expect([...grains]).toEqual(own.rows === 0 ? [] : [own, own, own, own])
+  return renewed.journeys
+}
+
+let made = 0
+const run = (changes: Partial<typeof journeys.$inferInsert>) => ({
+  number: `TR-K${++made}`,
+  serviceDate: TODAY,
+  kind: 'SPOT' as const,
+  origin: 'MANUEL' as const,
+  label: 'Navette',
+  plannedStart: `${TODAY}T03:00:00Z`,
+  plannedEnd: `${TODAY}T08:00:00Z`,
+  ...changes,
+})
+const stop = (journeyId: string, position: number, changes: Partial<typeof journeyStops.$inferInsert> = {}) => ({
+  ...{ journeyId, position, addressId: position === 0 ? t.depot.id : t.customer.id },
+  kind: position === 0 ? ('CHARGEMENT' as const) : ('LIVRAISON' as const),
+  plannedArrival: `${TODAY}T0${3 + position * 3}:00:00Z`,
+  plannedDeparture: `${TODAY}T0${3 + position * 3}:30:00Z`,
+  ...changes,
+})
+
+const option = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4 })
+const cents = option(fc.integer({ min: 0, max: 100_000 }))
+type Status = (typeof JOURNEY_STATUSES)[number]
+const open = fc.constantFrom<Status>('EN_COURS', 'TERMINE', 'TERMINE', 'TERMINE', 'ANNULE', 'NON_EXECUTE')
+const anyJourney = (status: fc.Arbitrary<Status>) =>
+  fc.record({
+    status,
+    companyId: option(fc.nat(1).map(index => clients[index]!)),
+    versionId: option(fc.nat(1).map(index => versionIds[index]!)),
+    driverPoolId: fc.option(
+      fc.constant(0).map(() => poolId),
+      { freq: 1 },
+    ),
+    serviceDate: fc.integer({ min: 0, max: 400 }).map(days => addDays(TODAY, -days)),
+    maxDelayMin: fc.constantFrom(0, 15, 16, 90),
+    kmLoaded: fc.constantFrom('0', '120.5', '388'),
+    kmEmpty: fc.constantFrom('0', '12'),
+    fuelL: option(fc.constantFrom('30', '118.25')),
+    co2Kg: option(fc.constantFrom('374.06')),
+    kmReal: option(fc.constantFrom(130)),
+    actualEnd: option(fc.constantFrom(`${TODAY}T07:41:00Z`)),
+    actualStart: option(fc.constantFrom(`${TODAY}T03:02:00Z`)),
+    priceCents: cents,
+    cancelChargeCents: fc.option(fc.constantFrom(0, 4_000), { freq: 1 }),
+    subcontractorId: fc.option(
+      fc.constant(0).map(() => clients[2]!),
+      { freq: 1 },
+    ),
+    buyPriceCents: cents,
+  })
+const changed = anyJourney(open).chain(all =>
+  fc.subarray(Object.entries(all), { minLength: 1, maxLength: 2 }).map(some => Object.fromEntries(some)),
+)
+const nth = (offset: number) =>
+  sql`(select id from journey where status not in ('CONTROLE', 'FACTURE') and cancel_billing_pct is null order by id offset ${offset} limit 1)`
+
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: anyJourney(fc.oneof(open, fc.constantFrom(...JOURNEY_STATUSES))).chain(journey =>
+      fc
+        .array(
+          fc.record({ pallets: option(fc.integer({ min: -9, max: 33 })), weightKg: option(fc.constantFrom('800', '12000')) }),
+          {
+            maxLength: 3,
+          },
+        )
+        .map(loads => async () => {
+          const [row] = await t.db.insert(journeys).values(run(journey)).returning({ id: journeys.id })
+          if (loads.length > 0) await t.db.insert(journeyStops).values(loads.map((load, place) => stop(row!.id, place, load)))
+        }),
+    ),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.nat(5), changed).map(
+      ([offset, change]) =>
+        () =>
+          t.db
+            .update(journeys)
+            .set(change)
+            .where(sql`${journeys.id} = ${nth(offset)}`),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.nat(9), fc.constantFrom('03:05', '06:10', '06:40', '09:00'), fc.nat(1)).map(
+      ([offset, at, leaves]) =>
+        () =>
+          t.db.execute(sql`update journey_stop set actual_arrival = ${`${TODAY}T${at}:00Z`}::timestamptz,
+              actual_departure = ${leaves ? `${TODAY}T09:50:00Z` : null}::timestamptz, pallets_given = ${leaves * 3}
+              where id = (select stop.id from journey_stop stop join journey on journey.id = stop.journey_id
+                where journey.status not in ('CONTROLE', 'FACTURE') order by stop.id offset ${offset} limit 1)`),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(3), fc.constantFrom('CLIENT', 'TRANSPORTEUR', 'SOUS_TRAITANT')).map(
+      ([offset, responsibility]) =>
+        () =>
+          t.db.execute(
+            sql`update delay set responsibility = ${responsibility} where id = (select id from delay order by id offset ${offset} limit 1)`,
+          ),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.nat(1), fc.constantFrom('cost_cents = 700', 'cost_cents = null', 'tolerance_min = 10', 'tolerance_min = 30'))
+      .map(
+        ([place, change]) =>
+          () =>
+            t.db.execute(sql`update delivery_request_version set ${sql.raw(change)} where id = ${versionIds[place]!}`),
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat(9).map(offset => async () => {
+      const id = sql`(select id from journey order by id offset ${offset} limit 1)`
+      await t.db.execute(sql`delete from delay where journey_id = ${id}`)
+      await t.db.execute(sql`delete from journey where id = ${id}`)
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant(() => renewJourneyFigures(t.db)) },
+)
+
+it('whatever was written, the stored figures are those of the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async acts => {
+      for (const write of acts) await write()
+      await expectAsRebuilt()
+      await t.db.execute(sql`delete from delay`)
+      await t.db.delete(journeys)
+      expect(await expectAsRebuilt()).toEqual([])
+      expect(await t.db.$count(sql`figure_sum`)).toBe(0)
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)
+
+/** One journey with two stops, both reached, the second late; each change alone must be seen. */
+async function oneJourney(changes: Partial<typeof journeys.$inferInsert> = {}) {
+  const [row] = await t.db
+    .insert(journeys)
+    .values(
+      run({
+        ...{
+          companyId: clients[0]!,
+          versionId: versionIds[0]!,
+          status: 'TERMINE',
+          priceCents: 5_000,
+          kmLoaded: '100',
+          kmEmpty: '20',
+        },
+        ...{ driverId: driverIds[0]!, vehicleId, maxDelayMin: 40, fuelL: '30', co2Kg: '95.1' },
+        ...{ actualStart: `${TODAY}T03:00:00Z`, actualEnd: `${TODAY}T07:00:00Z` },
+        ...changes,
+      }),
+    )
+    .returning()
+  await t.db.insert(journeyStops).values([
+    stop(row!.id, 0, {
+      pallets: 12,
+      weightKg: '6000',
+      actualArrival: `${TODAY}T03:00:00Z`,
+      actualDeparture: `${TODAY}T03:45:00Z`,
+    }),
+    stop(row!.id, 1, { pallets: -12, weightKg: '-6000' }),
+  ])
+  await t.db.execute(sql`update journey_stop set actual_arrival = ${`${TODAY}T06:40:00Z`}, actual_departure = ${`${TODAY}T07:10:00Z`}
+    where journey_id = ${row!.id} and position = 1`)
+  return row!.id
+}
+
+it('a journey adds what §5 says', async () => {
+  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
+  const id = await oneJourney()
+  await t.db.execute(sql`update delay set responsibility = 'TRANSPORTEUR'`)
+  const [found] = await expectAsRebuilt()
+  expect(found).toMatchObject({
+    ...{ journey_id: id, company_id: clients[0], depot_id: t.depot.id, activity: 'GRAND_ROUTIER', driver_id: driverIds[0] },
+    ...{ done: 1, late: 1, late_own: 1, missed: 1, delays: 1, delay_min: 25, stops_done: 1, stops_on_time: 0 },
+    ...{
+      loaded_hm: 1_000,
+      empty_hm: 200,
+      earning: 1,
+      revenue_cents: 5_000,
+      costed: 1,
+      known_revenue_cents: 5_000,
+      cost_cents: 4_000,
+    },
+    ...{ minutes: 240, waited: 1, wait_stops: 2, wait_min: 15, weighed: 1, co2_g: 95_100, kg_hm: 6_000_000 },
+    ...{ fuelled: 1, fuel_cl: 3_000, fuel_hm: 1_200, filled: 1, pallet_hm: 12_000, capacity_hm: 18_000 },
+  })
+})
+
+it('nothing that a figure follows from is overlooked: each is changed alone', async () => {
+  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
+  await t.db.execute(sql`update delivery_request_version set cost_cents = 4100 where id = ${versionIds[1]!}`)
+  const ofJourney = (set: string) => `update journey set ${set}`
+  const changes = [
+    ...[
+      `status = 'NON_EXECUTE'`,
+      `service_date = service_date - 40`,
+      `planned_start = planned_start - interval '2 hours'`,
+      `company_id = '${clients[1]}'`,
+      `version_id = '${versionIds[1]}'`,
+      `driver_pool_id = '${poolId}'`,
+      `driver_id = '${driverIds[1]}'`,
+      `vehicle_id = null`,
+      `trailer_id = '${trailerId}'`,
+      `max_delay_min = 3`,
+      `km_loaded = 101`,
+      `km_empty = 21`,
+      `odometer_start = 1, odometer_end = 140`,
+      `km_real = 140`,
+      `fuel_l = 31`,
+      `co2_kg = 96`,
+      `actual_start = actual_start + interval '2 minutes'`,
+      `actual_end = actual_end + interval '2 minutes'`,
+      `price_cents = 1`,
+      `indexation_cents = 1`,
+      `services_cents = 1`,
+      `cancel_charge_cents = 1`,
+    ].map(ofJourney),
+    `update journey_stop set actual_departure = actual_departure + interval '9 minutes' where position = 0`,
+    `update journey_stop set pallets = 11 where position = 0`,
+    `update journey_stop set weight_kg = 6100 where position = 0`,
+    `update journey_stop set kind = 'RAMASSE' where position = 1`,
+    `update journey_stop set window_to = '23:00' where position = 1`,
+    `update journey_stop set pallets_given = 4 where position = 1`,
+    `update journey_stop set pallets_returned = 4 where position = 1`,
+    `update delay set responsibility = 'SOUS_TRAITANT'`,
+    `delete from delay`,
+    `update delivery_request_version set cost_cents = 4200 where id = '${versionIds[0]}'`,
+    `update delivery_request_version set tolerance_min = 60 where id = '${versionIds[0]}'`,
+    `update driver set depot_id = '${second}' where id = '${driverIds[0]}'`,
+    `update driver set category = 'COURTE_DISTANCE' where id = '${driverIds[0]}'`,
+    `update vehicle set pallets = 19 where id = '${vehicleId}'`,
+    `insert into journey_eve select id, true from journey`,
+  ]
+  for (const change of changes) {
+    await t.db.execute(sql`delete from delay`)
+    await t.db.delete(journeys)
+    await oneJourney()
+    const before = await expectAsRebuilt()
+    await t.db.execute(sql.raw(change))
+    expect(await expectAsRebuilt(), change).not.toEqual(before)
+  }
+}, 120_000)
+
+it('the tour, the trailer and the place of a stop count as well', async () => {
+  for (const change of [
+    `update driver_pool set depot_id = '${t.depot.id}' where id = '${poolId}'`,
+    `update driver_pool set activity = 'MESSAGERIE' where id = '${poolId}'`,
+    `update trailer set pallets = 34 where id = '${trailerId}'`,
+  ]) {
+    await t.db.execute(sql`delete from delay`)
+    await t.db.delete(journeys)
+    await oneJourney({ driverPoolId: poolId, trailerId })
+    const before = await expectAsRebuilt()
+    await t.db.execute(sql.raw(change))
+    expect(await expectAsRebuilt(), change).not.toEqual(before)
+  }
+})
+
+it('what is not decided has no figure, and makes nobody reckon', async () => {
+  await renewJourneyFigures(t.db)
+  await t.db.insert(journeys).values(run({ status: 'AFFECTE', companyId: clients[0]!, priceCents: 100 }))
+  await t.db.update(journeys).set({ priceCents: 200, status: 'EN_COURS' })
+  expect(await t.db.$count(sql`journey_figure_due`)).toBe(0)
+  expect(await expectAsRebuilt()).toEqual([])
+})
+
+it('a renewal beside a writer loses nothing of what he writes', async () => {
+  const id = await oneJourney()
+  await renewJourneyFigures(t.db)
+  await t.db.transaction(async tx => {
+    await tx.execute(sql`update journey set price_cents = 9000 where id = ${id}`)
+    await renewJourneyFigures(t.db)
+  })
+  expect((await expectAsRebuilt())[0]).toMatchObject({ revenue_cents: 9_000 })
+  await Promise.all([renewJourneyFigures(t.db), renewJourneyFigures(t.db), rebuildJourneyFigures(t.db)])
+  await expectAsRebuilt()
+})
+
+it('who was found by the evening before is noted once, at that hour', async () => {
+  const tomorrow = addDays(TODAY, 1)
+  const own = { serviceDate: tomorrow, plannedStart: `${tomorrow}T03:00:00Z`, plannedEnd: `${tomorrow}T08:00:00Z` }
+  await t.db.insert(journeys).values([run({ ...own, status: 'AFFECTE' }), run({ ...own }), run({ ...own, status: 'ANNULE' })])
+  await noteEves(t.db, TODAY)
+  await t.db.update(journeys).set({ status: 'TERMINE' })
+  await noteEves(t.db, TODAY)
+  const found = await expectAsRebuilt()
+  const sum = (name: string) => found.reduce((total, row) => total + Number(row[name]), 0)
+  expect([sum('planned'), sum('assigned')]).toEqual([2, 1])
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { absenteeism, lateModifications, replacementsFilled, vehicleUse } from '#domain/sales/kpi/formulas.ts'
+import {
+  changeOf,
+  INDICATOR_NAMES,
+  INDICATORS,
+  type IndicatorName,
+  indicatorOf,
+  indicatorText,
+  ratio,
+} from '#domain/sales/kpi/indicators.ts'
+import { MEASURES, NO_SUMS, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
+
+const text = (name: IndicatorName, sums: Partial<Sums>) => {
+  const value = INDICATORS[name].read({ ...NO_SUMS, ...sums })
+  return indicatorText(indicatorOf(name), value)
+}
+
+describe('the worked examples of domain.md §5', () => {
+  it.each<[string, IndicatorName, Partial<Sums>, string]>([
+    ['20 trajets planned and run, 17 on time and complete', 'otif', { done: 20, missed: 3 }, '85,0\u202f%'],
+    [
+      'kilometres (388,12)(210,35)(95,95)(460,0)(120,30)',
+      'emptyKm',
+      sumOf(
+        [
+          [388, 12],
+          [210, 35],
+          [95, 95],
+          [460, 0],
+          [120, 30],
+        ].map(([loaded = 0, empty = 0]) => ({ sums: { loadedHm: loaded * 10, emptyHm: empty * 10 } })),
+      ),
+      '11,90\u202f%',
+    ],
+    [
+      'pallets on board and room by loaded kilometres, not the plain average of the rates',
+      'fill',
+      sumOf(
+        [
+          [27, 33, 388],
+          [33, 33, 210],
+          [15, 18, 95],
+          [30, 33, 460],
+          [10, 18, 120],
+        ].map(([pallets = 0, room = 0, km = 0]) => ({
+          sums: { palletHm: pallets * km * 10, capacityHm: room * km * 10 },
+        })),
+      ),
+      '87,23\u202f%',
+    ],
+    ['8 260 litres over 28 000 km', 'fuel', { fuelCl: 826_000, fuelHm: 280_000 }, '29,50\u00a0L/100\u00a0km'],
+    ['186 000 bought of 1 268 420', 'subcontracted', { boughtCents: 18_600_000, revenueCents: 126_842_000 }, '14,66\u202f%'],
+    // §6.7: A carries 12 t over 300 km, B 6 t over 380 km, together 374,06 kg.
+    [
+      'grams by tonne-kilometre of two loads',
+      'co2TonneKm',
+      { weighedCo2G: 374_060, kgHm: 12_000 * 3_000 + 6_000 * 3_800 },
+      '63,6\u00a0g/t·km',
+    ],
+    ['gases of C1', 'co2', { co2G: 374_060 }, '0,4\u00a0t\u00a0CO₂e'],
+  ])('%s', (_, name, sums, expected) => {
+    expect(text(name, sums).replaceAll(' ', '\u00a0')).toBe(expected)
+  })
+
+  it('the formulas beside them', () => {
+    expect(text('executed', { done: 95, notExecuted: 2, cancelled: 5, cancelledByClient: 2 })).toBe('95,0\u202f%')
+    expect(text('meanDelay', { delays: 2, delayMin: 45 })).toBe('23\u00a0min')
+    expect(text('revenueKm', { revenueCents: 150_000, loadedHm: 9_000, emptyHm: 1_000 })).toBe('1,50\u00a0€/km')
+    expect(text('costKm', { costCents: 120_000, costedHm: 10_000 })).toBe('1,20\u00a0€/km')
+    expect(text('marginPct', { knownRevenueCents: 100_000, costCents: 92_000 })).toBe('8,0\u202f%')
+    expect(text('margin', { costed: 1, knownRevenueCents: 100_000, costCents: 92_000 })).toBe('80\u00a0€')
+    expect(text('waiting', { waitStops: 3, waitMin: 40 })).toBe('13,3\u00a0min')
+    expect(text('assigned', { planned: 80, assigned: 76 })).toBe('95,0\u202f%')
+    expect(vehicleUse(60 * 150, 2, 10)).toBe(75)
+    expect(absenteeism(13, 400)).toBe(3.25)
+    expect(replacementsFilled(97, 100)).toBe(97)
+    expect(lateModifications(1, 3)).toBe(33.3)
+  })
+})
+
+it('nothing to divide by is a dash, and an amount of nothing is zero', () => {
+  for (const name of INDICATOR_NAMES) {
+    const expected = ['revenue', 'cost', 'co2'].includes(name) ? /^0/ : /^—$/
+    expect(text(name, {}), name).toMatch(expected)
+  }
+  expect(vehicleUse(10, 0, 20)).toBeNull()
+  expect(absenteeism(1, 0)).toBeNull()
+})
+
+it('a tie goes away from zero, both ways', () => {
+  expect(ratio(1, 8, { places: 2 })).toBe(0.13)
+  expect(ratio(-1, 8, { places: 2 })).toBe(-0.13)
+  expect(Object.is(ratio(0, -3), 0)).toBe(true)
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (part, whole) => {
+      const found = ratio(part, whole, { scale: 100, places: 2 })!
+      // Exactly, in integers: |found − 100 part ÷ whole| ≤ half a hundredth.
+      expect(Math.abs(Math.round(found * 100) * whole - part * 10_000) * 2).toBeLessThanOrEqual(whole)
+    }),
+  )
+})
+
+it('what the sums of parts say is what the sum of all says', () => {
+  const some = fc.record(
+    Object.fromEntries(MEASURES.map(name => [name, fc.nat(1e6)])) as Record<keyof Sums, fc.Arbitrary<number>>,
+  )
+  fc.assert(
+    fc.property(some, some, (a, b) => {
+      expect(sumOf([{ sums: a }, { sums: b }, { sums: b, sign: -1 }])).toEqual(a)
+    }),
+  )
+})
+
+describe('the change from the year before', () => {
+  it('is in points of a rate, and in per cent of an amount', () => {
+    expect(changeOf(INDICATORS.otif, 96.4, 95.6)).toEqual({ text: '+0,8\u00a0pt', good: true, up: true })
+    expect(changeOf(INDICATORS.late, 6.2, 6.7)).toEqual({ text: '−0,5\u00a0pt', good: true, up: false })
+    expect(changeOf(INDICATORS.emptyKm, 11.9, 11.2)).toEqual({ text: '+0,70\u00a0pt', good: false, up: true })
+    expect(changeOf(INDICATORS.revenue, 1_046, 1_000)).toEqual({ text: '+4,6\u202f%', good: true, up: true })
+    expect(changeOf(INDICATORS.margin, 50, -100)).toEqual({ text: '+150,0\u202f%', good: true, up: true })
+  })
+  it('is silent where there is nothing to compare with, and neither good nor bad where nothing moved', () => {
+    expect(changeOf(INDICATORS.otif, null, 95)).toBeNull()
+    expect(changeOf(INDICATORS.otif, 95, null)).toBeNull()
+    expect(changeOf(INDICATORS.revenue, 95, 0)).toBeNull()
+    expect(changeOf(INDICATORS.otif, 95, 95)).toEqual({ text: '0,0\u00a0pt', up: false })
+    expect(changeOf(INDICATORS.subcontracted, 12, 10)?.good).toBeUndefined()
+  })
+})
