@@ -57,6 +57,7 @@ export const PAGES: readonly Page[] = [
   { name: 'clients, by debt', path: '/sales/companies?sort=-used', grows: 'clients' },
   { name: 'clients, overdrawn', path: '/sales/companies?overdrawn=1', grows: 'clients' },
   { name: 'client', path: '/sales/companies/{company}' },
+  { name: 'client, pallets', path: '/sales/companies/{company}?tab=pallets' },
   { name: 'client, journeys', path: '/sales/companies/{company}?tab=journeys' },
   { name: 'addresses', path: '/sales/addresses?kind=CLIENT', grows: 'clients' },
   { name: 'addresses, search', path: '/sales/addresses?q=site+rennes', grows: 'clients' },

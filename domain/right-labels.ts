@@ -12,6 +12,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'company.merge': 'Fusionner deux clients',
       'company.money': 'Voir encours et marge des clients',
       'company.report': 'Éditer le rapport qualité',
+      'pallet.correct': "Corriger le compte palettes d'un client",
       'contact.write': 'Créer et modifier un contact',
       'address.write': 'Créer et modifier une adresse',
       'address.archive': 'Archiver une adresse',

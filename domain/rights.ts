@@ -18,6 +18,8 @@ export const RIGHTS = {
   'company.merge': [A],
   'company.money': [A, S],
   'company.report': [A, S],
+  // Who sends lorries and who answers for the account.
+  'pallet.correct': [A, O],
   'contact.write': [A, S, C, O],
   'address.write': [A, S, C, O],
   'address.archive': [A, S, C],

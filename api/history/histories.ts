@@ -71,6 +71,7 @@ import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
 import { CONTACT_FIELDS } from '#domain/sales/companies/fields.ts'
+import { PALLET_FIELDS } from '#domain/sales/companies/pallet-values.ts'
 import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import {
   REQUEST_FIELDS,
@@ -135,6 +136,7 @@ export const HISTORIES: Record<string, History> = {
     readings: {
       company: { label: 'Client', fields: COMPANY_RECORD_FIELDS },
       contact: { label: 'Contact', fields: CONTACT_FIELDS },
+      pallet_movement: { label: 'Correction de palettes', fields: PALLET_FIELDS },
       document: DOCUMENT_READING,
     },
   },

@@ -117,6 +117,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{id}/documents/{documentId}/archive': 'company.write',
   'POST /sales/companies/{id}/documents/{documentId}/restore': 'company.write',
   'GET /sales/companies/{id}/quality-report': 'company.report',
+  'POST /sales/companies/{id}/pallets': 'pallet.correct',
   'GET /sales/companies/{id}/services': 'service.tariff',
   'GET /sales/companies/{id}/subcontracting': 'company.money',
   'GET /sales/companies/subcontracted-share': 'company.money',
@@ -477,6 +478,13 @@ const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 /** Bodies that pass the schema, so that the right and the id decide, where an empty one would be refused before them. */
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
+  'POST /sales/companies/{id}/pallets': {
+    addressId: UNKNOWN,
+    day: '2026-01-05',
+    given: '1',
+    returned: '0',
+    reason: 'Comptage sur place',
+  },
   'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' },
   'POST /journey-management/journeys/{ref}/comments': { body: 'Quai' },
   'POST /journey-management/journeys/{ref}/services': { serviceId: UNKNOWN, quantity: '1', reason: 'Quai' },

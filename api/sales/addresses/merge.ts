@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import postgres from 'postgres'
@@ -18,6 +18,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { invalid, Problem } from '#api/middleware/problem.ts'
+import { palletMovements } from '#api/sales/companies/pallets/pallets.table.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { learned, MERGE_ARCHIVED, MERGE_BUSY, MERGE_SELF, MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
 import { mergeSchema } from '#domain/sales/merge.ts'
@@ -121,6 +122,10 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
 
   for (const stops of [deliveryRequestStops, liveLineStops, journeyStops])
     await tx.update(stops).set({ addressId: into }).where(eq(stops.addressId, from))
+  await tx
+    .update(palletMovements)
+    .set({ addressId: into })
+    .where(and(eq(palletMovements.addressId, from), isNull(palletMovements.stopId)))
   for (const parked of [drivers, vehicles, trailers, equipment, equipmentHoldings, inventories, driverPools])
     await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))

@@ -20,6 +20,7 @@ import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './export.ts'
 import { companyFigureRoutes } from './figures.ts'
 import { companyList, countriesOf, exportedCompanies, withMoneyFor } from './list.ts'
 import { companyMergeRoutes } from './merge.ts'
+import { companyPalletRoutes } from './pallets/pallets.ts'
 import { companyPartRoutes } from './parts.ts'
 import { qualityReportRoutes } from './quality-report.ts'
 import { countsOf, requestsOf } from './requests.ts'
@@ -147,4 +148,5 @@ export const companyRoutes = new Hono<Env>()
   .route('/', companyFigureRoutes)
   .route('/', companyServiceRoutes)
   .route('/', qualityReportRoutes)
+  .route('/', companyPalletRoutes)
   .route('/', subcontractingRoutes)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -16,6 +16,7 @@ import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
 import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
 import { companies, contacts } from './companies.table.ts'
 import { refusalOf, renamedAddresses } from './merge-rules.ts'
+import { palletMovements } from './pallets/pallets.table.ts'
 import { findCompany } from './writes.ts'
 
 /** Moves all that names the duplicate to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
@@ -56,6 +57,11 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(modifications).set({ companyId: into }).where(eq(modifications.companyId, from))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
   await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))
+  // Movements of stops have followed their runs and sites; corrections go with their account.
+  await tx
+    .update(palletMovements)
+    .set({ companyId: into })
+    .where(and(eq(palletMovements.companyId, from), isNull(palletMovements.stopId)))
   await tx.update(serviceTariffs).set({ companyId: into }).where(eq(serviceTariffs.companyId, from))
   await tx
     .update(documents)

@@ -21,13 +21,10 @@ const WITHOUT = [
 
 it('every column that names a record has a foreign key', async () => {
   const found = await api.db.execute<{ at: string }>(sql`
-    select c.table_name || '.' || c.column_name as at from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-    where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name like '%\_id'
-      and not exists (
-        select 1 from information_schema.key_column_usage k
-        join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
-        where k.table_name = c.table_name and k.column_name = c.column_name)
+    select c.relname || '.' || a.attname as at from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.atttypid = 'uuid'::regtype and a.attname like '%\\_id'
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
     order by 1`)
   expect(found.map(({ at }) => at)).toEqual(WITHOUT)
 })

@@ -15,6 +15,8 @@ testScreen('/sales/companies', {
     '/:company?tab=services',
     '/:company?tab=history',
     '/:company?tab=quality',
+    '/:company?tab=pallets',
+    '/:company?tab=pallets&panel=pallets',
     '/:company?export=quality&month=x',
     '/:subcontractor?tab=documents',
     '/:subcontractor?export=register&from=x&to=2026-01-01',

@@ -8,7 +8,21 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay
 /** The state of a screen: filters, order, columns, period, and where sign-in leads. */
 const SCREEN_PARAMETERS = [
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
-  ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
+  ...[
+    'from',
+    'to',
+    'site',
+    'date',
+    'dates',
+    'status',
+    'type',
+    'department',
+    'country',
+    'tag',
+    'weekday',
+    'salesUser',
+    'designer',
+  ],
   ...[
     'company',
     'companyId',

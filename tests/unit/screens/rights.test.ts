@@ -22,6 +22,7 @@ const LETTERS_OF: Record<Act, string> = {
   'company.merge': 'A',
   'company.money': 'A S',
   'company.report': 'A S',
+  'pallet.correct': 'A O',
   'contact.write': 'A S C O',
   'address.write': 'A S C O',
   'address.archive': 'A S C',

@@ -16,6 +16,7 @@ import type { Route } from './+types/company'
 import { companyIntents } from './actions.server.ts'
 import { registerExport } from './list/register.server.ts'
 import { mergeIntents, mergePanel } from './merge.server.ts'
+import { palletFiles, palletIntents } from './pallets/pallets.server.ts'
 import { companyPanel, companyQuestion, indexationPanel } from './panels.server.ts'
 import { contactIntents } from './sheet/contact-actions.server.ts'
 import { CompanyContent } from './sheet/content.tsx'
@@ -40,8 +41,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`. */
-export const middleware = [documentDownload, registerExport, qualityReport]
+/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`, `?export=pallets`, `?export=pallet-statement`. */
+export const middleware = [documentDownload, registerExport, qualityReport, palletFiles]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -83,6 +84,7 @@ export async function loader(args: Route.LoaderArgs) {
       archive: may(role, 'company.archive'),
       merge: live && may(role, 'company.merge'),
       report: may(role, 'company.report'),
+      pallets: live && may(role, 'pallet.correct'),
       contact: live && may(role, 'contact.write'),
       address: live && may(role, 'address.write'),
       request: live && company.types.includes('CLIENT') && may(role, 'request.write'),
@@ -106,6 +108,7 @@ export async function action(args: Route.ActionArgs) {
     ...contactIntents(api, form, { companyId: id, id: named('id'), back }),
     ...tariffIntents(api, form, { companyId: id, tariffId: named('tarif'), back }),
     ...documentIntents(api, form, { id, back }),
+    ...palletIntents(api, form, { id, back }),
     ...mergeIntents(api, form, { id, sheet: args.url.pathname }),
   })
 }

@@ -1,4 +1,5 @@
 import { sirenOf, siretOf } from '#api/db/seed/fiction.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { vatNumberOf } from '#domain/formats/vat.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -131,6 +132,13 @@ export const companyCases: RecordCases = {
     at: await fresh(house),
     body: { registryNo: 'R 1', licenceNo: 'L 2', fleet: '3 porteurs', version: 1 },
   }),
+  [`POST ${AT}/{id}/pallets`]: async house => {
+    const { id } = await house.company()
+    const site = house.make.address({ companyId: id })
+    await house.db.insert(addresses).values(site)
+    const addressId = site.id
+    return { at: { id }, body: { addressId, day: '2026-01-05', given: '3', returned: '1', reason: 'Comptage sur place' } }
+  },
   [`POST ${AT}/{companyId}/contacts`]: async house => ({ at: { companyId: (await house.company()).id }, body: contact }),
   [`PUT ${AT}/{companyId}/contacts/{id}`]: async house => ({ at: await contactOf(house), body: { ...contact, version: 1 } }),
   [`POST ${AT}/{companyId}/contacts/{id}/archive`]: async house => ({ at: await contactOf(house) }),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -11,6 +12,7 @@ import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { palletMovements } from '#api/sales/companies/pallets/pallets.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,
@@ -38,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
+  await t.db.execute(sql`truncate pallet_movement`)
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
   for (const table of [
     inventories,
@@ -183,6 +186,17 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'equipment_holding.depot_id': async depotId => {
     const { id } = await piece((await site('Dépôt de passage')).id)
     await t.db.insert(equipmentHoldings).values({ equipmentId: id, depotId, from: '2026-01-01', to: '2026-02-01' })
+  },
+  'pallet_movement.address_id': async addressId => {
+    await t.db.insert(palletMovements).values({
+      companyId,
+      addressId,
+      day: '2026-03-02',
+      given: 4,
+      returned: 0,
+      reason: 'Inventaire',
+      authorId: (await t.db.select({ id: users.id }).from(users).limit(1))[0]!.id,
+    })
   },
   'inventory.depot_id': depotId => t.db.insert(inventories).values({ depotId, countedOn: '2026-01-01' }),
   'address.merged_into_id': id => site('Doublon plus ancien', { archived: true, mergedIntoId: id }),

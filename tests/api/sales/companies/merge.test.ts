@@ -13,6 +13,7 @@ import { replacements } from '#api/journey-management/replacements/replacements.
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { palletMovements } from '#api/sales/companies/pallets/pallets.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { whileLocked } from '#tests/support/locks.ts'
@@ -27,7 +28,7 @@ let made = 0
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
   // No row of it may be deleted.
-  await t.db.execute(sql`truncate modification cascade`)
+  await t.db.execute(sql`truncate modification, pallet_movement cascade`)
   for (const table of [
     replacements,
     journeys,
@@ -84,6 +85,19 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'modification.company_id': id => asked(id),
   'replacement.replaced_subcontractor_id': id => replaced({ replacedSubcontractorId: id }),
   'replacement.replacing_subcontractor_id': id => replaced({ replacingSubcontractorId: id }),
+  'pallet_movement.company_id': async id => {
+    const place = make.address({ companyId: null, kind: 'DEPOT' })
+    await t.db.insert(addresses).values(place)
+    await t.db.insert(palletMovements).values({
+      companyId: id,
+      addressId: place.id,
+      day: '2026-03-02',
+      given: 4,
+      returned: 0,
+      reason: 'Inventaire',
+      authorId: (await t.db.select({ id: users.id }).from(users).limit(1))[0]!.id,
+    })
+  },
   'service_tariff.company_id': id => tariff(id, '2026-01-01'),
   'driver.employer_company_id': async id => {
     const depot = make.address({ companyId: null, kind: 'DEPOT' })

@@ -15,6 +15,7 @@ const CompanyJourneys = late(() => import('./journeys.tsx'), 'CompanyJourneys')
 const CompanyAddresses = late(() => import('./addresses.tsx'), 'CompanyAddresses')
 const CompanyRequests = late(() => import('./requests.tsx'), 'CompanyRequests')
 const CompanyQuality = late(() => import('./quality.tsx'), 'CompanyQuality')
+const CompanyPallets = late(() => import('../pallets/pallets.tsx'), 'CompanyPallets')
 const CompanyServices = late(() => import('./service-terms.tsx'), 'CompanyServices')
 const ContactPanel = late(() => import('./contact-form.tsx'), 'ContactPanel')
 
@@ -68,6 +69,9 @@ export function CompanyContent({ company, country, content, searchParams, search
         />
       )}
       {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
+      {content.tab === 'pallets' && (
+        <CompanyPallets {...content} canCorrect={can.pallets} {...{ search, idempotencyKey, failure, href }} />
+      )}
       {content.tab === 'documents' && (
         <CompanyDocuments
           company={company}

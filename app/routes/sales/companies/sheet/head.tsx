@@ -25,6 +25,7 @@ const TAB_LABELS: Record<CompanyTab, string> = {
   journeys: 'Trajets',
   services: 'Prestations & tarifs',
   quality: 'Qualité',
+  pallets: 'Palettes',
   documents: 'Documents',
   history: 'Historique',
 }

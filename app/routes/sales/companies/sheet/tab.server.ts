@@ -8,6 +8,7 @@ import { windowAround } from '#domain/france-map.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { registerForm } from '../list/register.server.ts'
+import { palletTab } from '../pallets/pallets.server.ts'
 import { companyCurves } from './figures.server.ts'
 
 const COMPANY_TABS = [
@@ -18,6 +19,7 @@ const COMPANY_TABS = [
   'journeys',
   'services',
   'quality',
+  'pallets',
   'documents',
   'history',
 ] as const
@@ -36,7 +38,7 @@ const isSubcontractor = ({ types }: Owner) => types.includes('SOUS_TRAITANT')
 export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   return COMPANY_TABS.filter(tab => {
     if (tab === 'services') return isClient(company) && may(role, 'service.tariff')
-    if (tab === 'quality') return isClient(company)
+    if (tab === 'quality' || tab === 'pallets') return isClient(company)
     if (tab === 'requests') return isClient(company) || company.counts.requests > 0
     if (tab === 'journeys') return isClient(company) || isSubcontractor(company)
     return true
@@ -67,6 +69,7 @@ export async function companyTab(
     return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param }))), today: today() }
   }
   if (tab === 'quality') return { tab, ...(await qualityTab(api, id)) }
+  if (tab === 'pallets') return { tab, ...(await palletTab(api, url, { id, role })) }
   if (tab === 'documents') return { tab, ...(await json(api.sales.companies[':id'].documents.$get({ param }))) }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'

@@ -1,0 +1,35 @@
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import { row } from '#api/db/columns.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '../companies.table.ts'
+
+/**
+ * The account of pallets of a client at a site (`domain.md` §3.26): the movement of each stop where pallets changed hands, which the database
+ * writes after the stop and lets nobody else write, and corrections with their reason, which stay.
+ */
+export const palletMovements = pgTable(
+  'pallet_movement',
+  {
+    ...row,
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    addressId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    /** Null for a correction. */
+    stopId: uuid().references(() => journeyStops.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    given: integer().notNull(),
+    returned: integer().notNull(),
+    reason: text(),
+    authorId: uuid().references(() => users.id),
+  },
+  t => [
+    uniqueIndex('pallet_movement_stop_key').on(t.stopId),
+    index('pallet_movement_company_index').on(t.companyId, t.day, t.id),
+    index('pallet_movement_address_index').on(t.addressId),
+  ],
+)

@@ -1,0 +1,168 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { DATEORD, ENUM, FUTURE } from '#domain/messages.ts'
+import { palletStatementText } from '#domain/sales/companies/pallet-statement.ts'
+import { PALLET_FIELDS, PALLET_LABELS } from '#domain/sales/companies/pallet-values.ts'
+import { type PalletCorrection, palletCorrectionSchema, palletPageQuery, palletQuery } from '#domain/sales/companies/pallets.ts'
+import { findCompany, lockLiveCompany } from '../writes.ts'
+import { balancesOf, idsOf, movementPage, movementsBy } from './list.ts'
+import { palletMovements } from './pallets.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/companies']
+
+/** Accounts of pallets of a client (`domain.md` §3.26, K27). */
+export const companyPalletRoutes = new Hono<Env>()
+  .get('/:id/pallets', describeRoute({ tags, summary: "Compte palettes d'un client" }), byId, query(palletPageQuery), async c => {
+    const { id } = c.req.valid('param')
+    const [, sites, movements] = await Promise.all([
+      findCompany(c.var.db, id),
+      balancesOf(c.var.db, id),
+      movementPage(c.var.db, id, c.req.valid('query')),
+    ])
+    return c.json({ sites, movements })
+  })
+  .get(
+    '/:id/pallets/movements.csv',
+    describeRoute({ tags, summary: "Mouvements de palettes d'un client en CSV" }),
+    byId,
+    query(palletQuery),
+    async c => {
+      const { db } = c.var
+      const company = await findCompany(db, c.req.valid('param').id)
+      const ids = await idsOf(db, company.id, c.req.valid('query'))
+      return csvAnswer(c, {
+        name: `palettes-${company.code}`,
+        columns: MOVEMENT_COLUMNS,
+        ids: ids.map(({ id }) => id),
+        read: batch => movementsBy(db, batch),
+      })
+    },
+  )
+  .get(
+    '/:id/pallets/statement',
+    describeRoute({ tags, summary: "Relevé de palettes d'un client, en PDF" }),
+    byId,
+    query(palletQuery),
+    async c => {
+      const { db, letterhead } = c.var
+      const { site, from = addDays(today(), -STATEMENT_DAYS), to = today() } = c.req.valid('query')
+      if (to < from) throw invalid({ path: 'to', message: DATEORD })
+      const company = await findCompany(db, c.req.valid('param').id)
+      const text = palletStatementText({
+        today: today(),
+        period: { from, to },
+        company: {
+          ...company,
+          line1: company.billingLine1,
+          line2: company.billingLine2,
+          zip: company.billingZip,
+          city: company.billingCity,
+        },
+        sites: await statementOf(db, company.id, { site, from, to }),
+      })
+      // Its library and fonts are needed for nothing else.
+      const { palletStatementDocument } = await import('./document.ts')
+      return pdfAnswer(c, await palletStatementDocument(text, letterhead), `releve-palettes-${company.code}-${to}.pdf`)
+    },
+  )
+  .post(
+    '/:id/pallets',
+    describeRoute({ tags, summary: "Corriger le compte palettes d'un client" }),
+    right('pallet.correct'),
+    byId,
+    body(palletCorrectionSchema),
+    async c => {
+      const { id } = c.req.valid('param')
+      return c.json(await write(c, tx => correct(tx, id, c.req.valid('json'), c.var.user.id)), 201)
+    },
+  )
+
+/** A statement without dates is of the last month. */
+const STATEMENT_DAYS = 30
+
+type Movement = Awaited<ReturnType<typeof movementsBy>>[number]
+
+const MOVEMENT_COLUMNS: CsvColumns<Movement> = {
+  [PALLET_FIELDS.day.label]: row => row.day,
+  [PALLET_LABELS.site]: row => row.site,
+  Commune: row => row.city,
+  [PALLET_LABELS.journey]: row => row.journey,
+  [PALLET_FIELDS.reason.label]: row => row.reason,
+  [PALLET_FIELDS.given.label]: row => ({ number: String(row.given) }),
+  [PALLET_FIELDS.returned.label]: row => ({ number: String(row.returned) }),
+}
+
+/** For each site: its balance before the period, and its movements in it. Sites where nothing stands and nothing moved are left out. */
+async function statementOf(
+  db: Reader,
+  companyId: string,
+  { site, from, to }: { site: string | undefined; from: string; to: string },
+) {
+  const [before, movements] = await Promise.all([
+    balancesOf(db, companyId, from),
+    db
+      .select({
+        addressId: addresses.id,
+        label: addresses.label,
+        city: addresses.city,
+        day: palletMovements.day,
+        journey: journeys.number,
+        reason: palletMovements.reason,
+        given: palletMovements.given,
+        returned: palletMovements.returned,
+      })
+      .from(palletMovements)
+      .innerJoin(addresses, eq(addresses.id, palletMovements.addressId))
+      .leftJoin(journeyStops, eq(journeyStops.id, palletMovements.stopId))
+      .leftJoin(journeys, eq(journeys.id, journeyStops.journeyId))
+      .where(and(eq(palletMovements.companyId, companyId), gte(palletMovements.day, from), lte(palletMovements.day, to)))
+      .orderBy(asc(palletMovements.day), asc(palletMovements.id)),
+  ])
+  const sites = new Map<string, { label: string; city: string; before: number; movements: typeof movements }>()
+  const opened = ({ addressId, label, city }: { addressId: string; label: string; city: string }, start = 0) => {
+    const known = sites.get(addressId) ?? { label, city, before: start, movements: [] }
+    sites.set(addressId, known)
+    return known
+  }
+  for (const row of before) if (row.given !== row.returned) opened(row, row.given - row.returned)
+  for (const row of movements) opened(row).movements.push(row)
+  return [...sites].filter(([addressId]) => !site || addressId === site).map(([, account]) => account)
+}
+
+/** Writes a correction; the site is the client's own, or one where pallets of his changed hands. */
+async function correct(tx: Transaction, companyId: string, input: PalletCorrection, authorId: string): Promise<{ id: string }> {
+  await lockLiveCompany(tx, companyId)
+  if (input.day > today()) throw invalid({ path: 'day', message: FUTURE })
+  const [site] = await tx
+    .select({ companyId: addresses.companyId })
+    .from(addresses)
+    .where(eq(addresses.id, input.addressId))
+    .for('key share')
+  const known =
+    site?.companyId === companyId ||
+    (await tx.$count(
+      palletMovements,
+      and(eq(palletMovements.companyId, companyId), eq(palletMovements.addressId, input.addressId)),
+    )) > 0
+  if (!site || !known) throw invalid({ path: 'addressId', message: ENUM })
+  const [row] = await tx
+    .insert(palletMovements)
+    .values({ companyId, ...input, authorId })
+    .returning({ id: palletMovements.id })
+  return row!
+}

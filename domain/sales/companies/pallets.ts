@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { date, id, integer, reason } from '#domain/fields.ts'
+import { dateFilter } from '#domain/lists.ts'
+import { MINLEN } from '#domain/messages.ts'
+
+/** Pallets that one stop may exchange at most. */
+const MOST = 9_999
+export const NO_PALLETS = 'Indiquez des palettes données ou rendues'
+
+/** A correction of an account: counted in pallets given or returned that no stop knows of. */
+export const palletCorrectionSchema = z
+  .object({
+    addressId: id(),
+    day: date(),
+    given: integer({ min: 0, max: MOST }),
+    returned: integer({ min: 0, max: MOST }),
+    reason: reason().refine(text => text === '' || text.length >= 5, MINLEN(5)),
+  })
+  .superRefine(
+    ({ given, returned }, ctx) => {
+      if (given + returned === 0) ctx.addIssue({ code: 'custom', path: ['given'], message: NO_PALLETS, input: given })
+    },
+    { when: ({ issues }) => issues.length === 0 },
+  )
+export type PalletCorrection = z.infer<typeof palletCorrectionSchema>
+
+export const palletQuery = z.object({
+  /** One site; all of them without it. */
+  site: z.uuid().optional().catch(undefined),
+  from: dateFilter(),
+  to: dateFilter(),
+})
+export const palletPageQuery = palletQuery.extend({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
