@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { lockDataDir, OperatorError } from '#api/db/data-dir.ts'
-import { findRunning, startEmbedded } from '#api/db/embedded.ts'
+import { OperatorError } from '#api/db/data-dir.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { openPlace, type Place, unanswered } from '#api/db/place.ts'
 import { transact } from '#api/db/write.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
@@ -25,7 +25,7 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const admin = readArguments()
-  const place = await openPlace(resolve(process.env.DATA_DIR || './data'))
+  const place = await openMigrated(resolve(process.env.DATA_DIR || './data'))
   try {
     const { db, close } = openDatabase(place.url, { readers: 1, writers: 1 })
     try {
@@ -63,39 +63,16 @@ function parsed() {
   }
 }
 
-/** The database: of DATABASE_URL, of the Quai that runs on this data directory, or else of the data directory itself, opened and closed here. */
-async function openPlace(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const outside = process.env.DATABASE_URL
-  if (outside) {
-    await migrate(outside).catch((error: Error) => {
-      throw new OperatorError(
-        `La base de données de DATABASE_URL ne répond pas comme il faut : ${error.message || (error as NodeJS.ErrnoException).code}`,
-      )
-    })
-    return { url: outside, stop: async () => {} }
-  }
-  // A process that runs has its schema; it may be of an older version, which is no affair of this command.
-  const running = await findRunning(dataDir)
-  if (running) return { url: running, stop: async () => {} }
-  const lock = await lockDataDir(dataDir)
+/** With the present schema; a Quai that runs has its own, and may be of an older version, which is no affair of this command. */
+async function openMigrated(dataDir: string): Promise<Place> {
+  const place = await openPlace(dataDir)
+  if (place.shared && !process.env.DATABASE_URL) return place
   try {
-    const server = await startEmbedded(dataDir, { info: console.error, error: console.error })
-    try {
-      await migrate(server.url)
-    } catch (error) {
-      await server.stop()
-      throw error
-    }
-    return {
-      url: server.url,
-      async stop() {
-        await server.stop()
-        lock.release()
-      },
-    }
+    await migrate(place.url)
+    return place
   } catch (error) {
-    lock.release()
-    throw error
+    await place.stop()
+    throw process.env.DATABASE_URL ? unanswered(error as Error) : error
   }
 }
 

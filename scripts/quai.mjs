@@ -32,6 +32,14 @@ const commands = {
     await install({ development: false })
     return run(findNode(), ['scripts/admin-create.ts', ...process.argv.slice(3)])
   },
+  async backup() {
+    await install({ development: false })
+    return run(findNode(), ['scripts/backup.ts', 'backup', ...process.argv.slice(3)])
+  },
+  async restore() {
+    await install({ development: false })
+    return run(findNode(), ['scripts/backup.ts', 'restore', ...process.argv.slice(3)])
+  },
   async bench() {
     await install()
     await build()

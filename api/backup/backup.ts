@@ -1,0 +1,167 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '#api/db/data-dir.ts'
+import { openSql } from '#api/db/database-url.ts'
+import { startEmbedded } from '#api/db/embedded.ts'
+import { checkArchive, type Entry, readArchive, writeArchive } from './archive.ts'
+import { dumpDatabase, loadDatabase, type Manifest } from './database.ts'
+
+/*
+ * An archive holds `manifest.json`, then `rows/<table>/<n>` (text of COPY), then `files/<key>`, then what all of that comes to.
+ */
+
+/** What a backup holds. */
+export interface Content {
+  /** The moment that it shows. */
+  createdAt: string
+  tables: number
+  rows: number
+  files: number
+}
+
+interface Source {
+  url: string
+  /** Folder of the uploaded files. */
+  files: string
+}
+
+/**
+ * Saves database and files in one file while others write: rows as of one moment, and all files that these name, which never change. Then it reads
+ * the file again as a restore would, into a database of its own that is thrown away, and counts. Throws, and leaves no file, where that fails.
+ */
+export async function backUp({ url, files }: Source, path: string, passphrase?: string): Promise<Content> {
+  const counts = new Map<string, number>()
+  let createdAt = ''
+  let stored = 0
+  await writeArchive(path, passphrase, async add => {
+    let chunk = 0
+    await dumpDatabase(url, {
+      async manifest(manifest) {
+        createdAt = manifest.createdAt
+        for (const { name } of manifest.tables) counts.set(name, 0)
+        await add('manifest.json', Buffer.from(JSON.stringify(manifest)))
+      },
+      async rows(table, text, count) {
+        counts.set(table, counts.get(table)! + count)
+        await add(`rows/${table}/${++chunk}`, text)
+      },
+    })
+    for (const key of await keysIn(files)) if (await addFile(add, files, key)) stored++
+  })
+  try {
+    await verify(path, passphrase, counts, stored)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
+  return { createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), files: stored }
+}
+
+/** Fills an installation that nobody uses yet with a backup. Throws, with nothing changed in the database, where the file is not whole. */
+export async function restore(path: string, { url, files }: Source, passphrase?: string): Promise<Content> {
+  await checkArchive(path, passphrase)
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  return load(path, passphrase, url, async ({ name, bytes }) => {
+    const part = join(files, `${name}.part`)
+    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
+    await rename(part, join(files, name))
+  })
+}
+
+async function load(
+  path: string,
+  passphrase: string | undefined,
+  url: string,
+  keep: (file: Entry) => Promise<void>,
+): Promise<Content> {
+  const entries = readArchive(path, passphrase)
+  const first = await entries.next()
+  if (first.done || first.value.name !== 'manifest.json') throw new OperatorError("Ce fichier n'est pas une sauvegarde de Quai.")
+  const manifest: Manifest = JSON.parse(await text(first.value.bytes))
+  if (manifest.format !== 1)
+    throw new OperatorError("La sauvegarde vient d'une version plus récente de Quai : mettez Quai à jour.")
+  let files = 0
+  await loadDatabase(url, manifest, async rows => {
+    for await (const { name, bytes } of entries) {
+      const [, kind, key] = /^(rows|files)\/([\w-]+)(?:\/\d+)?$/.exec(name) ?? []
+      if (kind === 'rows') await rows(key!, bytes)
+      else if (kind === 'files') {
+        await keep({ name: key!, bytes })
+        files++
+      } else throw new OperatorError(`La sauvegarde a un contenu inconnu (${name}).`)
+    }
+  })
+  const counts = await countRows(url, manifest)
+  return { createdAt: manifest.createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, n) => sum + n, 0), files }
+}
+
+/** A server of its own, whose files may be lost: the one that is saved has no work with it, and the backup is seen to stand alone. */
+async function verify(
+  path: string,
+  passphrase: string | undefined,
+  counts: ReadonlyMap<string, number>,
+  files: number,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quai-verify-'))
+  try {
+    const server = await startEmbedded(dataDir, { info() {}, error: console.error }, { fsync: 'off', full_page_writes: 'off' })
+    try {
+      const found = await load(path, passphrase, server.url, async ({ bytes }) => {
+        for await (const _ of bytes);
+      })
+      const wanted = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      if (found.tables !== counts.size || found.rows !== wanted || found.files !== files)
+        throw new OperatorError(
+          `La sauvegarde a été relue avec ${found.rows} lignes sur ${wanted}, ${found.files} fichiers sur ${files} : elle est écartée.`,
+        )
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** By the schema of the backup: a migration that came after it may have added rows of its own. */
+async function countRows(url: string, { tables }: Manifest): Promise<Map<string, number>> {
+  const sql = openSql(url, { max: 1, onnotice: () => {} })
+  try {
+    const counts = new Map<string, number>()
+    for (const { name } of tables) {
+      const [row] = await sql`select count(*)::int as n from ${sql(name)}`
+      counts.set(name, row!.n)
+    }
+    return counts
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** Files that are whole; there is no folder before the first one. */
+async function keysIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter(name => /^[\w-]+$/.test(name)).sort()
+}
+
+/** A file that a purge took away meanwhile is of no row any more. */
+async function addFile(add: Parameters<Parameters<typeof writeArchive>[2]>[0], folder: string, key: string): Promise<boolean> {
+  const path = join(folder, key)
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!file) return false
+  const { size } = await file.stat()
+  await add(`files/${key}`, { size, chunks: createReadStream(path, { fd: file }) })
+  return true
+}
+
+/** Bytes of a backup on the disk. */
+export const sizeOf = async (path: string): Promise<number> => (await stat(path)).size

@@ -1,0 +1,176 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type postgres from 'postgres'
+import { OperatorError } from '#api/db/data-dir.ts'
+import { openSql } from '#api/db/database-url.ts'
+import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
+
+/** What the rows of a backup need to be read again: the schema, by its migrations, and what no migration says. */
+export interface Manifest {
+  format: 1
+  createdAt: string
+  /** Hashes of the migrations that had been run, in their order. */
+  migrations: string[]
+  /** Tables of Quai with their columns, those that the database reckons itself left out. Queued work is not among them. */
+  tables: { name: string; columns: string[] }[]
+  /** Months of positions, which the product makes as time goes. */
+  partitions: { name: string; of: string; bounds: string }[]
+  sequences: { name: string; value: string }[]
+}
+
+/** Text of one chunk of a table, at most; a row is never cut. */
+const CHUNK_BYTES = 4 * 1024 * 1024
+
+/** Reads the state of the database at one moment, while others write: the manifest, then the rows of table after table in chunks. */
+export async function dumpDatabase(
+  url: string,
+  sink: { manifest(manifest: Manifest): Promise<void>; rows(table: string, text: Uint8Array, count: number): Promise<void> },
+): Promise<void> {
+  const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-backup' } })
+  try {
+    await sql.begin('isolation level repeatable read read only', async tx => {
+      const manifest = await describe(tx)
+      await sink.manifest(manifest)
+      for (const { name, columns } of manifest.tables) {
+        const stream = await tx`copy (select ${tx(columns)} from ${tx(name)}) to stdout`.readable()
+        for await (const { text, rows } of chunked(stream)) await sink.rows(name, text, rows)
+      }
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** A row of COPY ends with the only line feed in it. */
+async function* chunked(stream: AsyncIterable<Buffer>): AsyncGenerator<{ text: Buffer; rows: number }> {
+  let parts: Buffer[] = []
+  let [size, rows] = [0, 0]
+  for await (const row of stream) {
+    parts.push(row)
+    size += row.length
+    for (let at = row.indexOf(10); at >= 0; at = row.indexOf(10, at + 1)) rows++
+    if (size < CHUNK_BYTES || row.at(-1) !== 10) continue
+    yield { text: Buffer.concat(parts), rows }
+    parts = []
+    size = rows = 0
+  }
+  if (size > 0) yield { text: Buffer.concat(parts), rows }
+}
+
+async function describe(tx: postgres.TransactionSql): Promise<Manifest> {
+  const [migrations, tables, partitions, sequences] = [
+    await tx<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations order by created_at`,
+    await tx<Manifest['tables']>`
+      select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition group by 1 order by 1`,
+    await tx<Manifest['partitions']>`
+      select c.relname as name, parent.relname as of, pg_get_expr(c.relpartbound, c.oid) as bounds from pg_class c
+      join pg_inherits i on i.inhrelid = c.oid join pg_class parent on parent.oid = i.inhparent
+      where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`,
+    await tx<Manifest['sequences']>`
+      select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
+  ]
+  return {
+    format: 1,
+    createdAt: new Date().toISOString(),
+    migrations: migrations.map(({ hash }) => hash),
+    tables: [...tables],
+    partitions: [...partitions],
+    sequences: [...sequences],
+  }
+}
+
+/** Rows of a table, in their turn. */
+type Load = (table: string, text: AsyncIterable<Uint8Array>) => Promise<void>
+
+/**
+ * Fills a database in which nobody has an account with what a backup holds: all of it or nothing. It gets the schema of the backup first, then its
+ * rows, with no rule of the database at work that would change them, then the present schema. Any owner of a database may do that.
+ */
+export async function loadDatabase(url: string, manifest: Manifest, fill: (load: Load) => Promise<void>): Promise<void> {
+  await emptied(url)
+  await migrateTo(url, manifest.migrations)
+  const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-restore' } })
+  try {
+    await sql.begin(async tx => {
+      const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+      const keys = await foreignKeys(tx)
+      for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
+      await makePartitions(tx, manifest)
+      const tables = await tx<
+        { name: string }[]
+      >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+      await tx`truncate ${tx(manifest.tables.map(({ name }) => name))}`
+      for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`
+      await fill(async (table, text) => {
+        const columns = columnsOf.get(table)
+        if (!columns) throw new OperatorError(`La sauvegarde a des lignes d'une table inconnue (${table}).`)
+        const copy = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
+        await pipeline(text, copy)
+      })
+      for (const { name, value } of manifest.sequences) await tx`select setval(${name}::regclass, ${value}::bigint)`
+      for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`
+      for (const { table, name, definition } of keys)
+        await tx`alter table ${tx(table)} add constraint ${tx(name)} ${tx.unsafe(definition)}`
+    })
+    await migrate(url)
+    await sql`vacuum (analyze)`
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const foreignKeys = (tx: postgres.TransactionSql) =>
+  tx<{ table: string; name: string; definition: string }[]>`
+    select relname as table, conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 order by 1, 2`
+
+async function makePartitions(tx: postgres.TransactionSql, { partitions }: Manifest): Promise<void> {
+  const there = await tx<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'`
+  for (const { name } of there) await tx`drop table ${tx(name)}`
+  for (const { name, of, bounds } of partitions) await tx`create table ${tx(name)} partition of ${tx(of)} ${tx.unsafe(bounds)}`
+}
+
+/** An installation in which somebody has an account is never written over; one that has only its schema loses it. */
+async function emptied(url: string): Promise<void> {
+  const sql = openSql(url, { max: 1, onnotice: () => {} })
+  try {
+    const [schema] = await sql`select to_regclass('public.account') is not null as there`
+    if (schema!.there) {
+      const [account] = await sql`select 1 from account limit 1`
+      if (account)
+        throw new OperatorError("La base de données n'est pas vide : restaurez dans une nouvelle, ou dans un nouveau DATA_DIR.")
+    }
+    await sql`drop schema if exists public, drizzle, pgboss cascade`
+    await sql`create schema public`
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** Runs the migrations that the backup had seen, and no other. */
+async function migrateTo(url: string, hashes: readonly string[]): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
+  if (hashes.length > known.length || hashes.some((hash, at) => hash !== known[at])) {
+    throw new OperatorError(
+      "La sauvegarde vient d'une version plus récente de Quai, ou d'une autre : mettez Quai à jour, puis recommencez.",
+    )
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'quai-migrations-'))
+  try {
+    cpSync(MIGRATIONS, folder, { recursive: true })
+    const path = join(folder, 'meta', '_journal.json')
+    const journal = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, hashes.length) }))
+    await migrate(url, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { backUp, restore, sizeOf } from '#api/backup/backup.ts'
+import { OperatorError } from '#api/db/data-dir.ts'
+import { openAlone, openPlace } from '#api/db/place.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+
+/*
+ * `npm run backup -- FILE` saves database and files, `npm run restore -- FILE` fills a new installation with them. BACKUP_PASSPHRASE encrypts.
+ */
+
+const USAGE = { backup: 'npm run backup -- FICHIER', restore: 'npm run restore -- FICHIER' }
+
+main().catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exitCode = 1
+})
+
+async function main(): Promise<void> {
+  const [command, file, ...more] = process.argv.slice(2)
+  const act = command === 'restore' ? 'restore' : 'backup'
+  if (!file || more.length > 0) throw new OperatorError(`Usage : ${USAGE[act]}`)
+  const path = resolve(file)
+  const dataDir = resolve(process.env.DATA_DIR || './data')
+  const passphrase = process.env.BACKUP_PASSPHRASE || undefined
+  const alone = act === 'restore' && !process.env.DATABASE_URL
+  const place = alone ? await openAlone(dataDir) : await openPlace(dataDir)
+  const started = performance.now()
+  try {
+    const source = { url: place.url, files: resolve(dataDir, 'files') }
+    const found = act === 'restore' ? await restore(path, source, passphrase) : await backUp(source, path, passphrase)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
+    const said = `${formatNumber(found.rows)} lignes de ${found.tables} tables et ${formatNumber(found.files)} fichiers, état du ${found.createdAt}, ${seconds} s`
+    if (act === 'restore') console.log(`Restauré : ${said}. Démarrez Quai (npm start).`)
+    else console.log(`Sauvegardé et relu : ${said}, ${formatNumber(await sizeOf(path))} octets${passphrase ? ', chiffrés' : ''}.`)
+  } finally {
+    await place.stop()
+  }
+}
