@@ -28,7 +28,11 @@ export interface Received {
  * Stores the points of one vehicle in the order of time, whatever the order of the batch. Batches of one vehicle follow each other, so the same
  * one sent twice at once stores each point once.
  */
-export async function receive(db: Database, sender: Sender, batch: readonly unknown[]): Promise<Received> {
+export const receive = (db: Database, sender: Sender, batch: readonly unknown[]): Promise<Received> =>
+  db.transaction(tx => receiveIn(tx, sender, batch))
+
+/** The same within a write of somebody: what he enters says where the vehicle was. */
+export async function receiveIn(tx: Transaction, sender: Sender, batch: readonly unknown[]): Promise<Received> {
   const read = batch.map((entry, index) => ({ index, parsed: positionSchema.safeParse(entry) }))
   const refused = read.flatMap(({ index, parsed }) =>
     parsed.success ? [] : [{ index, message: parsed.error.issues.map(({ message }) => message)[0]! }],
@@ -40,7 +44,7 @@ export async function receive(db: Database, sender: Sender, batch: readonly unkn
         : [],
     )
     .sort((a, b) => a.ms - b.ms)
-  const judged = await db.transaction(tx => storePoints(tx, sender, points))
+  const judged = await storePoints(tx, sender, points)
   return { ...judged, refused: [...refused, ...judged.refused].sort((a, b) => a.index - b.index) }
 }
 

@@ -13,7 +13,8 @@ interface Means {
 
 /**
  * Replacements follow what happens to their journey (`domain.md` §3.9): assigned, they are « Confirmé » with who took over; entrusted to
- * another carrier where somebody of the house was looked for, cancelled or not executed, « Non pourvu »; ended, « Effectué ».
+ * another carrier where somebody of the house was looked for, cancelled or not executed, « Non pourvu »; ended, « Effectué ». Answers those
+ * that an assignment has settled: whoever assigned says what they cost.
  */
 export async function followReplacements(
   tx: Transaction,
@@ -21,7 +22,7 @@ export async function followReplacements(
   act: JourneyAct,
   means: Means & { subcontractorId?: string | null },
   actorId: string,
-): Promise<void> {
+): Promise<(typeof replacements.$inferSelect)[]> {
   const set = (
     status: 'CONFIRME' | 'EFFECTUE' | 'NON_POURVU',
     from: readonly ('A_POURVOIR' | 'PROPOSE' | 'CONFIRME')[],
@@ -31,9 +32,10 @@ export async function followReplacements(
       .update(replacements)
       .set({ status, ...more })
       .where(and(eq(replacements.journeyId, journeyId), inArray(replacements.status, [...from])))
+      .returning()
   const confirmed = { confirmedById: actorId, confirmedAt: new Date().toISOString() }
   if (act === 'assign' && !means.subcontractorId) {
-    await set('CONFIRME', ['A_POURVOIR', 'PROPOSE'], {
+    return set('CONFIRME', ['A_POURVOIR', 'PROPOSE'], {
       // Whoever was replaced may be the one who takes over, when the journey moved.
       replacingDriverId: sql`nullif(case when ${replacements.coDriver} then ${means.coDriverId ?? null}::uuid else ${means.driverId ?? null}::uuid end,
         ${replacements.replacedDriverId})`,
@@ -41,9 +43,10 @@ export async function followReplacements(
       replacingTrailerId: sql`nullif(${means.trailerId ?? null}::uuid, ${replacements.replacedTrailerId})`,
       ...confirmed,
     })
-  } else if (act === 'assign') {
+  }
+  if (act === 'assign') {
     // Another carrier is what was looked for, or what is left where nobody of the house was found.
-    await tx
+    return tx
       .update(replacements)
       .set({
         status: sql`case when ${replacements.kind} = 'SOUS_TRAITANCE' then 'CONFIRME' else 'NON_POURVU' end`,
@@ -51,6 +54,9 @@ export async function followReplacements(
         ...confirmed,
       })
       .where(and(eq(replacements.journeyId, journeyId), inArray(replacements.status, ['A_POURVOIR', 'PROPOSE'])))
-  } else if (act === 'cancel' || act === 'notExecuted') await set('NON_POURVU', ['A_POURVOIR', 'PROPOSE'])
+      .returning()
+  }
+  if (act === 'cancel' || act === 'notExecuted') await set('NON_POURVU', ['A_POURVOIR', 'PROPOSE'])
   else if (act === 'finish') await set('EFFECTUE', ['CONFIRME'])
+  return []
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { storeCostDeltas } from '#api/journey-management/replacements/cost-delta.ts'
 import { holdJourney, type Journey } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { forbidden, refused } from '#api/middleware/problem.ts'
@@ -43,7 +44,8 @@ export async function perform(
     .set({ ...changed, status: to })
     .where(eq(journeys.id, journey.id))
   await tellDrivers(tx, journey, name, changed)
-  await followReplacements(tx, journey.id, name, changed, actor)
+  const settled = await followReplacements(tx, journey.id, name, changed, actor)
+  await storeCostDeltas(tx, journey, settled, changed)
   if (to === 'TERMINE') await reckonServices(tx, [journey.id])
   return { id: journey.id, number: journey.number, status: to }
 }

@@ -6,19 +6,37 @@ import { recordPassage } from '#api/journey-management/journeys/stops/stop-recor
 import { holdJourney } from '#api/journeys/hold.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { invalid } from '#api/middleware/problem.ts'
+import { receiveIn } from '#api/positions/receive.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import type { passageSchema } from '#domain/journey-management/live/query.ts'
 import { ENUM } from '#domain/messages.ts'
 
-/** « Saisir un passage » (`domain.md` §4.3): what was said on the phone, noted as the stops' own form does; the rest of the stop stays as it is. */
+/**
+ * « Saisir un passage » (`domain.md` §4.3): what was said on the phone, noted as the stops' own form does; the rest of the stop stays as it is.
+ * The vehicle was there then: positions that somebody entered (§3.26).
+ */
 export async function notePassage(tx: Transaction, ref: string, passage: z.output<typeof passageSchema>) {
   const journey = await holdJourney(tx, ref)
   const [stop] = await tx
-    .select({ id: journeyStops.id })
+    .select({ id: journeyStops.id, lat: addresses.lat, lng: addresses.lng })
     .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
     .where(and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, passage.stop)))
   if (!stop) throw invalid({ path: 'stop', message: ENUM })
-  return recordPassage(tx, journey, passage.stop, {
-    actualArrival: instantOf(passage.arrival, 'arrival'),
-    actualDeparture: passage.departure === null ? null : instantOf(passage.departure, 'departure'),
-  })
+  const [arrival, departure] = [
+    instantOf(passage.arrival, 'arrival'),
+    passage.departure === null ? null : instantOf(passage.departure, 'departure'),
+  ]
+  const recorded = await recordPassage(tx, journey, passage.stop, { actualArrival: arrival, actualDeparture: departure })
+  if (journey.vehicleId && stop.lat !== null && stop.lng !== null) {
+    // What is older than the last position of the vehicle is left out, as of any sender.
+    const place = { lat: Number(stop.lat), lng: Number(stop.lng), speedKmh: 0 }
+    const instants = departure === null ? [arrival] : [arrival, departure]
+    await receiveIn(
+      tx,
+      { vehicleId: journey.vehicleId, source: 'MANUEL' },
+      instants.map(ts => ({ ...place, ts })),
+    )
+  }
+  return recorded
 }

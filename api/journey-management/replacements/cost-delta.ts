@@ -4,6 +4,7 @@ import { lastBuyPriceOf } from '#api/journey-management/journeys/assignment.ts'
 import { RUN_TERMS } from '#api/journey-management/journeys/settlements.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
+import { replacements } from './replacements.table.ts'
 import type { Journey, Replacement } from './seat.ts'
 
 type Carrier = Pick<Journey, 'subcontractorId' | 'buyPriceCents'>
@@ -35,4 +36,18 @@ export async function costDeltaOf(
   )
   const after = costOf(taking)
   return before === null || after === null ? null : after - before
+}
+
+/** The same for each replacement that an assignment of its journey has settled, on whatever screen; one that nobody filled has none. */
+export async function storeCostDeltas(
+  tx: Transaction,
+  journey: Journey,
+  settled: readonly Replacement[],
+  { subcontractorId = null, buyPriceCents = null }: Partial<Carrier>,
+): Promise<void> {
+  for (const replacement of settled) {
+    if (replacement.status !== 'CONFIRME') continue
+    const costDeltaCents = await costDeltaOf(tx, journey, replacement, { subcontractorId, buyPriceCents })
+    await tx.update(replacements).set({ costDeltaCents }).where(eq(replacements.id, replacement.id))
+  }
 }

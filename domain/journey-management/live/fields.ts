@@ -19,6 +19,9 @@ export const TRACKING_DEVICE_FIELDS = {
   revokedAt: asInstant('Révoqué le'),
 } satisfies FieldBook
 
+/** What a device may be: a passage that somebody enters is none. */
+export const DEVICE_KINDS = (['BOITIER', 'MOBILE'] as const).map(value => ({ value, label: POSITION_SOURCE_LABELS[value] }))
+
 /** « Saisir un passage », as its form posts it. */
 export const PASSAGE_FIELDS = {
   stop: asText('Arrêt'),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
@@ -251,6 +251,19 @@ describe('stops by their fences', () => {
     expect(wrong).toMatchObject({ status: 422, body: { issues: [{ path: 'departure' }] } })
     expect((await house.call('OPERATOR', 'POST', `/live/${number}/passage`, passage)).body.status).toBe('TERMINE')
     expect(await stopOf(id, 1)).toMatchObject({ status: 'TERMINE', palletsGiven: 3 })
+    // The vehicle was at the stop then (domain.md §3.26).
+    const [run] = await house.db.select().from(journeys).where(eq(journeys.id, id))
+    const entered = await house.db
+      .select()
+      .from(positions)
+      .where(and(eq(positions.vehicleId, run!.vehicleId!), eq(positions.source, 'MANUEL')))
+      .orderBy(asc(positions.ts))
+    expect(entered.map(({ ts }) => Math.round((Date.now() - Date.parse(ts)) / MIN))).toEqual([
+      expect.toSatisfy((minutes: number) => minutes >= 10 && minutes <= 11),
+      expect.toSatisfy((minutes: number) => minutes >= 2 && minutes <= 3),
+    ])
+    const [last] = await house.db.select().from(vehiclePositions).where(eq(vehiclePositions.vehicleId, run!.vehicleId!))
+    expect(last).toMatchObject({ source: 'MANUEL', lat: entered[1]!.lat, speedKmh: 0 })
   })
 })
 

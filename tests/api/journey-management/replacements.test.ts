@@ -254,6 +254,19 @@ it('the difference in cost is reckoned: none between drivers of the house, the p
   expect((await rowOf(unknown.id)).costDeltaCents).toBeNull()
 })
 
+it('a journey that is assigned on its own sheet stores the difference of its replacement too', async () => {
+  const { number } = await contracted(dayOf(8))
+  const assign = (body: object) => house.call('ADMIN', 'POST', `/journeys/${number}/assign`, body)
+  const first = await opened(number)
+  expect(await assign({ ...own(1, 0), reason: RELAY })).toMatchObject({ status: 200 })
+  expect(await rowOf(first.id)).toMatchObject({ status: 'CONFIRME', replacingDriverId: house.drivers[1]!.id, costDeltaCents: 0 })
+  const other = await opened(number, { kind: 'SOUS_TRAITANCE' })
+  const carrier = { subcontractorId: house.subcontractor.id, buyPrice: '710,50', reason: RELAY }
+  const taken = await assign(carrier)
+  expect(taken, JSON.stringify(taken.body)).toMatchObject({ status: 200 })
+  expect(await rowOf(other.id)).toMatchObject({ status: 'CONFIRME', costDeltaCents: 11_050 })
+})
+
 it('a driver who was confirmed and refuses leaves the journey to be filled', async () => {
   const { number } = await contracted(dayOf(10))
   const { id, version } = await opened(number)

@@ -29,6 +29,7 @@ testScreen('/materials/vehicles', {
     '/:vehicle?tab=deadlines',
     '/:vehicle?tab=deadlines&panel=deadline',
     '/:vehicle?tab=equipment',
+    '/:vehicle?tab=devices',
     '/:vehicle?tab=couplings&panel=coupling',
     '/:vehicle?tab=planning',
     '/:vehicle?tab=journeys',

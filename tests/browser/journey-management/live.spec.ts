@@ -136,8 +136,26 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
   const notices = await db.select().from(clientNotices).where(eq(clientNotices.journeyId, journey.id))
   expect(notices).toMatchObject([{ kind: '15', text: 'Bonjour,\n\nnotre camion arrive 24 min plus tard.' }])
 
-  // The driver calls: he is there, and gone again.
+  // Two positions in a row expect it late: the delay is there before the lorry is (domain.md §3.16).
+  expect((await tell(-0.05, 30.02)).status()).toBe(200)
   await signIn('OPERATOR')
+  const recorded = `/incidents-management/delays?stage=all&q=${journey.number}`
+  await page.goto(recorded)
+  await expect(page.getByRole('table').getByRole('row', { name: /RET-/ })).toHaveCount(1)
+
+  // Hours later: what was an hour ahead is half an hour past.
+  const earlier = (at: string | null) => at && new Date(Date.parse(at) - 90 * 60_000).toISOString()
+  for (const stop of await db.select().from(journeyStops).where(eq(journeyStops.journeyId, journey.id))) {
+    const { plannedArrival, plannedDeparture, actualArrival, actualDeparture } = stop
+    await db
+      .update(journeyStops)
+      .set({
+        ...{ plannedArrival: earlier(plannedArrival)!, plannedDeparture: earlier(plannedDeparture)! },
+        ...{ actualArrival: earlier(actualArrival), actualDeparture: earlier(actualDeparture) },
+      })
+      .where(eq(journeyStops.id, stop.id))
+  }
+  // The driver calls: he is there, and gone again.
   await page.goto(`${LIVE}?trajet=${journey.number}`)
   await panel.getByRole('link', { name: 'Saisir un passage' }).click()
   const arrival = panel.getByLabel('Arrivée')
@@ -149,6 +167,21 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
   await expect(page.getByText('Passage enregistré, trajet terminé').filter({ visible: true }).first()).toBeVisible()
   await page.goto(`${LIVE}?q=${code}`)
   await expect(row).toHaveCount(0)
+  // The delay is recorded as it was, and somebody says what it is put down to.
+  await page.goto(recorded)
+  const late = page.getByRole('table').getByRole('row', { name: /RET-/ })
+  await expect(late).toContainText(/(?:29|3[01])\smin/)
+  await late.getByRole('link').first().click()
+  await expect(panel).toContainText('Client informé')
+  await panel.getByRole('link', { name: 'Qualifier…' }).click()
+  await panel.getByLabel('Cause').selectOption({ index: 1 })
+  await panel.getByRole('button', { name: 'Qualifier le retard' }).click()
+  await expect(
+    page
+      .getByText(/^Retard RET-\d{4}-\d+ qualifié$/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
   // A run that is over waits for its control: nothing is left in queues that others read.
   await db.update(journeys).set({ status: 'ANNULE' }).where(eq(journeys.id, journey.id))
 })

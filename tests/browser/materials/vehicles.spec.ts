@@ -157,3 +157,38 @@ test('reads without the acts and the money that the role has not @same-without-j
   await expect(page.getByRole('link', { name: 'Hors service…' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Consommation & coûts' })).toBeVisible()
 })
+
+test('a device of a vehicle has its key shown once, sends positions with it, and is revoked', async ({ page, signIn, quai }) => {
+  await signIn('OPERATOR')
+  const { db, close } = openDatabase(quai.databaseUrl, { readers: 1, writers: 1 })
+  const { lorry } = await makeMeans(db)
+  await close()
+  const sheet = `${LIST}/${lorry.id}?tab=devices`
+  // Who drives and dispatches has no keys.
+  await page.goto(sheet)
+  await expect(page.getByRole('link', { name: 'Boîtiers' })).toHaveCount(0)
+
+  await signIn('CONCEPTOR')
+  await page.goto(sheet)
+  await expect(page.getByText('Aucun boîtier')).toBeVisible()
+  await page.getByRole('button', { name: 'Créer le boîtier' }).click()
+  await expect(page.getByLabel('Libellé')).toHaveAccessibleDescription(/Veuillez remplir ce champ/)
+  await page.getByLabel('Libellé').fill('Boîtier de cabine')
+  await page.getByRole('button', { name: 'Créer le boîtier' }).click()
+  const shown = page.locator('code', { hasText: /^quai_/ })
+  const key = (await shown.innerText()).trim()
+  const send = async () => {
+    const positions = [{ ts: new Date().toISOString(), lat: 47.3, lng: -1.5, speedKmh: 0 }]
+    const headers = { authorization: `Bearer ${key}`, origin: quai.url }
+    return (await page.request.post('/api/positions', { data: { positions }, headers })).status()
+  }
+  expect(await send()).toBe(200)
+  await page.goto(sheet)
+  await expect(shown).toHaveCount(0)
+  const row = page.getByRole('list', { name: 'Boîtiers' }).getByRole('listitem')
+  await expect(row).toContainText('En service')
+  await row.getByRole('button', { name: 'Révoquer…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click()
+  await expect(row).toContainText('Révoqué le')
+  expect(await send()).toBe(401)
+})

@@ -23,6 +23,7 @@ const SHARED_API_ROOMS = [
   'delivery-requests',
   'figures',
   'journeys',
+  'positions',
   'replacements',
   'outages',
   'assignment',

@@ -111,7 +111,8 @@ function sheetHref(search: string) {
 }
 
 export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {
-  const failure = useFailure(actionData)
+  const made = actionData && 'made' in actionData ? actionData.made : undefined
+  const failure = useFailure(actionData && !('made' in actionData) ? actionData : undefined)
   const { vehicle, tabs, tab, content, tabFault, fault, panel, question, can, search, today, idempotencyKey } = loaderData
   const href = sheetHref(search)
   const searchParams = new URLSearchParams(search)
@@ -132,7 +133,7 @@ export default function Vehicle({ loaderData, actionData }: Route.ComponentProps
         </Banner>
       )}
       {tabFault && <Fault {...tabFault} />}
-      <VehicleContent {...{ vehicle, content, search, searchParams, can, today, idempotencyKey, failure, href }} />
+      <VehicleContent {...{ vehicle, content, search, searchParams, can, today, idempotencyKey, failure, made, href }} />
       {(panel || question) && <VehicleOverlays {...{ loaderData, failure, href }} />}
       {fault && <FaultPanel {...fault} closeHref={href({})} />}
     </div>

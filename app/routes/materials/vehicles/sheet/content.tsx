@@ -2,6 +2,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Energy } from '#domain/materials/vehicle-values.ts'
 import type { Route } from '../+types/vehicle'
+import type { NewDevice } from './part-actions.server.ts'
 import { VehicleRecordTab } from './record.tsx'
 
 const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
@@ -10,6 +11,7 @@ const Deadlines = late(() => import('#app/components/materials/deadlines.tsx'), 
 const DeadlineOverlays = late(() => import('#app/components/materials/deadline-forms.tsx'), 'DeadlineOverlays')
 const MaterialDocuments = late(() => import('#app/components/materials/documents.tsx'), 'MaterialDocuments')
 const VehicleEquipment = late(() => import('./equipment.tsx'), 'VehicleEquipment')
+const VehicleDevices = late(() => import('./devices.tsx'), 'VehicleDevices')
 const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
 const Couplings = late(() => import('#app/components/materials/couplings.tsx'), 'Couplings')
 const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
@@ -20,11 +22,12 @@ type Data = Route.ComponentProps['loaderData']
 interface ContentProps extends Pick<Data, 'vehicle' | 'content' | 'search' | 'can' | 'today' | 'idempotencyKey'> {
   searchParams: URLSearchParams
   failure: FormFailure | undefined
+  made: NewDevice | undefined
   href: (changes: Record<string, string>) => string
 }
 
 /** What the open tab of a vehicle's sheet shows, with the forms and questions that belong to it. */
-export function VehicleContent({ vehicle, content, search, searchParams, can, today, href, ...form }: ContentProps) {
+export function VehicleContent({ vehicle, content, search, searchParams, can, today, href, made, ...form }: ContentProps) {
   const shared = { searchParams, today, canWrite: can.write, href, ...form }
   if (content.tab === 'deadlines')
     return (
@@ -64,6 +67,7 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
       />
     )
   if (content.tab === 'documents') return <MaterialDocuments rows={content.rows} {...shared} />
+  if (content.tab === 'devices') return <VehicleDevices rows={content.rows} made={made} {...form} />
   if (content.tab === 'history') return <History history={content.history} href={page => `?tab=history&page=${page}`} />
   if (content.tab === 'record') return <VehicleRecordTab vehicle={vehicle} outages={content.rows} canMoney={can.money} />
   return null

@@ -19,6 +19,7 @@ const TAB_LABELS: Record<VehicleTab, string> = {
   journeys: 'Trajets',
   costs: 'Consommation & coûts',
   documents: 'Documents',
+  devices: 'Boîtiers',
   history: 'Historique',
 }
 

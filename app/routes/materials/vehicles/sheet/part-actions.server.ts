@@ -1,12 +1,42 @@
+import { data } from 'react-router'
+import type { Answer } from '#app/lib/api/answers.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { failed } from '#app/lib/forms/submit.server.ts'
 
-/** What the forms about a vehicle's expenses ask for. */
+type Devices = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$get']>
+export type VehicleDeviceRow = Devices['rows'][number]
+/** A device with its key, as it is answered once. */
+export type NewDevice = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$post']>
+
+/** A new device: the page of this answer shows its key, and no address does. */
+async function makeDevice(api: ApiClient, form: PostedForm, id: string) {
+  const write = api.materials.vehicles[':id'].devices.$post
+  // The API judges what was posted.
+  const input = { param: { id }, json: form.values } as unknown as Parameters<typeof write>[0]
+  try {
+    return data({ made: await json(write(input, form.headers)) }, { status: 201 })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}
+
+/** What the forms about a vehicle's expenses and devices ask for. */
 export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   const vehicle = api.materials.vehicles[':id']
   const expenseId = String(form.typed.expenseId ?? '')
+  const deviceId = String(form.typed.deviceId ?? '')
   return {
+    device: () => makeDevice(api, form, id),
+    'device-revoke': () =>
+      send(form, vehicle.devices[':deviceId'].revoke.$post, {
+        param: { id, deviceId },
+        to,
+        flash: ({ label }) => `Boîtier « ${label} » révoqué`,
+      }),
     expense: () => send(form, vehicle.expenses.$post, { param: { id }, to, flash: 'Dépense enregistrée' }),
     'expense-delete': () =>
       send(form, vehicle.expenses[':expenseId'].$delete, { param: { id, expenseId }, to, flash: 'Dépense supprimée' }),

@@ -14,12 +14,17 @@ const VEHICLE_TABS = [
   'journeys',
   'costs',
   'documents',
+  'devices',
   'history',
 ] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
 /** The tabs that this role has. */
-export const tabsOf = (role: Role): VehicleTab[] => VEHICLE_TABS.filter(tab => tab !== 'costs' || may(role, 'material.money'))
+export const tabsOf = (role: Role): VehicleTab[] =>
+  VEHICLE_TABS.filter(tab => {
+    if (tab === 'costs') return may(role, 'material.money')
+    return tab !== 'devices' || may(role, 'material.track')
+  })
 
 /** The tab of the address; the record when it names none of these. */
 export function vehicleTabOf(url: URL, tabs: readonly VehicleTab[]): VehicleTab {
@@ -39,6 +44,7 @@ export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: V
   if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { vehicle: id }, JOURNEY_DAYS)) }
   if (tab === 'costs') return { tab, ...(await json(vehicles[':id'].costs.$get({ param }))) }
   if (tab === 'documents') return { tab, ...(await json(documents.$get({ query }))) }
+  if (tab === 'devices') return { tab, ...(await json(vehicles[':id'].devices.$get({ param }))) }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'
     return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }

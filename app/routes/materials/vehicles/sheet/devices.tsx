@@ -1,0 +1,97 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Status } from '#app/components/ui/feu.tsx'
+import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { DEVICE_KINDS, TRACKING_DEVICE_FIELDS as FIELDS } from '#domain/journey-management/live/fields.ts'
+import type { NewDevice, VehicleDeviceRow } from './part-actions.server.ts'
+
+interface DevicesProps {
+  rows: readonly VehicleDeviceRow[]
+  /** The device that was just made: its key is shown on this answer alone. */
+  made: NewDevice | undefined
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}
+
+/** « Boîtiers »: what tells where the vehicle is, each with a key of its own (`domain.md` §3.26). */
+export function VehicleDevices({ rows, made, idempotencyKey, failure }: DevicesProps) {
+  return (
+    <div className="grid gap-6">
+      {made && (
+        <Banner tone="success">
+          Clé de «{'\u202f'}
+          {made.label}
+          {'\u202f'}», montrée une seule fois{'\u202f'}: <code className="voice-code select-all wrap-anywhere">{made.key}</code>.
+          Le boîtier l'envoie avec chaque position{'\u202f'}: <span className="voice-code">Authorization: Bearer …</span>
+        </Banner>
+      )}
+      {rows.length === 0 ? (
+        <p className="help">
+          Aucun boîtier{'\u202f'}: la position de ce véhicule vient du téléphone du chauffeur, ou de personne.
+        </p>
+      ) : (
+        <ul className="box" aria-label="Boîtiers">
+          {rows.map(device => (
+            <Device key={device.id} device={device} idempotencyKey={idempotencyKey} />
+          ))}
+        </ul>
+      )}
+      <NewDeviceForm idempotencyKey={idempotencyKey} failure={failure?.intent === 'device' ? failure : undefined} />
+    </div>
+  )
+}
+
+function Device({
+  device: { id, label, kind, createdAt, revokedAt },
+  idempotencyKey,
+}: {
+  device: VehicleDeviceRow
+  idempotencyKey: string
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 first:border-t-0">
+      <span className="min-w-0 flex-1">
+        <b className="font-semibold">{label}</b>
+        <span className="help block">{`${FIELDS.kind.read(kind)}, créé le ${dayAndTime(createdAt)}`}</span>
+      </span>
+      {revokedAt ? (
+        <Status shape="cross" tone="neutral" label={`Révoqué le ${dayAndTime(revokedAt)}`} />
+      ) : (
+        <>
+          <Status shape="tick" tone="success" label="En service" />
+          <AskButton id={`revoke-${id}`}>Révoquer…</AskButton>
+          <Ask
+            id={`revoke-${id}`}
+            title={`Révoquer «\u202f${label}\u202f»\u202f?`}
+            text="Sa clé n'est plus acceptée\u202f: ce boîtier n'envoie plus de position. Il n'y a pas de retour\u202f; un autre boîtier a une autre clé."
+            confirm="Révoquer"
+            fields={{ intent: 'device-revoke', deviceId: id, idempotencyKey }}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+function NewDeviceForm({ idempotencyKey, failure }: Pick<DevicesProps, 'idempotencyKey' | 'failure'>) {
+  const field = fieldsOf(failure, { kind: 'BOITIER' }, FIELDS)
+  return (
+    <Form method="post" className="form">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormRefusal failure={failure} label={name => (name === 'label' || name === 'kind' ? FIELDS[name].label : undefined)} />
+      <Group title="Nouveau boîtier">
+        {field('label', { id: 'device-label', required: true, maxLength: 60, placeholder: 'Boîtier de cabine' })}
+        {field('kind', { id: 'device-kind', type: 'select', required: true, options: DEVICE_KINDS })}
+      </Group>
+      <div className="form-actions">
+        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="device">
+          Créer le boîtier
+        </button>
+      </div>
+    </Form>
+  )
+}
