@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { parameterRoutes } from './administration/parameters/parameters.ts'
 import { profileRoutes } from './administration/profile.ts'
 import { savedViewRoutes } from './administration/saved-views.ts'
 import { userRoutes } from './administration/users/users.ts'
@@ -177,6 +178,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/action-tasks', actionTaskRoutes)
     .route('/transverse/delays', causeRoutes('delays'))
     .route('/administration/users', userRoutes)
+    .route('/administration/parameters', parameterRoutes)
     .route('/transverse/incidents', causeRoutes('incidents'))
     .route('/transverse/damages', causeRoutes('damages'))
     .route('/imports', importRoutes(communesOf))

@@ -129,8 +129,9 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
     },
   },
   {
-    title: 'Utilisateurs',
+    title: 'Administration',
     acts: {
+      'parameter.write': 'Modifier les paramètres du transporteur',
       'user.write': 'Inviter et modifier un utilisateur',
       'user.archive': 'Désactiver et réactiver un utilisateur',
     },

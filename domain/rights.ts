@@ -119,6 +119,7 @@ export const RIGHTS = {
   'driver.archive': [A],
   // Accounts are ADMIN's.
   'driver.account': [A],
+  'parameter.write': [A],
   'user.write': [A],
   'user.archive': [A],
   'driver.data': [A],

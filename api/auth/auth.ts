@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { oneOf } from '#domain/fields.ts'
 import { ROLES } from '#domain/roles.ts'
 import { users } from '../administration/users.table.ts'
@@ -27,7 +28,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
         c.var.log.error({ err: error, requestId: c.var.requestId }, 'unread notifications not counted')
         return undefined
       })
-      const { name, shortName } = c.var.letterhead
+      const { name, shortName } = await readLetterhead(c)
       return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id), carrier: name, carrierShort: shortName, unread })
     })
     .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>

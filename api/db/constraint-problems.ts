@@ -1,3 +1,4 @@
+import { LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
 import { LAST_ADMIN } from '#domain/administration/users/user.ts'
 import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
@@ -36,6 +37,8 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   cost_factor_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
   cost_factor_dates_check: { path: 'validTo', message: DATEORD },
   action_code_key: { path: 'code', message: UNIQ },
+  transport_licence_number_key: { path: 'number', message: LICENCE_TAKEN },
+  late_rate_from_key: { path: 'validFrom', message: RATE_TAKEN },
   delay_cause_code_key: { path: 'code', message: UNIQ },
   incident_cause_code_key: { path: 'code', message: UNIQ },
   damage_cause_code_key: { path: 'code', message: UNIQ },

@@ -5,6 +5,7 @@ const CHANNEL = 'quai_changes'
 /** The tables that have such a trigger. */
 export const TOLD = [
   'account',
+  'carrier',
   'certification_type',
   'company',
   'cost_factor',

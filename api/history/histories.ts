@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { carrier } from '#api/administration/parameters/parameters.table.ts'
 import { users } from '#api/administration/users.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
@@ -24,6 +25,7 @@ import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.tabl
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { CARRIER_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
 import { USER_FIELDS } from '#domain/administration/users/fields.ts'
 import { FEED_FIELDS } from '#domain/calendar/feed.ts'
 import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
@@ -223,6 +225,15 @@ export const HISTORIES: Record<string, History> = {
     table: delayCauses,
     screens: ['/transverse/delays'],
     readings: { delay_cause: { label: 'Cause de retard', fields: CAUSE_FIELDS } },
+  },
+  carrier: {
+    table: carrier,
+    screens: ['/administration/parameters'],
+    readings: {
+      carrier: { label: 'Transporteur', fields: CARRIER_FIELDS },
+      transport_licence: { label: 'Licence', fields: LICENCE_FIELDS },
+      late_rate: { label: 'Taux de pénalité', fields: LATE_RATE_FIELDS },
+    },
   },
   account: {
     table: users,

@@ -53,6 +53,7 @@ import { seedEves } from './eves.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
+import { sayWhoCarries } from './parameters.ts'
 import { PORTRAITS } from './portraits.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 
@@ -163,6 +164,7 @@ async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): 
 export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
   await insertRows(tx, users, carrier.users)
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
+  await sayWhoCarries(tx)
   await insertRows(tx, companies, carrier.companies)
   await insertRows(tx, contacts, carrier.contacts)
   await insertRows(tx, documents, [...carrier.papers, ...carrier.contracts, ...carrier.portraits])

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { absenceInstants } from '#domain/human-resources/absences/absence.ts'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
@@ -12,7 +13,8 @@ import { findAbsence } from './writes.ts'
 
 /** The « attestation d'activités » of a validated absence (`domain.md` §3.11); it names the driver's birth date. */
 export async function certificateFile(c: Context<Env>, id: string) {
-  const { db, letterhead, user } = c.var
+  const { db, user } = c.var
+  const letterhead = await readLetterhead(c)
   const absence = await findAbsence(db, id)
   if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
   const [driver] = await db.select().from(drivers).where(eq(drivers.id, absence.driverId))

@@ -7,6 +7,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
@@ -20,7 +21,8 @@ export const driverFileRoutes = new Hono<Env>().get(
   right('driver.personal'),
   params(z.object({ id: z.uuid() })),
   async c => {
-    const { db, letterhead } = c.var
+    const { db } = c.var
+    const letterhead = await readLetterhead(c)
     const { id } = c.req.valid('param')
     const [driver, certifications, balances] = await Promise.all([
       findDriver(db, id),

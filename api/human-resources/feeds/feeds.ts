@@ -19,6 +19,7 @@ import { right, signedIn } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { instantAt, PARIS } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { NO_FEED } from '#domain/calendar/feed.ts'
@@ -134,7 +135,7 @@ export const calendarFileRoutes = new Hono<Env>().get(
       .where(and(eq(feeds.tokenHash, hash), isNull(feeds.revokedAt)))
     if (!feed || !DRIVING.includes(feed.status)) throw notFound()
     const { agendaFile } = await import('./agenda-file.ts')
-    const text = agendaFile(await runsOf(c.var.db, feed.driverId), c.var.letterhead.shortName)
+    const text = agendaFile(await runsOf(c.var.db, feed.driverId), (await readLetterhead(c)).shortName)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     const headers = { 'cache-control': CACHE, etag, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)

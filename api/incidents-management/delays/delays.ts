@@ -11,6 +11,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import {
   bulkQualifySchema,
   contestSchema,
@@ -54,7 +55,7 @@ export const delayRoutes = new Hono<Env>()
     async c => c.json(await delayedJourney(c.var.db, c.req.valid('param').ref)),
   )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un retard" }), byId, async c =>
-    c.json(await findDelay(c.var.db, c.req.valid('param').id, c.var.user.role, c.var.letterhead.name)),
+    c.json(await findDelay(c.var.db, c.req.valid('param').id, c.var.user.role, (await readLetterhead(c)).name)),
   )
   .post('/', describeRoute({ tags, summary: 'Noter un retard' }), right('delay.write'), body(delaySchema), async c =>
     c.json(await write(c, tx => noteDelay(tx, c.req.valid('json'))), 201),

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import type { Env } from '#api/middleware/env.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { incidentSheetText } from '#domain/incidents-management/incidents/sheet-text.ts'
 import { findIncident } from './read.ts'
 
 /** « Imprimer la fiche » (`domain.md` §4.4): what is known of an incident, on paper. */
 export async function incidentSheet(c: Context<Env>, id: string) {
-  const { db, letterhead, user } = c.var
+  const { db, user } = c.var
+  const letterhead = await readLetterhead(c)
   const incident = await findIncident(db, id, user.role)
   const sheet = incidentSheetText(incident, new Date().toISOString())
   // Loads the PDF library and its fonts only when needed.

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Env } from '#api/middleware/env.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { planningOf } from './planning.ts'
 
 /** « Imprimer planning hebdo » (`domain.md` §4.3): for the wall and for the drivers; no money is on it. */
 export async function planningFile(c: Context<Env>, id: string, day: string) {
-  const { db, letterhead } = c.var
+  const { db } = c.var
+  const letterhead = await readLetterhead(c)
   const planning = await planningOf(db, id, day)
   // Loads the PDF library and its fonts only when needed.
   const { planningDocument } = await import('./planning-document.ts')

@@ -33,7 +33,7 @@ export function startJourney(
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
       // Its note is on board before it leaves (`domain.md` §3.7): the driver has it among his documents.
-      await issuePaper(tx, journey, 'LETTRE', issuingOf(c))
+      await issuePaper(tx, journey, 'LETTRE', await issuingOf(c))
       return { actualStart, odometerStart, ...(reason && { reason }) }
     },
     hold,

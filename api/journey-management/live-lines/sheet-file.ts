@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Env } from '#api/middleware/env.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { findLiveLine } from './record.ts'
 
 /** « Imprimer fiche ligne » (`domain.md` §4.3): the line as it stands today, for whoever drives or plans it; no price is on it. */
 export async function lineSheetFile(c: Context<Env>, id: string) {
-  const { db, letterhead } = c.var
+  const { db } = c.var
+  const letterhead = await readLetterhead(c)
   const line = await findLiveLine(db, id)
   // Loads the PDF library and its fonts only when needed.
   const { lineDocument } = await import('./sheet-document.ts')

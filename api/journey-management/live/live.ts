@@ -12,6 +12,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
 import { livePage } from '#domain/journey-management/live/page.ts'
 import { liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
@@ -62,11 +63,12 @@ export const liveRoutes = new Hono<Env>()
       const { journey, stops } = found
       const now = Date.now()
       const arrivals = expectedArrivals(journey, stops, now)
-      const [track, notices, recipients, contact] = await Promise.all([
+      const [track, notices, recipients, contact, letterhead] = await Promise.all([
         trackOf(c.var.db, journey.id),
         noticesOf(c.var.db, journey.id),
         recipientsOf(c.var.db, journey.id),
         driverOf(c.var.db, journey.id),
+        readLetterhead(c),
       ])
       const { id: _, ...facts } = journey
       return c.json({
@@ -85,7 +87,7 @@ export const liveRoutes = new Hono<Env>()
             state: arrival?.state ?? null,
             due,
             /** What the message that is due would say. */
-            proposal: due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: c.var.letterhead.name }) : null,
+            proposal: due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: letterhead.name }) : null,
           }
         }),
         track,

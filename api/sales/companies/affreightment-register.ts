@@ -4,6 +4,7 @@ import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { affreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import { registerColumns } from './affreightment-register-export.ts'
 import { registerIds, registerRows } from './affreightment-register-rows.ts'
@@ -20,7 +21,8 @@ export const affreightmentRegisterRoutes = new Hono<Env>().get(
   query(affreightmentRegisterQuery),
   async c => {
     const period = c.req.valid('query')
-    const { db, letterhead } = c.var
+    const { db } = c.var
+    const letterhead = await readLetterhead(c)
     if (period.subcontractor !== null) await findCompany(db, period.subcontractor)
     const found = await registerIds(db, period)
     return csvAnswer(c, {

@@ -12,6 +12,7 @@ import { right } from '#api/middleware/gate.ts'
 import { params, query } from '#api/middleware/input.ts'
 import { invalid, notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
@@ -31,7 +32,8 @@ export const qualityReportRoutes = new Hono<Env>().get(
   params(z.object({ id: z.uuid() })),
   query(z.object({ month: z.string(MONTH).refine(isMonth, MONTH) })),
   async c => {
-    const { db, letterhead } = c.var
+    const { db } = c.var
+    const letterhead = await readLetterhead(c)
     const { month } = c.req.valid('query')
     const company = await findCompany(db, c.req.valid('param').id)
     // Only clients have a quality tab.

@@ -11,6 +11,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
@@ -70,7 +71,8 @@ export const requestActRoutes = new Hono<Env>()
           offerExpiresOn: addDays(today(), OFFER_DAYS),
           offer: offerOf(held.current),
         })
-        const { files, letterhead, user } = c.var
+        const { files, user } = c.var
+        const letterhead = await readLetterhead(c)
         await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
         return answer
       }),

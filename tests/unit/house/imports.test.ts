@@ -19,6 +19,7 @@ const SHARED_API_ROOMS = [
   'pdf',
   'routing',
   'delays',
+  'parameters',
   'action-tasks',
   'delivery-requests',
   'figures',

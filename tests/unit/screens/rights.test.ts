@@ -46,6 +46,7 @@ const LETTERS_OF: Record<Act, string> = {
   'action.archive': 'A C',
   'cause.write': 'A C',
   'cause.archive': 'A C',
+  'parameter.write': 'A',
   'user.write': 'A',
   'user.archive': 'A',
   'liveLine.write': 'A C',

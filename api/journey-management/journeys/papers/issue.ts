@@ -9,6 +9,7 @@ import type { Journey } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import {
@@ -35,10 +36,10 @@ interface Issuing {
 }
 
 /** Of a request: in the name of the caller. */
-export const issuingOf = ({ var: { files, letterhead, user } }: Context<Env>): Issuing => ({
-  files,
-  letterhead,
-  userId: user.id,
+export const issuingOf = async (c: Context<Env>): Promise<Issuing> => ({
+  files: c.var.files,
+  letterhead: await readLetterhead(c),
+  userId: c.var.user.id,
 })
 
 interface Draft {

@@ -11,6 +11,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { notFound, Problem, refused } from '#api/middleware/problem.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import {
   paperFileQuery,
@@ -59,7 +60,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       const papers = await holdingPapers(c.var.db, request, only)
       if (papers.length === 0) throw refused(NO_PAPER)
       const { papersDocument } = await import('./document.ts')
-      return pdfAnswer(c, await papersDocument(papers, c.var.letterhead), `${papers[0]!.number}-et-suivants.pdf`)
+      return pdfAnswer(c, await papersDocument(papers, await readLetterhead(c)), `${papers[0]!.number}-et-suivants.pdf`)
     },
   )
   .post(
@@ -71,7 +72,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       const { ids, request } = c.req.valid('json')
       return c.json(
         await write(c, tx =>
-          eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, issuingOf(c)), numberOf(tx)),
+          eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
         ),
       )
     },
@@ -113,19 +114,15 @@ export const journeyPaperRoutes = new Hono<Env>()
     async c => {
       const { ref } = c.req.valid('param')
       const { request } = c.req.valid('json')
-      return c.json(await write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), request, issuingOf(c))), 201)
+      return c.json(await write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), request, await issuingOf(c))), 201)
     },
   )
   .route('/', joinedDocumentRoutes)
 
 /** What the note would say now, beside what the last one says: mentions that nobody entered, whether it is to be made anew, or cannot be. */
-async function noteOf(
-  { var: { db, letterhead } }: Context<Env>,
-  journey: Journey,
-  issued: Awaited<ReturnType<typeof issuedFor>>,
-) {
+async function noteOf(c: Context<Env>, journey: Journey, issued: Awaited<ReturnType<typeof issuedFor>>) {
   try {
-    const { facts } = await waybillFactsOf(db, journey, letterhead, { real: false })
+    const { facts } = await waybillFactsOf(c.var.db, journey, await readLetterhead(c), { real: false })
     const last = issued.find(({ kind, replacedBy }) => (kind === 'LV' || kind === 'CMR') && replacedBy === null)
     return { lacking: missingMentions(facts), outdated: last !== undefined && !saysTheSame(last, facts), refusal: null }
   } catch (error) {

@@ -14,6 +14,7 @@ import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
@@ -38,7 +39,7 @@ export const requestOfferRoutes = new Hono<Env>().get(
   params(z.object({ id: z.uuid() })),
   ofVersion,
   async c => {
-    const { db, letterhead, files } = c.var
+    const { db, files } = c.var
     const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
     const { current } = request
     if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
@@ -46,7 +47,7 @@ export const requestOfferRoutes = new Hono<Env>().get(
       const [made] = await db.select().from(documents).where(eq(documents.id, current.offerDocumentId))
       return pdfAnswer(c, (await files.get(made!.storageKey)) as Uint8Array<ArrayBuffer>, made!.fileName)
     }
-    return pdfAnswer(c, await offerPdf(db, request, letterhead), offerName(request))
+    return pdfAnswer(c, await offerPdf(db, request, await readLetterhead(c)), offerName(request))
   },
 )
 

@@ -19,6 +19,7 @@ import { liveCases } from './live.ts'
 import { materialCases } from './materials.ts'
 import { modificationCases } from './modifications.ts'
 import { notificationCases } from './notifications.ts'
+import { parameterCases } from './parameters.ts'
 import { replacementCases } from './replacements.ts'
 import { trailerCases } from './trailers.ts'
 import { userCases } from './users.ts'
@@ -52,6 +53,7 @@ export const RECORD_CASES: RecordCases = {
   ...actionTaskCases,
   ...causeCases,
   ...userCases,
+  ...parameterCases,
   ...viewCases,
   ...notificationCases,
 }

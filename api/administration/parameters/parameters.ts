@@ -1,0 +1,68 @@
+import { asc, desc } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '#api/db/write.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administration/parameters/carrier.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { lateRates, transportLicences } from './parameters.table.ts'
+import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const mayWrite = right('parameter.write')
+const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
+const versioned = { version: recordVersion() }
+
+/** The carrier's parameters (`domain.md` §4.9). */
+export const parameterRoutes = new Hono<Env>()
+  .use(gate(['/administration/parameters']))
+  .get('/', describe('Paramètres du transporteur'), async c => {
+    const { db } = c.var
+    const [carrier, licences, rates] = await Promise.all([
+      readCarrier(db),
+      db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
+      db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
+    ])
+    return c.json({ carrier, licences, rates })
+  })
+  .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
+    c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),
+  )
+  .post('/licences', describe('Ajouter une licence de transport'), mayWrite, body(licenceSchema), async c =>
+    c.json(await write(c, tx => addLicence(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/licences/:id',
+    describe('Modifier une licence de transport'),
+    mayWrite,
+    byId,
+    body(licenceSchema.extend(versioned)),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => changeLicence(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .delete('/licences/:id', describe('Retirer une licence de transport'), mayWrite, byId, async c =>
+    c.json(await write(c, tx => removeLicence(tx, c.req.valid('param').id))),
+  )
+  .post('/late-rates', describe('Ajouter un taux de pénalité'), mayWrite, body(lateRateSchema), async c =>
+    c.json(await write(c, tx => addLateRate(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/late-rates/:id',
+    describe('Modifier un taux de pénalité'),
+    mayWrite,
+    byId,
+    body(lateRateSchema.extend(versioned)),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => changeLateRate(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .delete('/late-rates/:id', describe('Retirer un taux de pénalité'), mayWrite, byId, async c =>
+    c.json(await write(c, tx => removeLateRate(tx, c.req.valid('param').id))),
+  )

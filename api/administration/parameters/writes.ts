@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import type { CarrierInput, LateRateInput, LicenceInput } from '#domain/administration/parameters/carrier.ts'
+import { LAST_RATE } from '#domain/administration/parameters/carrier.ts'
+import { carrier, lateRates, transportLicences } from './parameters.table.ts'
+
+export async function changeCarrier(tx: Transaction, { version, ...input }: CarrierInput): Promise<{ id: string }> {
+  const [before] = await tx.select().from(carrier).for('update')
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await tx.update(carrier).set(input).where(eq(carrier.id, before.id))
+  return { id: before.id }
+}
+
+const ofCarrier = async (tx: Transaction) => ({ carrierId: (await readCarrier(tx)).id })
+
+export async function addLicence(tx: Transaction, input: LicenceInput): Promise<{ id: string }> {
+  const [row] = await tx
+    .insert(transportLicences)
+    .values({ ...input, ...(await ofCarrier(tx)) })
+    .returning({ id: transportLicences.id })
+  return row!
+}
+
+export async function changeLicence(tx: Transaction, id: string, input: LicenceInput, version: number): Promise<{ id: string }> {
+  const [before] = await tx.select().from(transportLicences).where(eq(transportLicences.id, id)).for('update')
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await tx.update(transportLicences).set(input).where(eq(transportLicences.id, id))
+  return { id }
+}
+
+export async function removeLicence(tx: Transaction, id: string): Promise<{ id: string }> {
+  const [gone] = await tx.delete(transportLicences).where(eq(transportLicences.id, id)).returning({ id: transportLicences.id })
+  if (!gone) throw notFound()
+  return gone
+}
+
+export async function addLateRate(tx: Transaction, input: LateRateInput): Promise<{ id: string }> {
+  const [row] = await tx
+    .insert(lateRates)
+    .values({ ...input, ...(await ofCarrier(tx)) })
+    .returning({ id: lateRates.id })
+  return row!
+}
+
+export async function changeLateRate(
+  tx: Transaction,
+  id: string,
+  input: LateRateInput,
+  version: number,
+): Promise<{ id: string }> {
+  const [before] = await tx.select().from(lateRates).where(eq(lateRates.id, id)).for('update')
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await tx.update(lateRates).set(input).where(eq(lateRates.id, id))
+  return { id }
+}
+
+/** One always stays: of two who take away the last two at once, the second waits for the first. */
+export async function removeLateRate(tx: Transaction, id: string): Promise<{ id: string }> {
+  const rows = await tx.select({ id: lateRates.id }).from(lateRates).for('update')
+  if (!rows.some(row => row.id === id)) throw notFound()
+  if (rows.length === 1) throw refused(LAST_RATE)
+  await tx.delete(lateRates).where(eq(lateRates.id, id))
+  return { id }
+}

@@ -1,0 +1,78 @@
+import { asc, desc, lte } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { carrier, lateRates } from '#api/administration/parameters/parameters.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import type { Letterhead } from '#api/pdf/letterhead.ts'
+import { capitalWords } from '#domain/administration/parameters/words.ts'
+import { Decimal, decimalText } from '#domain/decimal.ts'
+import { formatSiren } from '#domain/formats/siren.ts'
+
+/**
+ * The carrier as `/administration/parameters` has it now: identity, bank, VAT option, recovery indemnity, thresholds. It is the one place of
+ * all this; a document that is issued keeps what it printed.
+ *
+ *     const { vatOnDebits, recoveryCents } = await readCarrier(tx)
+ */
+export async function readCarrier(db: Reader) {
+  const [row] = await db.select().from(carrier)
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Who invoices, as an invoice freezes it (`seller` of `domain/sales/invoices/document.ts`); null until the parameters name a carrier with its
+ * SIREN and its address, without which nobody invoices.
+ *
+ *     const seller = await readSeller(tx)
+ *     if (!seller) throw refused(CARRIER_MISSING)
+ */
+export async function readSeller(db: Reader) {
+  const { name, legalForm, capitalCents, register, siren, siret, vatNumber, phone, email, iban, bic, ...place } =
+    await readCarrier(db)
+  const { line1, line2, zip, city } = place
+  if (!name || !siren || !line1 || !zip || !city) return null
+  return {
+    ...{ name, legalForm, capital: capitalCents === null ? null : capitalWords(capitalCents), register, siren, siret, vatNumber },
+    ...{ address: { line1, line2, zip, city, country: 'FR' }, phone, email, iban, bic },
+  }
+}
+
+/**
+ * What late payment costs a year on this day, in percent as a decimal string: the rate of the ECB and the points that the law adds (« 12.15 »);
+ * before the first one that is recorded, that.
+ */
+export async function readLateRate(db: Reader, day: string): Promise<string> {
+  const rate = { ecbPct: lateRates.ecbPct, marginPct: lateRates.marginPct }
+  const [then] = await db
+    .select(rate)
+    .from(lateRates)
+    .where(lte(lateRates.validFrom, day))
+    .orderBy(desc(lateRates.validFrom))
+    .limit(1)
+  const [first] = then ? [then] : await db.select(rate).from(lateRates).orderBy(asc(lateRates.validFrom)).limit(1)
+  if (!first) throw notFound()
+  return decimalText(Decimal(first.ecbPct).plus(first.marginPct), 2)
+}
+
+/** Who transports, at the head of what is printed: of the parameters, of the environment until they name somebody. */
+export const readLetterhead = ({ var: { db, letterhead, shared } }: Context<Env>): Promise<Letterhead> =>
+  shared.read('letterhead', ['carrier'], async () => {
+    const house = await readCarrier(db)
+    return house.name ? printedHead({ ...house, name: house.name }) : letterhead
+  })
+
+/** Its head: form and place on a line, numbers on another. */
+function printedHead(house: Omit<Awaited<ReturnType<typeof readCarrier>>, 'name'> & { name: string }): Letterhead {
+  const town = [house.zip, house.city].filter(Boolean).join(' ')
+  const numbers = [house.siren && `SIREN ${formatSiren(house.siren)}`, house.vatNumber && `TVA ${house.vatNumber}`]
+  return {
+    name: house.name,
+    shortName: house.shortName ?? house.name,
+    lines: [
+      [house.legalForm, house.line1, house.line2, town].filter(Boolean).join(', '),
+      numbers.filter(Boolean).join(' · '),
+    ].filter(Boolean),
+  }
+}

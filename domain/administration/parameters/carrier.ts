@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  date,
+  decimal,
+  flag,
+  integer,
+  oneOf,
+  optionalChecked,
+  optionalEuros,
+  optionalText,
+  recordVersion,
+  text,
+} from '#domain/fields.ts'
+import { checkBic } from '#domain/formats/bic.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { checkIban } from '#domain/formats/iban.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { checkSiren } from '#domain/formats/siren.ts'
+import { checkSiret } from '#domain/formats/siret.ts'
+import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
+import { LICENCE_KINDS } from './fields.ts'
+
+export const LICENCE_TAKEN = 'Cette licence est déjà enregistrée'
+export const RATE_TAKEN = 'Un taux commence déjà ce jour'
+export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
+const always = { when: () => true }
+
+/** The carrier (`domain.md` §4.9): who invoices, on what terms, and what new records begin with. */
+export const carrierSchema = z
+  .object({
+    name: text(120),
+    shortName: optionalText(20),
+    legalForm: optionalText(40),
+    capital: optionalEuros({ min: 0 }),
+    siren: text(20).transform((value, ctx) => {
+      const verdict = checkSiren(value)
+      if (verdict.valid) return verdict.normalized
+      ctx.issues.push({ code: 'custom', message: verdict.message, input: value })
+      return z.NEVER
+    }),
+    siret: optionalChecked(value => checkSiret(value)),
+    register: optionalText(60),
+    vatNumber: optionalChecked(value => checkVat(value)),
+    line1: text(100),
+    line2: optionalText(100),
+    zip: text(10),
+    city: text(100),
+    phone: optionalChecked(checkPhone),
+    email: optionalChecked(checkEmail),
+    iban: optionalChecked(checkIban),
+    bic: optionalChecked(checkBic),
+    vatOnDebits: flag(),
+    recovery: optionalEuros({ min: 0 }).transform(cents => cents ?? 4_000),
+    managerName: optionalText(80),
+    managerCertificate: optionalText(60),
+    horizonDays: integer({ min: 7, max: 180 }),
+    toleranceMin: integer({ min: 0, max: 240 }),
+    freeWaitingMin: integer({ min: 0, max: 240 }),
+    version: recordVersion(),
+  })
+  .superRefine((carrier, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: carrier })
+    const fine = (...paths: (keyof typeof carrier)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
+    if (carrier.siret && fine('siren', 'siret')) {
+      const verdict = checkSiret(carrier.siret, { siren: carrier.siren })
+      if (!verdict.valid) issue('siret', verdict.message)
+    }
+    if (carrier.vatNumber && fine('siren', 'vatNumber')) {
+      const verdict = checkVat(carrier.vatNumber, { siren: carrier.siren })
+      if (!verdict.valid) issue('vatNumber', verdict.message)
+    }
+    if (fine('zip')) {
+      const verdict = checkPostalCode(carrier.zip, { country: 'FR' })
+      if (!verdict.valid) issue('zip', verdict.message)
+    }
+  }, always)
+  .transform(({ capital, recovery, ...carrier }) => ({
+    ...carrier,
+    capitalCents: capital,
+    recoveryCents: recovery,
+    // A French VAT number follows from the SIREN.
+    vatNumber: carrier.vatNumber ?? vatNumberOf(carrier.siren),
+  }))
+export type CarrierInput = z.output<typeof carrierSchema>
+
+export const licenceSchema = z.object({
+  kind: oneOf(LICENCE_KINDS),
+  number: text(40),
+  validTo: date(),
+  copies: integer({ min: 0, max: 10_000 }),
+})
+export type LicenceInput = z.output<typeof licenceSchema>
+
+export const lateRateSchema = z.object({
+  validFrom: date(),
+  ecbPct: decimal(2, { min: 0, max: 50 }),
+  marginPct: decimal(2, { min: 0, max: 50 }),
+})
+export type LateRateInput = z.output<typeof lateRateSchema>

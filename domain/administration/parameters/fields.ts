@@ -1,0 +1,76 @@
+import {
+  asChoice,
+  asDate,
+  asFigure,
+  asMoney,
+  asText,
+  asWords,
+  asYesNo,
+  type FieldBook,
+  type FieldReading,
+} from '#domain/field-book.ts'
+import { formatIban } from '#domain/formats/iban.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { formatSiren } from '#domain/formats/siren.ts'
+import { formatSiret } from '#domain/formats/siret.ts'
+
+const asDigits = (label: string, format: (digits: string) => string): FieldReading => ({
+  ...asWords(label, format),
+  cell: String,
+  typed: value => format(String(value)),
+})
+
+/** Who transports and invoices, and how the house works (`domain.md` §4.9). */
+export const CARRIER_FORM_FIELDS = {
+  name: asText('Raison sociale'),
+  shortName: asText('Nom court'),
+  legalForm: asText('Forme juridique'),
+  capital: asMoney('Capital'),
+  siren: asDigits('SIREN', formatSiren),
+  siret: asDigits('SIRET siège', formatSiret),
+  register: asText('RCS'),
+  vatNumber: asText('TVA intracommunautaire'),
+  line1: asText('Ligne 1'),
+  line2: asText('Ligne 2'),
+  zip: asText('Code postal'),
+  city: asText('Commune'),
+  phone: { ...asWords('Téléphone', formatPhone), typed: value => formatPhone(String(value)) } as FieldReading,
+  email: asText('E-mail'),
+  iban: asDigits('IBAN', formatIban),
+  bic: asText('BIC'),
+  vatOnDebits: asYesNo("Option pour le paiement de la TVA d'après les débits"),
+  recovery: asMoney('Indemnité de recouvrement'),
+  managerName: asText('Gestionnaire de transport'),
+  managerCertificate: asText("N° de l'attestation de capacité"),
+  horizonDays: asFigure('Génération des trajets', 'jours'),
+  toleranceMin: asFigure('Tolérance de retard', 'min'),
+  freeWaitingMin: asFigure("Franchise d'attente", 'min'),
+} satisfies FieldBook
+
+/** All that is stored of it. */
+export const CARRIER_FIELDS = {
+  ...CARRIER_FORM_FIELDS,
+  capitalCents: CARRIER_FORM_FIELDS.capital,
+  recoveryCents: CARRIER_FORM_FIELDS.recovery,
+} satisfies FieldBook
+
+/** Licences of transport: of vehicles up to 3.5 t, and of heavier ones. */
+export const LICENCE_KINDS = ['LTI', 'LC'] as const
+export type LicenceKind = (typeof LICENCE_KINDS)[number]
+export const LICENCE_KIND_LABELS: Record<LicenceKind, string> = {
+  LTI: 'Transport intérieur (≤ 3,5 t)',
+  LC: 'Communautaire (> 3,5 t)',
+}
+export const LICENCE_FIELDS = {
+  kind: asChoice('Licence', LICENCE_KIND_LABELS),
+  number: asText('N°'),
+  validTo: asDate('Échéance'),
+  copies: asFigure('Copies conformes'),
+} satisfies FieldBook
+
+/** What late payment costs a year, from a day on: the rate of the ECB and what the law adds to it. */
+export const LATE_RATE_FIELDS = {
+  validFrom: asDate('À partir du'),
+  ecbPct: asFigure('Taux directeur de la BCE', '%'),
+  marginPct: asFigure('Majoration', '%'),
+} satisfies FieldBook

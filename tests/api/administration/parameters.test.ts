@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carrier, lateRates } from '#api/administration/parameters/parameters.table.ts'
+import { readCarrier, readLateRate, readSeller } from '#api/parameters/carrier.ts'
+import { LAST_RATE, LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
+import { CP, REQ, SIREN, SIRETSIREN, TVASIREN } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi } from '#tests/support/api.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let api: Awaited<ReturnType<typeof startTestApi>>
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const call = async (role: Role, method: string, path = '', body?: unknown) =>
+  (await api.call(role, method, `/administration/parameters${path}`, body)) as { status: number; body: Body }
+
+const HOUSE = {
+  ...{ name: 'Transports Loire-Océan Exemple', shortName: 'TLO', legalForm: 'SAS', capital: '250 000', siren: '999 100 019' },
+  ...{ siret: '', register: 'RCS Nantes', vatNumber: '', line1: '1 rue du Port', zip: '44470', city: 'Carquefou' },
+  ...{ horizonDays: '42', toleranceMin: '15', freeWaitingMin: '60' },
+}
+
+describe("the carrier's parameters (domain.md §4.9)", () => {
+  it('are ADMIN’s alone', async () => {
+    for (const role of ['CONCEPTOR', 'SALES', 'OPERATOR', 'DRIVER'] as const) {
+      expect(await call(role, 'GET')).toMatchObject(NOT_FOUND)
+      expect(await call(role, 'PUT', '', { ...HOUSE, version: 1 })).toMatchObject(NOT_FOUND)
+    }
+  })
+
+  it('nobody invoices and the environment heads the papers until somebody is named', async () => {
+    expect(await readSeller(api.db)).toBeNull()
+    expect((await api.call('ADMIN', 'GET', '/auth/me')).body).toMatchObject({ carrier: 'Transports du Test' })
+    expect((await call('ADMIN', 'PUT', '', { ...HOUSE, version: 1 })).status).toBe(200)
+    expect(await readSeller(api.db)).toEqual({
+      ...{ name: 'Transports Loire-Océan Exemple', legalForm: 'SAS', capital: '250\u202f000\u00a0€', register: 'RCS Nantes' },
+      // The VAT number follows from the SIREN.
+      ...{ siren: '999100019', siret: null, vatNumber: 'FR69999100019', phone: null, email: null, iban: null, bic: null },
+      address: { line1: '1 rue du Port', line2: null, zip: '44470', city: 'Carquefou', country: 'FR' },
+    })
+    expect((await api.call('OPERATOR', 'GET', '/auth/me')).body).toMatchObject({
+      carrier: 'Transports Loire-Océan Exemple',
+      carrierShort: 'TLO',
+    })
+    expect(await readCarrier(api.db)).toMatchObject({ recoveryCents: 4_000, vatOnDebits: false })
+  })
+
+  it('refuses what is no SIREN, what belongs to another one, and a version that somebody changed', async () => {
+    const { version } = await readCarrier(api.db)
+    const issues = async (over: object) => (await call('ADMIN', 'PUT', '', { ...HOUSE, ...over, version })).body.issues
+    expect(await issues({ siren: '123456789' })).toEqual([{ path: 'siren', message: SIREN }])
+    expect(await issues({ name: '', siret: '35600000000048' })).toEqual([
+      { path: 'name', message: REQ },
+      { path: 'siret', message: SIRETSIREN },
+    ])
+    expect(await issues({ vatNumber: 'FR12999100019', zip: '4447' })).toEqual([
+      { path: 'vatNumber', message: TVASIREN },
+      { path: 'zip', message: CP },
+    ])
+    expect((await call('ADMIN', 'PUT', '', { ...HOUSE, version: version + 1 })).status).toBe(409)
+    await expect(api.db.insert(carrier).values({})).rejects.toThrow()
+  })
+})
+
+describe('rates of late payment are dated', () => {
+  it('of the day of the invoice: BCE + 10, 12,15 % as in domain.md §6.8 F5', async () => {
+    expect(await readLateRate(api.db, '2025-06-30')).toBe('13.15')
+    expect(await readLateRate(api.db, '2026-11-20')).toBe('12.15')
+    expect(await readLateRate(api.db, '2019-01-01')).toBe('13.15')
+    expect((await call('ADMIN', 'POST', '/late-rates', { validFrom: '2027-01-01', ecbPct: '2,4', marginPct: '10' })).status).toBe(
+      201,
+    )
+    expect(await readLateRate(api.db, '2026-12-31')).toBe('12.15')
+    expect(await readLateRate(api.db, '2027-01-01')).toBe('12.40')
+    const again = await call('ADMIN', 'POST', '/late-rates', { validFrom: '01/01/2027', ecbPct: '3', marginPct: '10' })
+    expect(again.body.issues).toEqual([{ path: 'validFrom', message: RATE_TAKEN }])
+  })
+
+  it('one always stays, whoever takes them away at once', async () => {
+    const rows = await api.db.select().from(lateRates)
+    const answers = await Promise.all(rows.map(({ id }) => call('ADMIN', 'DELETE', `/late-rates/${id}`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(rows.length - 1)
+    expect(answers.find(({ status }) => status !== 200)!.body.message).toBe(LAST_RATE)
+  })
+})
+
+it('a licence is recorded once, changed and taken away, and the history of the carrier tells it', async () => {
+  const licence = { kind: 'LC', number: '2021/52/417', validTo: '2031-01-01', copies: '40' }
+  const { body } = await call('ADMIN', 'POST', '/licences', licence)
+  expect((await call('ADMIN', 'POST', '/licences', licence)).body.issues).toEqual([{ path: 'number', message: LICENCE_TAKEN }])
+  expect((await call('ADMIN', 'PUT', `/licences/${body.id}`, { ...licence, copies: '41', version: 1 })).status).toBe(200)
+  expect((await call('ADMIN', 'PUT', `/licences/${body.id}`, { ...licence, copies: '42', version: 1 })).status).toBe(409)
+  expect((await call('ADMIN', 'DELETE', `/licences/${body.id}`)).status).toBe(200)
+  const [house] = await api.db.select().from(carrier).where(eq(carrier.single, true))
+  const history = (await api.call('ADMIN', 'GET', `/history/${house!.id}`)) as { body: Body }
+  expect(history.body.entries.map(({ part, action }: Body) => `${part} ${action}`)).toEqual(
+    expect.arrayContaining(['Licence INSERT', 'Licence UPDATE', 'Licence DELETE', 'null UPDATE']),
+  )
+})

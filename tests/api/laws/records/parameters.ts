@@ -1,0 +1,64 @@
+import { carrier, lateRates, transportLicences } from '#api/administration/parameters/parameters.table.ts'
+import type { House, RecordCases } from '../record-case.ts'
+
+const AT = '/administration/parameters'
+
+const carrierOf = async (house: House) => (await house.db.select().from(carrier))[0]!
+const licence = (house: House) => ({ kind: 'LC', number: `LOI ${house.number('licences')}`, validTo: '2031-05-04', copies: '12' })
+const rate = (house: House) => ({
+  validFrom: `20${30 + house.number('rates')}-01-01`,
+  ecbPct: '2,4',
+  marginPct: '9',
+})
+async function freshLicence(house: House) {
+  const values = { ...licence(house), kind: 'LTI' as const, copies: 3, validTo: '2029-02-03', carrierId: (await carrierOf(house)).id }
+  return (await house.db.insert(transportLicences).values(values).returning())[0]!
+}
+async function freshRate(house: House) {
+  const values = { ...rate(house), ecbPct: '3', marginPct: '10', carrierId: (await carrierOf(house)).id }
+  return (await house.db.insert(lateRates).values(values).returning())[0]!
+}
+
+export const parameterCases: RecordCases = {
+  [`PUT ${AT}`]: async house => {
+    const { id, version } = await carrierOf(house)
+    // Another town each time: the history names what changed.
+    const town = house.number('carrier')
+    return {
+      body: {
+        ...{ name: `Transports ${town}`, shortName: `T${town}`, legalForm: `SAS ${town}`, capital: String(100 + town) },
+        ...{ siren: town % 2 ? '999100019' : '356000000', siret: '', register: `RCS ${town}`, vatNumber: '' },
+        ...{ line1: `${town} rue du Port`, line2: `Bât. ${town}`, zip: String(44_000 + town), city: `Nantes ${town}` },
+        ...{ phone: `0261910${String(town).padStart(3, '0')}`, email: `t${town}@exemple.fr` },
+        ...{ iban: town % 2 ? 'FR7630006000011234567890189' : 'DE89370400440532013000', bic: town % 2 ? 'AGRIFRPP' : 'COBADEFF' },
+        ...{
+          vatOnDebits: town % 2 === 1,
+          recovery: String(40 + town),
+          managerName: `Anne ${town}`,
+          managerCertificate: `N ${town}`,
+        },
+        ...{ horizonDays: 43 + (town % 20), toleranceMin: 16 + (town % 20), freeWaitingMin: 61 + (town % 20), version },
+      },
+      root: id,
+      named: { capital: ['capitalCents'], recovery: ['recoveryCents'], siret: [] },
+    }
+  },
+  [`POST ${AT}/licences`]: async house => ({ body: licence(house), root: (await carrierOf(house)).id }),
+  [`PUT ${AT}/licences/{id}`]: async house => {
+    const { id, version } = await freshLicence(house)
+    return { at: { id }, body: { ...licence(house), version }, root: (await carrierOf(house)).id }
+  },
+  [`DELETE ${AT}/licences/{id}`]: async house => ({
+    at: { id: (await freshLicence(house)).id },
+    root: (await carrierOf(house)).id,
+  }),
+  [`POST ${AT}/late-rates`]: async house => ({ body: rate(house), root: (await carrierOf(house)).id }),
+  [`PUT ${AT}/late-rates/{id}`]: async house => {
+    const { id, version } = await freshRate(house)
+    return { at: { id }, body: { ...rate(house), version }, root: (await carrierOf(house)).id }
+  },
+  [`DELETE ${AT}/late-rates/{id}`]: async house => ({
+    at: { id: (await freshRate(house)).id },
+    root: (await carrierOf(house)).id,
+  }),
+}
