@@ -11,7 +11,13 @@ const rate = (house: House) => ({
   marginPct: '9',
 })
 async function freshLicence(house: House) {
-  const values = { ...licence(house), kind: 'LTI' as const, copies: 3, validTo: '2029-02-03', carrierId: (await carrierOf(house)).id }
+  const values = {
+    ...licence(house),
+    kind: 'LTI' as const,
+    copies: 3,
+    validTo: '2029-02-03',
+    carrierId: (await carrierOf(house)).id,
+  }
   return (await house.db.insert(transportLicences).values(values).returning())[0]!
 }
 async function freshRate(house: House) {
