@@ -1,5 +1,5 @@
 import { carrier, lateRates, transportLicences } from '#api/administration/parameters/parameters.table.ts'
-import type { House, RecordCases } from '../record-case.ts'
+import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/parameters'
 

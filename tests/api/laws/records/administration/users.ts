@@ -1,6 +1,6 @@
 import { users } from '#api/administration/users.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
-import type { House, RecordCases } from '../record-case.ts'
+import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/users'
 
