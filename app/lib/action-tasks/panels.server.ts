@@ -10,7 +10,7 @@ import type { EventKind } from '#domain/transverse/actions/fields.ts'
 const find = (api: ApiClient, id: string) => found(json(api.transverse['action-tasks'][':id'].$get({ param: { id } })))
 export type ActionTask = Awaited<ReturnType<typeof find>>
 
-const taskChoices = (api: ApiClient) => json(api.transverse['action-tasks'].choices.$get())
+export const taskChoices = (api: ApiClient) => json(api.transverse['action-tasks'].choices.$get())
 export type TaskChoices = Awaited<ReturnType<typeof taskChoices>>
 
 /** The actions of an event, in the order of their due dates, for its sheet. */

@@ -29,7 +29,7 @@ const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
     })
 
 /** Active accounts under their roles. */
-const peopleOptions = ({ people }: Pick<TaskChoices, 'people'>) =>
+export const peopleOptions = ({ people }: Pick<TaskChoices, 'people'>) =>
   people.map(({ id, name, role }) => ({ value: id, label: name, group: ROLE_LABELS[role] }))
 
 const factsOf = (task: Pick<ActionTask, 'event' | 'eventNumber' | 'eventLabel' | 'label'>): [string, string][] => [
@@ -135,7 +135,7 @@ export function DoneTask({ task, idempotencyKey, failure, closeHref }: ActStep &
 }
 
 /** When it was done and what came of it, of one or of several. */
-function DoneFields({ field }: { field: FieldOf<typeof ACTION_TASK_FIELDS> }) {
+export function DoneFields({ field }: { field: FieldOf<typeof ACTION_TASK_FIELDS> }) {
   return (
     <div className="fields">
       {field('doneOn', { full: true, help: "Laissée vide, aujourd'hui" })}

@@ -7,6 +7,7 @@ import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { ACTION_FIELDS, ACTION_NATURE_LABELS, EVENT_KIND_LABELS } from '#domain/transverse/actions/fields.ts'
+import { actionTabs } from './follow-up/place.ts'
 import type { ActionRights } from './table.tsx'
 
 const MORE = ['role', 'inactive'] as const
@@ -24,6 +25,7 @@ export function ActionsHead({ links, columns, chips, can }: HeadProps) {
     <ListHead
       links={links}
       columns={columns}
+      views={actionTabs(links)}
       actions={<ListActions links={links}>{can.write && 'Nouvelle action'}</ListActions>}
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}
       filters={

@@ -7,7 +7,7 @@ import type { Route } from './+types/actions'
 import { ActionForm } from './form.tsx'
 import { ActionSheet } from './sheet.tsx'
 
-type LoaderData = Route.ComponentProps['loaderData']
+type LoaderData = Extract<Route.ComponentProps['loaderData'], { part: 'catalogue' }>
 
 interface OverlaysProps {
   loaderData: LoaderData
