@@ -65,6 +65,8 @@ import { communeRoutes, communesOf } from './sales/addresses/communes.ts'
 import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
+import { invoiceRoutes } from './sales/invoices/invoices.ts'
+import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
 import { searchRoutes } from './search/search.ts'
 import { assignmentSimulation } from './simulations/assignment.ts'
@@ -72,6 +74,7 @@ import { damageCeilingSimulation } from './simulations/damage-ceiling.ts'
 import { drivingTimeSimulations } from './simulations/driving-time.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { etaSimulation } from './simulations/eta.ts'
+import { invoiceSimulations } from './simulations/invoice.ts'
 import { leaveSimulation } from './simulations/leave.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
@@ -162,6 +165,8 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
+    .route('/sales/invoices', invoiceRoutes)
+    .route('/sales/invoices', invoicePaymentRoutes)
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)
@@ -215,6 +220,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/simulations/damage-ceiling', damageCeilingSimulation)
     .route('/simulations', drivingTimeSimulations)
     .route('/simulations', priceSimulations)
+    .route('/simulations', invoiceSimulations)
     .route('/validations', validationRoutes)
 
 /** What the typed client of the web application is made from. */

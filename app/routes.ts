@@ -19,7 +19,7 @@ export default [
       route('sales/companies', 'routes/sales/companies/companies.tsx'),
       route('sales/companies/:companyId', 'routes/sales/companies/company.tsx'),
       route('sales/addresses', 'routes/sales/addresses/addresses.tsx'),
-      route('sales/invoices', 'routes/sales/invoices.tsx'),
+      route('sales/invoices', 'routes/sales/invoices/invoices.tsx'),
       route('sales/delivery-request', 'routes/sales/delivery-request/delivery-requests.tsx'),
       route('sales/delivery-request/:requestId', 'routes/sales/delivery-request/delivery-request.tsx'),
       route('sales/additional-services', 'routes/sales/additional-services/additional-services.tsx'),

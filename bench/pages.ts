@@ -99,6 +99,8 @@ export const PAGES: readonly Page[] = [
   { name: 'journeys, search', path: `${JOURNEYS}?dates=all&q=rennes`, grows: 'journeys' },
   { name: 'journeys, two words', path: `${JOURNEYS}?dates=all&q=rennes+carquefou`, grows: 'journeys' },
   { name: 'live', path: '/journey-management/live', grows: 'journeys' },
+  { name: 'invoices', path: '/sales/invoices', grows: 'journeys' },
+  { name: 'invoices, to bill', path: '/sales/invoices?stage=toBill', grows: 'journeys' },
   { name: 'delays', path: '/incidents-management/delays', grows: 'journeys' },
   { name: 'delays, search', path: '/incidents-management/delays?q=rennes', grows: 'journeys' },
   { name: 'calendar, drivers', path: CALENDAR, grows: 'journeys', floor: 'journeys' },

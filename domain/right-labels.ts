@@ -35,6 +35,14 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
     },
   },
   {
+    title: 'Factures',
+    acts: {
+      'invoice.write': 'Préparer et modifier une facture, créer un avoir',
+      'invoice.validate': 'Valider et émettre',
+      'invoice.pay': 'Enregistrer un règlement, relancer',
+    },
+  },
+  {
     title: 'Trajets et tournées',
     acts: {
       'liveLine.write': 'Créer et modifier un trajet prévu',

@@ -35,6 +35,10 @@ export const RIGHTS = {
   'request.archive': [A],
   'request.price': [A, S],
   'request.design': [A, C],
+  // « Facture | A | A » (§2.7).
+  'invoice.write': [A],
+  'invoice.validate': [A],
+  'invoice.pay': [A],
   'service.write': [A, S],
   'service.archive': [A],
   // What single clients pay for a service, by tariff or on a journey and in its history; the catalogue's own prices are read by CONCEPTOR too.

@@ -19,6 +19,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
@@ -81,6 +82,12 @@ import {
   REQUEST_STOP_FIELDS,
   REQUEST_VERSION_FIELDS,
 } from '#domain/sales/delivery-request/fields.ts'
+import {
+  INVOICE_FIELDS,
+  REMINDER_FIELDS as INVOICE_REMINDER_FIELDS,
+  LINE_FIELDS,
+  PAYMENT_HISTORY_FIELDS,
+} from '#domain/sales/invoices/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
@@ -192,6 +199,16 @@ export const HISTORIES: Record<string, History> = {
     // The audit has stops and services under their version.
     alsoUnder: id =>
       sql`select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${deliveryRequestVersions.requestId} = ${id}`,
+  },
+  invoice: {
+    table: invoices,
+    screens: ['/sales/invoices'],
+    readings: {
+      invoice: { label: 'Facture', fields: INVOICE_FIELDS },
+      invoice_line: { label: 'Ligne', fields: LINE_FIELDS },
+      payment: { label: 'Règlement', fields: PAYMENT_HISTORY_FIELDS },
+      invoice_reminder: { label: 'Relance', fields: INVOICE_REMINDER_FIELDS },
+    },
   },
   additional_service: {
     table: additionalServices,

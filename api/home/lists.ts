@@ -19,6 +19,7 @@ import { serviceList } from '#api/sales/additional-services/list.ts'
 import { addressList } from '#api/sales/addresses/list.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
+import { invoiceList } from '#api/sales/invoices/list.ts'
 import { taskList } from '#api/transverse/action-tasks/list.ts'
 import { actionList } from '#api/transverse/actions/actions.ts'
 import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
@@ -47,6 +48,7 @@ import { serviceListQuery } from '#domain/sales/additional-services/additional-s
 import { addressListQuery } from '#domain/sales/addresses/address.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { taskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
 import { FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
@@ -66,6 +68,7 @@ const BY_SCREEN = {
   '/': ({ db }, query, role) => expiryList(db, expiryListQuery.parse(query), role),
   '/sales/companies': ({ db }, query, role) => companyList(db, companyListQuery.parse(query), role),
   '/sales/addresses': ({ db }, query) => addressList(db, addressListQuery.parse(query)),
+  '/sales/invoices': ({ db }, query) => invoiceList(db, invoiceListQuery.parse(query)),
   '/sales/delivery-request': ({ db }, query) => requestList(db, requestListQuery.parse(query)),
   '/sales/additional-services': ({ db }, query, role) => serviceList(db, serviceListQuery.parse(query), role),
   '/journey-management/delivery-request': ({ db }, query) => conceptionList(db, conceptionListQuery.parse(query)),

@@ -54,6 +54,8 @@ export type MailJob =
   | { kind: 'ALERT'; id: string; accountId: string }
   /** A client_notice row. */
   | { kind: 'CLIENT_NOTICE'; id: string }
+  /** An invoice_reminder row. */
+  | { kind: 'INVOICE_REMINDER'; id: string }
   /** A certification_reminder row. */
   | { kind: 'REMINDER'; id: string }
   /** A replacement row, to the driver who takes over and was told at that instant. */

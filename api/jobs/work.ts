@@ -16,6 +16,7 @@ import { communesOf } from '#api/sales/addresses/communes.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
+import { INVOICING_JOB, invoicingWork } from '#api/sales/invoices/preparation.ts'
 import { checkIndices } from '#api/transverse/cnr/alerts.ts'
 import { forgetOldCodes } from '../auth/mail-codes.ts'
 import { forgetOldTurns } from '../auth/rate-limits.ts'
@@ -47,6 +48,7 @@ export function startWork(options: {
     work: {
       [IMPORT_JOB]: importWork(communesOf),
       [GENERATION_JOB]: generationWork,
+      [INVOICING_JOB]: invoicingWork,
       [PERSON_EXPORT_JOB]: personExportWork(options.files),
       [PERSON_ERASURE_JOB]: personErasureWork(options.files),
     },

@@ -6,7 +6,9 @@ import { certificationReminders, certificationTypes } from '#api/human-resources
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { invoiceReminders, invoices } from '#api/sales/invoices/invoices.table.ts'
 import { noticeSubject } from '#domain/journey-management/live/notice.ts'
+import { reminderSubject } from '#domain/sales/invoices/reminder.ts'
 import { mailCodes, users } from '../administration/users.table.ts'
 import { digitsOf } from '../auth/mail-codes.ts'
 import type { Database } from '../db/client.ts'
@@ -78,6 +80,8 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
       return writeClientNotice(job.id, options)
     case 'REMINDER':
       return writeReminder(job.id, options)
+    case 'INVOICE_REMINDER':
+      return writeInvoiceReminder(job.id, options)
     case 'REPLACEMENT':
       return writeReplacement(job, options)
     case 'DIGEST':
@@ -171,6 +175,18 @@ async function writeAlert(job: { id: string; accountId: string }, { db, appUrl }
   if (!found) return null
   const { email, firstName, ...alert } = found
   return { to: email, ...(await alertRaised({ firstName, alert, appUrl })) }
+}
+
+/** What a client is reminded of, unless it was paid, credited or contested since. */
+async function writeInvoiceReminder(id: string, { db }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({ number: invoices.number, level: invoiceReminders.level, to: invoiceReminders.sentTo, text: invoiceReminders.text })
+    .from(invoiceReminders)
+    .innerJoin(invoices, and(eq(invoices.id, invoiceReminders.invoiceId), inArray(invoices.status, ['EMISE', 'PARTIELLE'])))
+    .where(eq(invoiceReminders.id, id))
+  if (!found) return null
+  const subject = reminderSubject({ number: found.number!, level: found.level })
+  return { to: found.to, ...(await clientNotice({ subject, text: found.text })) }
 }
 
 /** What a driver is reminded of, if it still ends then: a renewal may have come in meanwhile. */

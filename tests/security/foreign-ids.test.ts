@@ -15,6 +15,7 @@ import { replacements } from '#api/journey-management/replacements/replacements.
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
 import { type Act, may } from '#domain/rights.ts'
@@ -51,6 +52,7 @@ const REACH: Record<string, Reach> = {
   '/sales/companies': ['/sales/companies'],
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],
+  '/sales/invoices': ['/sales/invoices'],
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/human-resources/drivers': ['/human-resources/drivers'],
@@ -287,6 +289,26 @@ const ACTS: Record<string, Act | null> = {
   'PUT /transverse/cnr/references/{id}': 'cnr.write',
   'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
   'POST /sales/addresses/{id}/merge': 'address.merge',
+  'POST /sales/invoices/prepare': 'invoice.write',
+  'POST /sales/invoices/validate': 'invoice.validate',
+  'POST /sales/invoices/issue': 'invoice.validate',
+  'POST /sales/invoices/delete': 'invoice.write',
+  'PUT /sales/invoices/{id}': 'invoice.write',
+  'POST /sales/invoices/{id}/delete': 'invoice.write',
+  'POST /sales/invoices/{id}/validate': 'invoice.validate',
+  'POST /sales/invoices/{id}/issue': 'invoice.validate',
+  'POST /sales/invoices/{id}/contest': 'invoice.pay',
+  'POST /sales/invoices/{id}/settle': 'invoice.pay',
+  'POST /sales/invoices/{id}/credit': 'invoice.write',
+  'POST /sales/invoices/{id}/lines': 'invoice.write',
+  'PUT /sales/invoices/{id}/lines/{lineId}': 'invoice.write',
+  'POST /sales/invoices/{id}/lines/{lineId}/discount': 'invoice.write',
+  'POST /sales/invoices/{id}/lines/{lineId}/remove': 'invoice.write',
+  'POST /sales/invoices/{id}/journeys/{journeyId}/remove': 'invoice.write',
+  'POST /sales/invoices/payments': 'invoice.pay',
+  'POST /sales/invoices/{id}/payments': 'invoice.pay',
+  'POST /sales/invoices/{id}/payments/{paymentId}/cancel': 'invoice.pay',
+  'POST /sales/invoices/{id}/remind': 'invoice.pay',
   'POST /incidents-management/delays': 'delay.write',
   'POST /incidents-management/delays/qualify': 'delay.write',
   'POST /incidents-management/delays/close': 'delay.close',
@@ -628,6 +650,8 @@ beforeAll(async () => {
     place.depotId = all.depot.id
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
+    const invoice = { companyId: client!.id, from: TODAY, to: TODAY }
+    place.invoiceId = (await all.db.insert(invoices).values(invoice).returning())[0]!.id
     place.delayId = await delayOf(place.ref!, code)
     const happened = {
       occurredAt: `${TODAY}T00:00:00Z`,
@@ -698,7 +722,8 @@ function fill(path: string, ids: Record<string, string>): string {
     if (name !== 'id') return ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId }[name] ?? UNKNOWN
     const before = path.slice(0, at)
     if (before.endsWith('/contacts/')) return ids.contactId!
-    if (before.startsWith('/sales/companies/')) return ids.companyId!
+    if (before.startsWith('/sales/companies/') || before.startsWith('/sales/invoices/companies/')) return ids.companyId!
+    if (before.startsWith('/sales/invoices/')) return ids.invoiceId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
     if (before.startsWith('/human-resources/absences/') || before.startsWith('/home/my-day/absences/')) return ids.absenceId!

@@ -95,7 +95,7 @@ export async function startTestApi({
     demo: true,
     codesShown: own.codesShown ?? true,
     routing: own.routing ?? null,
-    letterhead: { name: 'Transports du Test', shortName: 'TdT', lines: ['1 rue du Quai, 44470 Carquefou'] },
+    letterhead: { name: 'Transports du Test', shortName: 'TdT', lines: ['1 rue du Quai, 44470 Carquefou', 'SIREN 999 100 019'] },
   })
 
   const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ControlBadge, KM_GAP_PCT } from '#domain/journey-management/journeys/badges.ts'
-import { SLIPS } from '#domain/journey-management/journeys/proofs.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
 import { journeys } from './journeys.table.ts'
@@ -19,13 +18,7 @@ export const CONTROL_CONDITIONS: Record<ControlBadge, SQL> = {
   noPrice: sql`(${journeys.priceCents} is null and (${OVER} or (${journeys.status} in ${OPEN_STATUSES} and ${journeys.versionId} is null
     and ${journeys.companyId} is not null)))`,
   // Delivered for a client, and nothing says to whom: no signature, no photo of the slip, no slip that came back.
-  noProof: sql`(${OVER} and ${journeys.companyId} is not null and exists (
-    select from journey_stop stop where stop.journey_id = ${journeys.id} and stop.kind = 'LIVRAISON' and stop.status = 'TERMINE'
-      and stop.signed_at is null and not exists (
-        select from document paper where paper.owner_table = 'journey_stop' and paper.owner_id = stop.id and not paper.archived)
-      and not exists (
-        select from document paper where paper.owner_table = 'journey' and paper.owner_id = ${journeys.id} and not paper.archived
-          and coalesce(paper.stop_position, stop.position) = stop.position and paper.kind in ${[...SLIPS, 'PHOTO']})))`,
+  noProof: sql`(${OVER} and ${journeys.companyId} is not null and journey_unproven(${journeys.id}))`,
   kmGap: sql`(${OVER} and ${KM_PLANNED} > 0 and abs(${KM_REAL} - (${KM_PLANNED})) * 100 > (${KM_PLANNED}) * ${sql.raw(String(KM_GAP_PCT))})`,
   // A stop at a client's site held it beyond what is free, and its contract says nothing of waiting.
   waitingUncharged: sql`(${OVER} and exists (

@@ -11,12 +11,14 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
+import { invoiceJourneys, invoices } from '#api/sales/invoices/invoices.table.ts'
 import { TO_QUALIFY } from '#domain/incidents-management/delays/delay.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
 import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
 import { DOCUMENT_MISSING, missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import type { Role } from '#domain/roles.ts'
+import { ALREADY_INVOICED } from '#domain/sales/invoices/messages.ts'
 import { act, holdForAct } from './act.ts'
 import { numberOf } from './bulk/number.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
@@ -64,12 +66,25 @@ export const journeyControlRoutes = new Hono<Env>()
     const { reason } = c.req.valid('json')
     return c.json(
       await act(c, c.req.valid('param').ref, 'reopen', async (tx, journey) => {
-        if (journey.status === 'CONTROLE') await reopen(tx, journey.id, reason)
+        if (journey.status === 'CONTROLE') {
+          await refuseInvoiced(tx, journey)
+          await reopen(tx, journey.id, reason)
+        }
         // A run that goes on has no end yet.
         return journey.status === 'TERMINE' ? { reason, actualEnd: null } : { reason }
       }),
     )
   })
+
+/** What stands on an invoice, drafts included, is not opened again (`domain.md` §3.24). */
+async function refuseInvoiced(tx: Transaction, { id, number }: { id: string; number: string }): Promise<void> {
+  const [held] = await tx
+    .select({ invoice: invoices.number })
+    .from(invoiceJourneys)
+    .innerJoin(invoices, eq(invoices.id, invoiceJourneys.invoiceId))
+    .where(and(eq(invoiceJourneys.journeyId, id), eq(invoiceJourneys.freed, false)))
+  if (held) throw refused(ALREADY_INVOICED(number, held.invoice ?? 'brouillon'))
+}
 
 /** The journey that is over and waits for its control after this one, by departure; null after the last. */
 async function nextToControl(tx: Transaction, id: string): Promise<string | null> {

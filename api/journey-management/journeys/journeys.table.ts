@@ -92,6 +92,8 @@ export const journeys = pgTable(
     cancelBillingPct: integer(),
     /** What that share came to; nothing changes it. Null where the price was unknown. */
     cancelChargeCents: bigint({ mode: 'number' }),
+    /** When the invoice that it is on was validated; null again once a credit note frees it. */
+    invoicedAt: instant(),
     search: text().notNull().default(''),
   },
   t => [

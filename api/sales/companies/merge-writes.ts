@@ -11,6 +11,7 @@ import { invalid } from '#api/middleware/problem.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { MERGE_SELF } from '#domain/sales/companies/merge.ts'
 import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
 import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
@@ -54,6 +55,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
       replacingSubcontractorId: sql`nullif(${surviving(replacing)}, ${surviving(replaced)})`,
     })
     .where(or(eq(replaced, from), eq(replacing, from)))
+  await tx.update(invoices).set({ companyId: into }).where(eq(invoices.companyId, from))
   await tx.update(modifications).set({ companyId: into }).where(eq(modifications.companyId, from))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
   await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))

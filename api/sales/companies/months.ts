@@ -22,7 +22,7 @@ export const storedFigures = (db: Database, today: string) => ({
 /** A sum as a double: exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`
 
-/** What a client owes before tax, in cents; undefined where there is no such client. */
+/** The credit that a client uses, in cents: what it has not paid, and what is not invoiced yet; undefined where there is no such client. */
 export async function owedBy(db: Reader, companyId: string): Promise<number | undefined> {
   const [row] = await owed(db, { companyId })
   return row?.usedCents
@@ -31,8 +31,7 @@ export async function owedBy(db: Reader, companyId: string): Promise<number | un
 const owed = builtOnce((db, value: Value<'companyId'>) =>
   db
     .select({
-      usedCents: sql<number>`(select ${summed(months.uninvoicedCents)} from ${months}
-        where ${and(eq(months.companyId, companies.id), sql`${months.uninvoicedCents} <> 0`)})`,
+      usedCents: sql<number>`(select credit.used::float8 from company_credit(${companies.id}) credit)`,
     })
     .from(companies)
     .where(eq(companies.id, value('companyId'))),

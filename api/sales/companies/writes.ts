@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
@@ -11,6 +11,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { placed } from '#api/sales/addresses/communes.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { isSalesUser } from '#api/sales/sales-users.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '#domain/sales/companies/company.ts'
 import { MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import { UNPAID_INVOICES } from '#domain/sales/invoices/messages.ts'
 import { companies } from './companies.table.ts'
 
 /** The company that a duplicate was merged into. */
@@ -163,6 +165,11 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
       ),
     )
   if (future!.n > 0) throw refused(FUTURE_JOURNEYS(future!.n))
+  const [unpaid] = await tx
+    .select({ n: count() })
+    .from(invoices)
+    .where(and(eq(invoices.companyId, id), gt(invoices.balanceCents, 0)))
+  if (unpaid!.n > 0) throw refused(UNPAID_INVOICES(unpaid!.n))
   return transition(tx, id, 'archive')
 }
 

@@ -14,6 +14,8 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'tab',
   'histo',
   'arret',
+  'ligne',
+  'reglement',
   'qui',
   'tous',
   'tarif',

@@ -15,6 +15,7 @@ import { driverPoolList } from './drivers-pools.ts'
 import { equipmentList } from './equipment.ts'
 import { expiryList } from './expiries.ts'
 import { incidentList } from './incidents.ts'
+import { invoiceList } from './invoices.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 import { modificationHistoryList, modificationList } from './modifications.ts'
@@ -29,6 +30,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/sales/companies': companyList,
   '/sales/addresses': addressList,
   '/sales/additional-services': serviceList,
+  '/sales/invoices': invoiceList,
   '/sales/delivery-request': requestList,
   '/materials/equipment': equipmentList,
   '/materials/trailers': trailerList,

@@ -16,6 +16,7 @@ import { driverCases } from './drivers.ts'
 import { driverPoolCases } from './drivers-pools.ts'
 import { equipmentCases } from './equipment.ts'
 import { incidentCases } from './incidents.ts'
+import { invoiceCases } from './invoices.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { liveCases } from './live.ts'
 import { materialCases } from './materials.ts'
@@ -32,6 +33,7 @@ export const RECORD_CASES: RecordCases = {
   ...serviceCases,
   ...equipmentCases,
   ...trailerCases,
+  ...invoiceCases,
   ...requestCases,
   ...conceptionCases,
   ...liveLineCases,

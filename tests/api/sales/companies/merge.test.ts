@@ -15,6 +15,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { palletMovements } from '#api/sales/companies/pallets/pallets.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { whileLocked } from '#tests/support/locks.ts'
 import type { Answer } from '#tests/support/requests.ts'
@@ -30,6 +31,7 @@ beforeEach(async () => {
   // No row of it may be deleted.
   await t.db.execute(sql`truncate modification, pallet_movement cascade`)
   for (const table of [
+    invoices,
     replacements,
     journeys,
     serviceTariffs,
@@ -79,6 +81,7 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'address.company_id': id => site(id, 'Dépôt'),
   'contact.company_id': id => t.db.insert(contacts).values({ companyId: id, lastName: 'Le Bihan' }),
   'delivery_request.company_id': id => request(id),
+  'invoice.company_id': id => t.db.insert(invoices).values({ companyId: id, from: '2026-01-01', to: '2026-01-31' }),
   'journey.company_id': id => journey({ companyId: id }),
   'journey.subcontractor_id': id => journey({ subcontractorId: id }),
   'live_line.subcontractor_id': id => line(id),

@@ -1,0 +1,170 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
+import {
+  FROM_INVOICE,
+  FROM_JOURNEYS,
+  JOURNEYS_WANTED,
+  NOT_ON_INVOICE,
+  NOTHING_TO_CREDIT,
+} from '#domain/sales/invoices/messages.ts'
+import { holdInvoice } from './hold.ts'
+import { invoiceJourneys, invoiceLines, invoices } from './invoices.table.ts'
+
+/** What a draft says beside its lines. */
+export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
+  await holdInvoice(tx, id, 'edit', version)
+  await tx.update(invoices).set(input).where(eq(invoices.id, id))
+  return { id }
+}
+
+/** A draft goes as if it had never been: its journeys may be invoiced again, and no number was taken (`domain.md` §6.8 F6). */
+export async function deleteDraft(tx: Transaction, id: string, version?: number) {
+  await holdInvoice(tx, id, 'delete', version)
+  await tx.delete(invoices).where(eq(invoices.id, id))
+  return { id }
+}
+
+export async function addLine(tx: Transaction, invoiceId: string, input: LineInput) {
+  await holdInvoice(tx, invoiceId, 'edit')
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${invoiceLines.position}), -1)::int` })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+  const [line] = await tx
+    .insert(invoiceLines)
+    .values({ ...input, invoiceId, kind: 'LIBRE', position: last!.position + 1 })
+    .returning({ id: invoiceLines.id })
+  return { id: invoiceId, lineId: line!.id }
+}
+
+async function holdLine(tx: Transaction, invoiceId: string, lineId: string) {
+  await holdInvoice(tx, invoiceId, 'edit')
+  const [line] = await tx
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.id, lineId), eq(invoiceLines.invoiceId, invoiceId)))
+    .for('update')
+  if (!line) throw notFound()
+  // A line of a credit note is that of its invoice.
+  if (line.creditsId) throw refused(FROM_INVOICE)
+  return line
+}
+
+/** A line that somebody typed is typed again. */
+export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
+  const line = await holdLine(tx, invoiceId, lineId)
+  if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
+  await tx.update(invoiceLines).set(input).where(eq(invoiceLines.id, lineId))
+  return { id: invoiceId, lineId }
+}
+
+/** A discount is given on any line; what its journeys were worth stays beside it. */
+export async function discountLine(tx: Transaction, invoiceId: string, lineId: string, discountPct: string) {
+  const line = await holdLine(tx, invoiceId, lineId)
+  await tx.update(invoiceLines).set({ discountPct }).where(eq(invoiceLines.id, line.id))
+  return { id: invoiceId, lineId }
+}
+
+export async function removeLine(tx: Transaction, invoiceId: string, lineId: string) {
+  const line = await holdLine(tx, invoiceId, lineId)
+  if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
+  await tx.delete(invoiceLines).where(eq(invoiceLines.id, lineId))
+  return { id: invoiceId }
+}
+
+/** Takes journeys off a draft, each with its part of every line; they may be invoiced again. */
+export async function removeJourney(tx: Transaction, invoiceId: string, journeyId: string) {
+  await holdInvoice(tx, invoiceId, 'edit')
+  const gone = await tx
+    .delete(invoiceJourneys)
+    .where(and(eq(invoiceJourneys.invoiceId, invoiceId), eq(invoiceJourneys.journeyId, journeyId)))
+    .returning({ id: invoiceJourneys.journeyId })
+  if (gone.length === 0) throw notFound()
+  await tx.execute(sql`
+    delete from invoice_line_journey part using invoice_line line
+    where line.id = part.line_id and line.invoice_id = ${invoiceId} and part.journey_id = ${journeyId}`)
+  // What is left of each line; one without a journey goes.
+  await tx.execute(sql`
+    update invoice_line line set quantity = case when kind = 'INDEXATION' then sign(left_over.cents) else left_over.quantity end,
+      unit_price = case when kind = 'INDEXATION' then abs(left_over.cents) * 0.01 else unit_price end
+    from (select line_id, sum(part.quantity) as quantity, sum(amount_cents) as cents from invoice_line_journey part
+      join invoice_line on invoice_line.id = part.line_id where invoice_line.invoice_id = ${invoiceId} group by line_id) as left_over
+    where line.id = left_over.line_id`)
+  await tx.execute(sql`
+    delete from invoice_line line where line.invoice_id = ${invoiceId} and line.kind <> 'LIBRE'
+      and not exists (select from invoice_line_journey part where part.line_id = line.id)`)
+  await tx.execute(sql`
+    update invoice set period_from = coalesce(days.first, period_from), period_to = coalesce(days.last, period_to), co2_kg = days.co2
+    from (select min(service_date) as first, max(service_date) as last, sum(settlement.co2_kg) as co2 from invoice_journey held
+      join journey on journey.id = held.journey_id left join journey_settlement settlement on settlement.id = held.settlement_id
+      where held.invoice_id = ${invoiceId}) as days
+    where invoice.id = ${invoiceId}`)
+  return { id: invoiceId }
+}
+
+/**
+ * A credit note, as a draft (`domain.md` §6.8 F2): the parts of these journeys in every line, or all that no credit note takes back yet, with the
+ * price, discount, VAT and account of the line. Its journeys are held for it.
+ */
+export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
+  const original = await holdInvoice(tx, id, 'credit', version)
+  if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
+  const free = await tx
+    .select({ id: invoiceJourneys.journeyId })
+    .from(invoiceJourneys)
+    .where(
+      and(
+        eq(invoiceJourneys.invoiceId, id),
+        sql`${invoiceJourneys.creditedById} is null`,
+        whole ? undefined : inArray(invoiceJourneys.journeyId, [...new Set(journeys)]),
+      ),
+    )
+    .for('update')
+  if (!whole && free.length < new Set(journeys).size) throw invalid({ path: 'journeys', message: NOT_ON_INVOICE })
+  const { companyId, requestId, po, from, to, operationNature, vatOnDebits } = original
+  const [note] = await tx
+    .insert(invoices)
+    .values({
+      ...{ kind: 'AVOIR' as const, companyId, requestId, po, from, to, operationNature, vatOnDebits },
+      ...{ originalId: id, reason, rebill: rebill && free.length > 0 },
+    })
+    .returning({ id: invoices.id })
+  const ids = sql`${sql.param(free.map(row => row.id))}::uuid[]`
+  await tx.execute(sql`
+    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, account)
+    select ${note!.id}, position, kind, label, detail, service_id, line.id,
+      case when kind = 'INDEXATION' then -sign(part.cents) else -part.quantity end, unit,
+      case when kind = 'INDEXATION' then abs(part.cents) * 0.01 else unit_price end, discount_pct, vat_rate_pct, account
+    from invoice_line line join (
+      select line_id, sum(quantity) as quantity, sum(amount_cents) as cents from invoice_line_journey where journey_id = any (${ids}) group by line_id) as part
+      on part.line_id = line.id
+    where line.invoice_id = ${id} and part.cents <> 0
+    order by position`)
+  if (whole) await creditFreeLines(tx, id, note!.id)
+  await tx.execute(sql`
+    insert into invoice_line_journey (line_id, journey_id, quantity, amount_cents)
+    select taken.id, part.journey_id, -part.quantity, -part.amount_cents from invoice_line taken
+    join invoice_line_journey part on part.line_id = taken.credits_id
+    where taken.invoice_id = ${note!.id} and part.journey_id = any (${ids})`)
+  const [lines] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, note!.id))
+  if (lines!.n === 0) throw refused(NOTHING_TO_CREDIT)
+  await tx
+    .update(invoiceJourneys)
+    .set({ creditedById: note!.id })
+    .where(and(eq(invoiceJourneys.invoiceId, id), sql`${invoiceJourneys.journeyId} = any (${ids})`))
+  return { id: note!.id }
+}
+
+/** Lines that come from no journey are credited once, as they are. */
+const creditFreeLines = (tx: Transaction, id: string, noteId: string) =>
+  tx.execute(sql`
+    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, account)
+    select ${noteId}, position, kind, label, detail, service_id, id, -quantity, unit, unit_price, discount_pct, vat_rate_pct, account
+    from invoice_line line
+    where line.invoice_id = ${id} and line.kind = 'LIBRE' and not exists (select from invoice_line taken where taken.credits_id = line.id)
+    order by position`)

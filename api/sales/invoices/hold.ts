@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { STATE } from '#domain/messages.ts'
+import { DRAFT_NAME, NOT_LATE } from '#domain/sales/invoices/messages.ts'
+import { canInvoice, type InvoiceAct } from '#domain/sales/invoices/transitions.ts'
+import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
+import { invoices } from './invoices.table.ts'
+import { isLate } from './list.ts'
+
+export type Invoice = typeof invoices.$inferSelect
+
+/** The invoice, locked for this act; whoever read an older version is told (409), and an act that its state has not is refused. */
+export async function holdInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+  if (!invoice) throw notFound()
+  if (version !== undefined && invoice.version !== version) throw stale({ ...invoice, document: null })
+  const late = isLate(invoice, today())
+  if (!canInvoice(act, { ...invoice, late })) {
+    if (act === 'remind' && canInvoice('contest', { ...invoice, late })) throw refused(NOT_LATE)
+    throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
+  }
+  return invoice
+}
+
+/** What people call an invoice: its number, or what a draft is of. */
+export const invoiceName = (tx: Transaction) => async (id: string) => {
+  const [found] = await tx
+    .select({ number: invoices.number, from: invoices.from, company: companies.legalName })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(eq(invoices.id, id))
+  return found ? [{ name: found.number ?? DRAFT_NAME(found.company, found.from) }] : []
+}

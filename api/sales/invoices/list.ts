@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import type { INVOICE_SORTS, InvoiceListQuery } from '#domain/sales/invoices/invoice.ts'
+import { invoiceJourneys, invoices } from './invoices.table.ts'
+
+const originals = alias(invoices, 'original')
+
+/** What a row of the list and a line of its file show. */
+const invoiceRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: invoices.id,
+      version: invoices.version,
+      kind: invoices.kind,
+      number: invoices.number,
+      companyId: invoices.companyId,
+      company: companies.legalName,
+      companyCode: companies.code,
+      from: invoices.from,
+      to: invoices.to,
+      po: invoices.po,
+      issueDate: invoices.issueDate,
+      dueDate: invoices.dueDate,
+      netCents: invoices.netCents,
+      vatCents: invoices.vatCents,
+      totalCents: invoices.totalCents,
+      paidCents: invoices.paidCents,
+      creditedCents: invoices.creditedCents,
+      balanceCents: invoices.balanceCents,
+      status: invoices.status,
+      eStatus: invoices.eStatus,
+      reminders: invoices.reminders,
+      original: originals.number,
+      journeys: sql<number>`(select count(*)::int from ${invoiceJourneys}
+        where ${invoiceJourneys.invoiceId} = ${invoices.id} or ${invoiceJourneys.creditedById} = ${invoices.id})`,
+      salesUserId: companies.salesUserId,
+      salesUser: nameOf(users),
+    })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .leftJoin(originals, eq(originals.id, invoices.originalId))
+    .leftJoin(users, eq(users.id, companies.salesUserId))
+    .where(sql`${invoices.id} = any(${ids})`),
+)
+type Row = Awaited<ReturnType<typeof invoiceRows>>[number]
+export type InvoiceRow = Row & { late: boolean }
+
+/** « En retard » (`domain.md` §3.24): its due date has passed, and something is left to pay that nobody contests. */
+export const isLate = ({ status, dueDate, balanceCents }: Pick<Row, 'status' | 'dueDate' | 'balanceCents'>, day: string) =>
+  balanceCents > 0 && status !== 'CONTESTEE' && dueDate !== null && dueDate < day
+const LATE = (day: string) =>
+  and(gt(invoices.balanceCents, 0), sql`${invoices.dueDate} < ${day}`, ne(invoices.status, 'CONTESTEE'))
+
+/** The list of invoices with its query, for its pages and its file. */
+export const invoiceList = (db: Reader, query: InvoiceListQuery): List<InvoiceRow> => ({
+  db,
+  query,
+  table: invoices,
+  where: invoicesFound(query),
+  number: invoices.number,
+  sorts: SORTS,
+  nullable: ['issue', 'number', 'due'],
+  join: query.sort.endsWith('company') ? ids => ids.innerJoin(companies, eq(companies.id, invoices.companyId)) : undefined,
+  rowsOf: async ids => {
+    const day = today()
+    return (await invoiceRows(db, ids)).map(row => ({ ...row, late: isLate(row, day) }))
+  },
+})
+
+const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL | SQL[]> = {
+  issue: [sql`${invoices.issueDate}`, sql`${invoices.number}`],
+  number: sql`${invoices.number}`,
+  company: sql`${companies.legalName} collate french`,
+  due: sql`${invoices.dueDate}`,
+  net: sql`${invoices.netCents}`,
+  total: sql`${invoices.totalCents}`,
+  balance: sql`${invoices.balanceCents}`,
+  status: sql`${invoices.status}`,
+}
+
+const STAGES: Record<InvoiceListQuery['stage'], () => SQL | undefined> = {
+  all: () => undefined,
+  // What may be invoiced is no invoice yet; its tab has a table of its own.
+  toBill: () => eq(invoices.status, 'BROUILLON'),
+  drafts: () => eq(invoices.status, 'BROUILLON'),
+  invoices: () => and(ne(invoices.kind, 'AVOIR'), ne(invoices.status, 'BROUILLON')),
+  credits: () => and(eq(invoices.kind, 'AVOIR'), ne(invoices.status, 'BROUILLON')),
+  late: () => LATE(today()),
+}
+
+const ofCompanies = (where: SQL | undefined) =>
+  where && sql`${invoices.companyId} in (select ${companies.id} from ${companies} where ${where})`
+const ofJourneys = (where: SQL) => sql`${invoices.id} in (
+  select ${invoiceJourneys.invoiceId} from ${invoiceJourneys} join ${journeys} on ${journeys.id} = ${invoiceJourneys.journeyId} where ${where}
+  union
+  select ${invoiceJourneys.creditedById} from ${invoiceJourneys} join ${journeys} on ${journeys.id} = ${invoiceJourneys.journeyId} where ${where})`
+
+/** The rows that the query finds. Chosen rows and those of a journey are found on whatever tab they stand. */
+function invoicesFound(query: InvoiceListQuery): SQL | undefined {
+  const named = query.only.length > 0 || query.journey.length > 0
+  return and(
+    named ? undefined : STAGES[query.stage](),
+    query.status.length ? inArray(invoices.status, query.status) : undefined,
+    query.from ? gte(invoices.issueDate, query.from) : undefined,
+    query.to ? lte(invoices.issueDate, query.to) : undefined,
+    query.late ? LATE(today()) : undefined,
+    query.eStatus.length ? inArray(invoices.eStatus, query.eStatus) : undefined,
+    query.companyName ? ofCompanies(searched(companies.search, query.companyName)) : undefined,
+    query.company.length ? inArray(invoices.companyId, query.company) : undefined,
+    query.salesUser.length ? ofCompanies(inArray(companies.salesUserId, query.salesUser)) : undefined,
+    query.journey.length ? ofJourneys(inArray(journeys.id, query.journey)) : undefined,
+    query.only.length ? inArray(invoices.id, query.only) : undefined,
+    found(query.q),
+  )
+}
+
+/** Found by its number, the client's order or name, or the number of a journey. */
+function found(q: string): SQL | undefined {
+  const own = searched(invoices.search, q)
+  return own && or(own, ofCompanies(searched(companies.search, q)), ofJourneys(sql`${journeys.number} = upper(${q})`))
+}

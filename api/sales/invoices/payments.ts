@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { daysLate, lateFee, spread } from '#domain/sales/invoices/amounts.ts'
+import type { MatchInput, PaymentInput, ReminderInput } from '#domain/sales/invoices/invoice.ts'
+import { NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
+import { INVOICE_STATUS_LABELS, LATE_RATE_PCT } from '#domain/sales/invoices/values.ts'
+import { holdInvoice } from './hold.ts'
+import { invoiceReminders, invoices, payments } from './invoices.table.ts'
+
+/** « Enregistrer un règlement »: no more than is left (`domain.md` §6.8 F7), which a trigger holds too. */
+export async function payInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
+  const invoice = await holdInvoice(tx, id, 'pay', version)
+  if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
+  if (amount! > invoice.balanceCents) throw invalid({ path: 'amount', message: OVERPAID(invoice.balanceCents) })
+  await tx.insert(payments).values({ ...input, invoiceId: id, amountCents: amount! })
+  return { id, number: invoice.number! }
+}
+
+/**
+ * « Lettrer par lot »: what one transfer paid. Without an amount each invoice is paid in full; an amount goes to the one that is due first, then to
+ * the next, among those of one client.
+ */
+export async function matchPayments(tx: Transaction, { ids, amount, ...input }: MatchInput) {
+  if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
+  const rows = await tx.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(asc(invoices.id)).for('update')
+  if (rows.length < new Set(ids).size) throw notFound()
+  if (amount !== null && new Set(rows.map(row => row.companyId)).size > 1) throw invalid({ path: 'amount', message: TWO_CLIENTS })
+  const owed = rows
+    .filter(row => row.balanceCents > 0)
+    .sort((a, b) => (`${a.dueDate} ${a.number}` < `${b.dueDate} ${b.number}` ? -1 : 1))
+  const total = owed.reduce((sum, row) => sum + row.balanceCents, 0)
+  if (amount !== null && amount > total) throw invalid({ path: 'amount', message: OVERPAID(total) })
+  const { parts } = spread(
+    amount ?? total,
+    owed.map(row => row.balanceCents),
+  )
+  const batchId = crypto.randomUUID()
+  const paid = owed.flatMap((row, index) =>
+    parts[index]! > 0 ? [{ ...input, invoiceId: row.id, amountCents: parts[index]!, batchId }] : [],
+  )
+  if (paid.length > 0) await tx.insert(payments).values(paid)
+  const done = new Set(paid.map(({ invoiceId }) => invoiceId))
+  const others = rows.filter(row => !done.has(row.id))
+  return {
+    done: paid.length,
+    refused: others.map(row => ({
+      id: row.id,
+      name: row.number ?? '',
+      message: row.balanceCents > 0 ? NOTHING_LEFT : row.number ? NOTHING_OWED : STATE(INVOICE_STATUS_LABELS[row.status]),
+    })),
+  }
+}
+const NOTHING_LEFT = 'Le montant ne va pas jusque là'
+
+/** Takes a payment back that was entered by mistake; it stays with its reason. */
+export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
+  if (!invoice) throw notFound()
+  const done = await tx
+    .update(payments)
+    .set({ cancelledAt: sql`now()`, cancelReason: reason })
+    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId), sql`${payments.cancelledAt} is null`))
+    .returning({ id: payments.id })
+  if (done.length === 0) throw notFound()
+  return { id: invoiceId }
+}
+
+/** « Relancer » (`domain.md` §4.2, levels 1–3): by mail to a contact of the client, stored as it is sent. */
+export async function remindInvoice(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
+  id: string,
+  { contactId, text, version }: ReminderInput,
+  sentById: string,
+) {
+  const invoice = await holdInvoice(tx, id, 'remind', version)
+  const recipient = (await billingContacts(tx, invoice.companyId)).find(contact => contact.id === contactId)
+  if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
+  const level = invoice.reminders + 1
+  const [sent] = await tx
+    .insert(invoiceReminders)
+    .values({
+      ...{
+        invoiceId: id,
+        level,
+        balanceCents: invoice.balanceCents,
+        sentTo: recipient.email,
+        text: text.replaceAll('\r\n', '\n'),
+        sentById,
+      },
+      feeCents: feeOf(invoice).totalCents,
+    })
+    .returning({ id: invoiceReminders.id })
+  await tx.update(invoices).set({ reminders: level, remindedAt: sql`now()` }).where(eq(invoices.id, id))
+  await jobs.mail(tx, { kind: 'INVOICE_REMINDER', id: sent!.id })
+  return { id, number: invoice.number!, level, sentTo: recipient.email }
+}
+
+/** What is owed beside what is left to pay, today (`domain.md` §6.8 F5). */
+export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate: string | null }) =>
+  lateFee({
+    amountCents: Math.max(0, balanceCents),
+    ratePct: LATE_RATE_PCT,
+    days: balanceCents > 0 ? daysLate(dueDate, today()) : 0,
+  })
+
+/** Whom a client has for invoices: its contacts with an address, those of « Facturation » first, else the company's own address. */
+export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId: string) {
+  const people = await tx
+    .select({
+      id: contacts.id,
+      name: sql<string>`concat_ws(' ', ${contacts.firstName}, ${contacts.lastName})`,
+      email: sql<string>`${contacts.email}`,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), sql`${contacts.email} is not null`, eq(contacts.archived, false)))
+    .orderBy(sql`${contacts.roles} && array['FACTURATION'] desc`, asc(contacts.lastName), asc(contacts.id))
+    .limit(50)
+  const [company] = await tx
+    .select({ id: companies.id, name: companies.legalName, email: companies.email })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return company?.email ? [...people, { id: company.id, name: company.name, email: company.email }] : people
+}
+
+/** « Émettre », « Noter une contestation », « Lever la contestation ». */
+export async function markInvoice(
+  tx: Transaction,
+  id: string,
+  act: 'issue' | 'contest' | 'settle',
+  { version, reason = null }: { version?: number; reason?: string | null },
+) {
+  const invoice = await holdInvoice(tx, id, act, version)
+  const changes = {
+    issue: { issuedAt: sql`now()` },
+    contest: { contestedAt: sql`now()`, contestReason: reason },
+    settle: { contestedAt: null, contestReason: null },
+  }[act]
+  await tx.update(invoices).set(changes).where(eq(invoices.id, id))
+  return { id, number: invoice.number! }
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import type { JobWork } from '#api/jobs/queue.ts'
+import type { Preparation } from '#domain/sales/invoices/invoice.ts'
+import { PREPARED } from '#domain/sales/invoices/messages.ts'
+import { waitingForIndex } from './waiting.ts'
+
+export const INVOICING_JOB = 'invoicing'
+
+/** Journeys of the period that may be invoiced, of one client or of all. */
+export const billable = ({ from, to, companyId }: Pick<Preparation, 'from' | 'to' | 'companyId'>): SQL =>
+  sql`billable.service_date between ${from} and ${to} and ${companyId ? sql`billable.company_id = ${companyId}` : sql`true`}`
+
+/**
+ * The work of kind `invoicing`: drafts for all clients of the period. Each client is a transaction of its own, so that stopping it, or the end of
+ * its process, leaves whole invoices alone; begun anew it takes up what is left, since a journey stands on one invoice only.
+ */
+export const invoicingWork: JobWork = async ({ db, run, progress }) => {
+  const asked = run.params as unknown as Preparation
+  const ids = await clientsToBill(db, asked)
+  let [drafts, billed] = [0, 0]
+  for (const [done, companyId] of ids.entries()) {
+    await progress(done, ids.length)
+    const made = await transact(db, run.createdBy, 'SYSTEME', tx => prepareClient(tx, { ...asked, companyId }))
+    drafts += made.drafts
+    billed += made.journeys
+  }
+  await progress(ids.length, ids.length)
+  return { drafts, journeys: billed, text: PREPARED(drafts, billed) }
+}
+
+async function clientsToBill(db: Database, asked: Preparation): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select company.id from company where exists (
+      select from billable_journey billable where billable.company_id = company.id and ${billable(asked)})
+    order by company.legal_name collate french, company.id`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Drafts of one client, in so many statements whatever the number of journeys. Without a price, or while its index is missing, a journey stays
+ * behind (`domain.md` §3.22, §4.2).
+ */
+export async function prepareClient(tx: Transaction, asked: Preparation & { companyId: string }) {
+  const { companyId, grouping } = asked
+  // Two preparations of one client follow each other; a journey that somebody opens again waits.
+  await tx.execute(sql`select id from company where id = ${companyId} for no key update`)
+  const waiting = (await waitingForIndex(tx, billable(asked))).map(({ journeyId }) => journeyId)
+  await tx.execute(sql`drop table if exists billed`)
+  await tx.execute(sql`
+    create temporary table billed on commit drop as
+    select billable.*, billing_key(billable, ${grouping}) as key
+    from billable_journey billable
+    where ${billable(asked)} and not billable.without_price and billable.journey_id <> all (${sql.param(waiting)}::uuid[])`)
+  await tx.execute(sql`select id from journey where id in (select journey_id from billed) order by id for no key update`)
+  // One that was opened again before it was locked is no longer controlled.
+  await tx.execute(
+    sql`delete from billed where not exists (select from billable_journey still where still.journey_id = billed.journey_id)`,
+  )
+  await tx.execute(sql`drop table if exists billed_invoice`)
+  await tx.execute(sql`
+    create temporary table billed_invoice on commit drop as
+    select key, uuidv7() as id, company_id, min(service_date) as first_day, max(service_date) as last_day, sum(co2_kg) as co2_kg,
+      case when count(distinct po) = 1 and count(po) = count(*) then min(po) end as po,
+      case when count(distinct request_id) = 1 and count(request_id) = count(*) then min(request_id::text)::uuid end as request_id
+    from billed group by key, company_id`)
+  const drafts = await tx.execute<{ id: string }>(sql`
+    insert into invoice (id, kind, company_id, request_id, po, period_from, period_to, co2_kg)
+    select id, 'FACTURE', company_id, request_id, po, first_day, last_day, co2_kg from billed_invoice order by key returning id`)
+  await insertLines(tx)
+  const taken = await tx.execute<{ journey_id: string }>(sql`
+    insert into invoice_journey (invoice_id, journey_id, settlement_id)
+    select invoice.id, billed.journey_id, billed.settlement_id from billed join billed_invoice invoice using (key) returning journey_id`)
+  return { drafts: drafts.length, journeys: taken.length }
+}
+
+/** Lines of alike parts, in the order of what was sold: transport by line, then tolls, fuel, services. */
+async function insertLines(tx: Transaction): Promise<void> {
+  await tx.execute(sql`drop table if exists billed_line`)
+  await tx.execute(sql`
+    create temporary table billed_line on commit drop as
+    select uuidv7() as id, invoice.id as invoice_id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price,
+      part.vat_rate_pct, part.account, case when part.kind = 'INDEXATION' then part.detail else '' end as rate,
+      sum(part.quantity) as quantity, sum(part.amount_cents) as amount_cents,
+      array_agg(part.journey_id) as journeys, array_agg(part.quantity) as quantities, array_agg(part.amount_cents) as amounts
+    from (
+      select journey_id, service_date, company_id, sort, kind, label, detail, service_id, unit, vat_rate_pct, account,
+        case when kind = 'INDEXATION' then 0 else unit_price end as unit_price, quantity, amount_cents
+      from billable_part where journey_id in (select journey_id from billed)) part
+    join billed using (journey_id) join billed_invoice invoice using (key)
+    group by invoice.id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price, part.vat_rate_pct, part.account`)
+  // The indexation is rounded a journey, and summed (`domain.md` §0.9): one unit of what it comes to, taken off where fuel fell.
+  await tx.execute(sql`
+    insert into invoice_line (id, invoice_id, position, kind, label, detail, service_id, quantity, unit, unit_price, vat_rate_pct, account)
+    select id, invoice_id, row_number() over (partition by invoice_id order by sort, label, unit_price desc, id) - 1, kind, label, detail, service_id,
+      case when kind = 'INDEXATION' then sign(amount_cents) else quantity end, unit,
+      case when kind = 'INDEXATION' then abs(amount_cents) * 0.01 else unit_price end, vat_rate_pct, account
+    from billed_line where amount_cents <> 0`)
+  await tx.execute(sql`
+    insert into invoice_line_journey (line_id, journey_id, quantity, amount_cents)
+    select id, part.journey, sum(part.quantity), sum(part.amount) from billed_line,
+      unnest(journeys, quantities, amounts) as part (journey, quantity, amount)
+    where amount_cents <> 0 group by id, part.journey`)
+}

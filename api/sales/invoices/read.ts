@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import type { Role } from '#domain/roles.ts'
+import { daysLate } from '#domain/sales/invoices/amounts.ts'
+import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
+import { reminderText } from '#domain/sales/invoices/reminder.ts'
+import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
+import { invoiceJourneys, invoiceLines, invoiceReminders, invoices, payments } from './invoices.table.ts'
+import { invoiceList } from './list.ts'
+import { billingContacts, feeOf } from './payments.ts'
+
+/** Journeys that a sheet names; an invoice of more names their number. */
+const NAMED = 200
+
+/** An invoice is named by its number, or by its id while it has none. */
+const byRef = (ref: string) => (/^(FA|AV)-/.test(ref) ? eq(invoices.number, ref) : eq(invoices.id, ref))
+
+/** An invoice as its sheet shows it: the row of the list with lines, journeys, payments, reminders and credit notes. */
+export async function findInvoice(db: Reader, ref: string, role: Role, carrier: string) {
+  const [named] = await db.select().from(invoices).where(byRef(ref))
+  if (!named) throw notFound()
+  const { id } = named
+  const [[row], lines, runs, paid, reminders, credits, [company]] = await Promise.all([
+    invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),
+    db
+      .select(LINE)
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, id))
+      .orderBy(asc(invoiceLines.position), asc(invoiceLines.id)),
+    journeysOf(db, id),
+    db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(asc(payments.date), asc(payments.id)),
+    db
+      .select({
+        id: invoiceReminders.id,
+        level: invoiceReminders.level,
+        at: invoiceReminders.createdAt,
+        balanceCents: invoiceReminders.balanceCents,
+        feeCents: invoiceReminders.feeCents,
+        sentTo: invoiceReminders.sentTo,
+        text: invoiceReminders.text,
+        sentBy: nameOf(users),
+      })
+      .from(invoiceReminders)
+      .innerJoin(users, eq(users.id, invoiceReminders.sentById))
+      .where(eq(invoiceReminders.invoiceId, id))
+      .orderBy(asc(invoiceReminders.level)),
+    db
+      .select({ id: invoices.id, number: invoices.number, status: invoices.status, totalCents: invoices.totalCents })
+      .from(invoices)
+      .where(eq(invoices.originalId, id))
+      .orderBy(asc(invoices.createdAt)),
+    db
+      .select({ paymentDays: companies.paymentDays, paymentMode: companies.paymentMode, poRequired: companies.poRequired })
+      .from(companies)
+      .where(eq(companies.id, named.companyId)),
+  ])
+  const acts = invoiceActs(role, row!)
+  const fee = feeOf(row!)
+  const { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId } = named
+  const facts = { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId }
+  return {
+    ...row!,
+    ...facts,
+    ...company!,
+    ...{ lines, runs: runs.rows, payments: paid, reminders: row!.reminders, sent: reminders, credits, acts, fee },
+    daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
+    latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
+    reminder: acts.includes('remind')
+      ? {
+          level: row!.reminders + 1,
+          recipients: await billingContacts(db, named.companyId),
+          proposal: reminderText({
+            ...row!,
+            number: row!.number!,
+            dueDate: row!.dueDate!,
+            fee,
+            level: row!.reminders + 1,
+            carrier,
+          }),
+        }
+      : null,
+  }
+}
+
+const LINE = {
+  id: invoiceLines.id,
+  kind: invoiceLines.kind,
+  label: invoiceLines.label,
+  detail: invoiceLines.detail,
+  quantity: invoiceLines.quantity,
+  unit: invoiceLines.unit,
+  unitPrice: invoiceLines.unitPrice,
+  discountPct: invoiceLines.discountPct,
+  vatRatePct: invoiceLines.vatRatePct,
+  account: invoiceLines.account,
+  netCents: invoiceLines.netCents,
+  creditsId: invoiceLines.creditsId,
+}
+
+const notes = alias(invoices, 'note')
+
+/** Journeys of an invoice, or those that a credit note takes back. */
+async function journeysOf(db: Reader, id: string) {
+  const rows = await db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      label: journeys.label,
+      netCents: sql<number>`coalesce(${journeySettlements.revenueCents}, ${journeys.cancelChargeCents})::float8`,
+      credited: notes.number,
+      creditDraft: sql<boolean>`${notes.id} is not null and ${notes.number} is null`,
+    })
+    .from(invoiceJourneys)
+    .innerJoin(journeys, eq(journeys.id, invoiceJourneys.journeyId))
+    .leftJoin(journeySettlements, eq(journeySettlements.id, invoiceJourneys.settlementId))
+    .leftJoin(notes, eq(notes.id, invoiceJourneys.creditedById))
+    .where(or(eq(invoiceJourneys.invoiceId, id), eq(invoiceJourneys.creditedById, id)))
+    .orderBy(asc(journeys.serviceDate), asc(journeys.number))
+    .limit(NAMED)
+  return { rows }
+}
+
+/** The last invoice of the series, whose date the next one does not precede. */
+async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']) {
+  const [latest] = await db
+    .select({ number: invoices.number, issueDate: invoices.issueDate })
+    .from(invoices)
+    .where(and(sql`(${invoices.kind} = 'AVOIR') = ${kind === 'AVOIR'}`, isNotNull(invoices.number)))
+    .orderBy(desc(invoices.issueDate), desc(invoices.seriesNo))
+    .limit(1)
+  return latest ? { number: latest.number!, issueDate: latest.issueDate! } : null
+}
+
+/** What a client owes and has paid lately (« Factures & règlements » of its sheet). */
+export async function clientAccount(db: Reader, companyId: string) {
+  const [[credit], list, paid] = await Promise.all([
+    db.execute<{ uninvoiced: number; unpaid: number; used: number; late: number }>(sql`
+      select uninvoiced::float8, unpaid::float8, used::float8,
+        coalesce((select sum(balance_cents) from invoice where company_id = ${companyId} and balance_cents > 0 and due_date < ${today()}), 0)::float8 as late
+      from company_credit(${companyId})`),
+    db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(eq(invoices.companyId, companyId))
+      .orderBy(sql`${invoices.issueDate} desc nulls first`, desc(invoices.id))
+      .limit(60),
+    db
+      .select({
+        id: payments.id,
+        date: payments.date,
+        amountCents: payments.amountCents,
+        mode: payments.mode,
+        reference: payments.reference,
+        invoiceId: invoices.id,
+        invoice: invoices.number,
+      })
+      .from(payments)
+      .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .where(and(eq(invoices.companyId, companyId), sql`${payments.cancelledAt} is null`))
+      .orderBy(desc(payments.date), desc(payments.id))
+      .limit(30),
+  ])
+  const ids = list.map(({ id }) => id)
+  const rows = ids.length ? await invoiceList(db, invoiceListQuery.parse({ only: ids })).rowsOf(ids) : []
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return { credit: credit!, invoices: ids.flatMap(id => byId.get(id) ?? []), payments: paid }
+}

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { invalid, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
+import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
+import {
+  CREDIT_NEGATIVE,
+  CREDIT_TOO_MUCH,
+  DATE_ORDER,
+  LINES_REQUIRED,
+  NEGATIVE_TOTAL,
+  NOT_YET,
+  PO_REQUIRED,
+} from '#domain/sales/invoices/messages.ts'
+import { LATE_RATE_PCT } from '#domain/sales/invoices/values.ts'
+import { holdInvoice, type Invoice } from './hold.ts'
+import { invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
+
+/** Whoever validates: who it is, and the house in whose name. */
+export interface Validator {
+  userId: string | null
+  seller: InvoiceDocument['seller']
+}
+
+/**
+ * « Valider » (`domain.md` §3.24): the number is given, what is printed is frozen, and nothing changes any more. The series is locked until the end
+ * of the transaction and everything is checked before its next number is taken, so it has neither hole nor double.
+ */
+export async function validateInvoice(
+  tx: Transaction,
+  by: Validator,
+  id: string,
+  { issueDate, version }: { issueDate: string; version?: number },
+) {
+  const draft = await holdInvoice(tx, id, 'validate', version)
+  const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
+  const lines = await linesOf(tx, id)
+  if (lines.length === 0) throw refused(LINES_REQUIRED)
+  if (draft.kind === 'AVOIR') await refuseTooMuch(tx, draft)
+  else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
+  if (draft.kind !== 'AVOIR' && company!.poRequired && !draft.po) throw invalid({ path: 'po', message: PO_REQUIRED })
+  if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
+  const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
+  const dueDate = dueDateOf(issueDate, company!.paymentDays)
+  const document = frozenDocument({
+    ...documentFacts(draft, company!),
+    ...{ number, issueDate, dueDate, lines, seller: by.seller },
+    original: draft.originalId ? await originalOf(tx, draft.originalId) : null,
+  })
+  await tx
+    .update(invoices)
+    .set({ ...{ number, seriesYear, seriesNo, issueDate, dueDate, document }, validatedAt: sql`now()`, validatedById: by.userId })
+    .where(eq(invoices.id, id))
+  return { id, number }
+}
+
+/** A credit note takes off its invoice what is left of it, and no more. */
+async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice): Promise<void> {
+  if (netCents >= 0) throw refused(CREDIT_NEGATIVE)
+  const [original] = await tx
+    .select({ leftCents: sql<number>`(${invoices.netCents} - ${invoices.creditedNetCents})::float8` })
+    .from(invoices)
+    .where(eq(invoices.id, originalId!))
+    .for('update')
+  if (-netCents > original!.leftCents) throw refused(CREDIT_TOO_MUCH)
+}
+
+const SERIES = { FACTURE: 'FA', ACOMPTE: 'FA', AVOIR: 'AV' } as const
+
+/** The next number of the series of that day, which nobody else takes until this transaction ends; the trigger holds the same. */
+async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(invoice_series(${kind}))`)
+  const ofSeries = sql`(${invoices.kind} = 'AVOIR') = ${kind === 'AVOIR'}`
+  const [latest] = await tx
+    .select({ number: invoices.number, issueDate: invoices.issueDate })
+    .from(invoices)
+    .where(and(ofSeries, isNotNull(invoices.number)))
+    .orderBy(desc(invoices.issueDate), desc(invoices.seriesNo))
+    .limit(1)
+  if (latest && latest.issueDate! > issueDate) throw invalid({ path: 'issueDate', message: DATE_ORDER(latest.number!) })
+  const seriesYear = Number(issueDate.slice(0, 4))
+  const [last] = await tx
+    .select({ no: sql<number>`coalesce(max(${invoices.seriesNo}), 0)::int` })
+    .from(invoices)
+    .where(and(ofSeries, eq(invoices.seriesYear, seriesYear)))
+  const seriesNo = last!.no + 1
+  return { number: `${SERIES[kind]}-${seriesYear}-${String(seriesNo).padStart(5, '0')}`, seriesYear, seriesNo }
+}
+
+const originalOf = async (tx: Reader, id: string) => {
+  const [original] = await tx
+    .select({ number: invoices.number, issueDate: invoices.issueDate })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+  return { number: original!.number!, issueDate: original!.issueDate! }
+}
+
+/** What an invoice and its client say for the document. */
+function documentFacts(draft: Invoice, company: typeof companies.$inferSelect) {
+  const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
+  return {
+    ...{ kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason },
+    ...{ vatRegime: company.vatRegime, paymentDays: company.paymentDays, paymentMode: company.paymentMode },
+    lateRatePct: LATE_RATE_PCT,
+    buyer: {
+      ...{
+        code: company.code,
+        name: company.legalName,
+        siren: company.siren,
+        siret: company.siret,
+        vatNumber: company.vatNumber,
+      },
+      billing: {
+        line1: company.billingLine1,
+        line2: company.billingLine2,
+        zip: company.billingZip,
+        city: company.billingCity,
+        country: company.country,
+      },
+      delivery: null,
+      eInvoiceId: company.eInvoiceId ?? company.siren,
+      account: company.account,
+    },
+  }
+}
+
+/** Lines as the document has them, with their journeys. */
+async function linesOf(db: Reader, invoiceId: string) {
+  const rows = await db
+    .select({
+      label: invoiceLines.label,
+      detail: invoiceLines.detail,
+      quantity: invoiceLines.quantity,
+      unit: invoiceLines.unit,
+      unitPrice: invoiceLines.unitPrice,
+      discountPct: invoiceLines.discountPct,
+      vatRatePct: invoiceLines.vatRatePct,
+      account: invoiceLines.account,
+      netCents: invoiceLines.netCents,
+      journeys: sql<{ number: string; serviceDate: string }[]>`coalesce((
+        select json_agg(json_build_object('number', ${journeys.number}, 'serviceDate', ${journeys.serviceDate}) order by ${journeys.serviceDate}, ${journeys.number})
+        from ${invoiceLineJourneys} join ${journeys} on ${journeys.id} = ${invoiceLineJourneys.journeyId}
+        where ${invoiceLineJourneys.lineId} = invoice_line.id), '[]')`,
+    })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position), asc(invoiceLines.id))
+  return rows.map(row => ({ ...row, vatRatePct: String(Number(row.vatRatePct)) }))
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { fuelShares, REVISED } from '#api/delivery-requests/revision.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import { monthOf } from '#domain/calendar/months.ts'
+import { revisionOf } from '#domain/sales/pricing/revision.ts'
+import { indexMonth } from '#domain/transverse/cnr/values.ts'
+
+/** A journey that its contract, or the law, revises by an index that has no value yet: it is not invoiced (`domain.md` §3.22, §6.6 G7). */
+export interface Waiting {
+  journeyId: string
+  number: string
+  code: string
+  /** `YYYY-MM` */
+  month: string
+}
+
+/** Journeys of `billable_journey` that wait for an index. Those that have none are few; the clause of each says whether it wants one. */
+export async function waitingForIndex(db: Reader, where: SQL): Promise<Waiting[]> {
+  const rows = await db
+    .select({ journeyId: journeys.id, number: journeys.number, serviceDate: journeys.serviceDate, revised: REVISED })
+    .from(journeys)
+    .innerJoin(versions, eq(versions.id, journeys.versionId))
+    .where(
+      sql`${journeys.id} in (select billable.journey_id from billable_journey billable where billable.without_index and ${where})`,
+    )
+    .orderBy(journeys.serviceDate, journeys.number)
+  if (rows.length === 0) return []
+  const shares = await fuelShares(db)
+  const revised = rows.flatMap(({ revised, serviceDate, ...journey }) => {
+    const clause = revisionOf(revised, shares)
+    return clause ? [{ ...journey, clause, month: indexMonth(serviceDate, clause.lagMonths) }] : []
+  })
+  const codes = [...new Set(revised.map(({ clause }) => clause.indexCode))]
+  const values = await db
+    .select({ code: cnrIndices.code, month: cnrValues.month })
+    .from(cnrValues)
+    .innerJoin(cnrIndices, eq(cnrIndices.id, cnrValues.indexId))
+    .where(and(inArray(cnrIndices.code, codes), isNull(cnrValues.correctedById)))
+  const known = new Set(values.map(({ code, month }) => `${code} ${monthOf(month)}`))
+  return revised.map(({ clause, month, ...journey }) => ({
+    ...journey,
+    code: clause.indexCode,
+    // Known both ways, it waits for the night that reckons it.
+    month: known.has(`${clause.indexCode} ${clause.refMonth}`) ? month : clause.refMonth,
+  }))
+}

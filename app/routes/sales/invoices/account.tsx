@@ -1,0 +1,74 @@
+import { Disclosure } from '#app/components/ui/disclosure.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import type { InvoiceDetail } from './panels.server.ts'
+
+interface AccountProps {
+  invoice: InvoiceDetail
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** What was paid, what was credited, and what the client was reminded of. */
+export function Account({ invoice, href }: AccountProps) {
+  const { payments, credits, sent } = invoice
+  return (
+    <>
+      {payments.length > 0 && (
+        <PanelSection title="Règlements">
+          <ul className="grid gap-1.5">
+            {payments.map(({ id, date, amountCents, mode, reference, cancelledAt, cancelReason }) => (
+              <li key={id} className="flex flex-wrap gap-x-3">
+                <span className={cancelledAt ? 'line-through text-muted' : undefined}>
+                  {formatDate(date)} · <b>{formatMoney(amountCents)}</b> · {PAYMENT_MODE_LABELS[mode]}
+                  {reference && ` · ${reference}`}
+                </span>
+                {cancelledAt ? (
+                  <span className="text-muted">
+                    annulé{'\u202f'}: {cancelReason}
+                  </span>
+                ) : (
+                  <a className="text-link" href={href({ confirm: 'annuler', reglement: id })}>
+                    Annuler…
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      {credits.length > 0 && (
+        <PanelSection title="Avoirs">
+          <ul className="grid gap-1.5">
+            {credits.map(({ id, number, totalCents }) => (
+              <li key={id}>
+                <a className="text-link" href={href({ panel: 'show', id })}>
+                  {number ?? 'Brouillon'}
+                </a>{' '}
+                · {formatMoney(totalCents)}
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      {sent.length > 0 && (
+        <PanelSection title="Relances">
+          {sent.map(({ id, level, at, sentTo, sentBy, balanceCents, feeCents, text }) => (
+            <Disclosure key={id} id={`relance-${level}`} words={`Niveau ${level}, ${dayAndTime(at)}, à ${sentTo}`}>
+              {() => (
+                <>
+                  <p className="help">
+                    Par {sentBy}. Solde {formatMoney(balanceCents)}, pénalités et indemnité {formatMoney(feeCents)}.
+                  </p>
+                  <p className="whitespace-pre-line">{text}</p>
+                </>
+              )}
+            </Disclosure>
+          ))}
+        </PanelSection>
+      )}
+    </>
+  )
+}

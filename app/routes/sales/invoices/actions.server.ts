@@ -1,0 +1,93 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+
+interface Ways {
+  /** The invoice that the form is about. */
+  id: string
+  /** Of its lines. */
+  line: string
+  /** The preparation that is followed. */
+  job: string
+  /** Addresses over the list. */
+  to: (changes: Record<string, string>) => string
+}
+
+const listOf = (value: unknown): string[] => [value ?? []].flat().map(String)
+
+/** What the forms about invoices ask for. */
+export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job, to: at }: Ways) {
+  const { invoices } = api.sales
+  const invoice = invoices[':id']
+  const param = { id }
+  const to = at({ panel: 'show', id })
+  const ofLine = { id, lineId: line }
+  const typed = form.typed as Record<string, unknown>
+  return {
+    prepare: () => send(form, invoices.prepare.$post, { to: ({ jobId }) => at({ stage: 'drafts', job: jobId }) }),
+    'cancel-job': () =>
+      send(form, api.jobs[':id'].cancel.$post, { param: { id: job }, to: at({ job }), flash: 'Préparation arrêtée' }),
+    update: () => send(form, invoice.$put, { param, to, flash: 'Brouillon enregistré' }),
+    delete: () => send(form, invoice.delete.$post, { param, to: at({ stage: 'drafts' }), flash: 'Brouillon supprimé' }),
+    validate: () => send(form, invoice.validate.$post, { param, to, flash: ({ number }) => `${number} validée` }),
+    issue: () => send(form, invoice.issue.$post, { param, to, flash: ({ number }) => `${number} émise` }),
+    contest: () => send(form, invoice.contest.$post, { param, to, flash: 'Contestation notée' }),
+    settle: () => send(form, invoice.settle.$post, { param, to, flash: 'Contestation levée' }),
+    credit: () =>
+      send(form, invoice.credit.$post, {
+        param,
+        json: {
+          reason: typed.reason,
+          version: typed.version,
+          whole: typed.whole ?? '',
+          rebill: typed.rebill ?? '',
+          journeys: listOf(typed.journeys),
+        },
+        to: row => at({ panel: 'show', id: row.id }),
+        flash: "Brouillon d'avoir créé",
+      }),
+    'add-line': () => send(form, invoice.lines.$post, { param, to, flash: 'Ligne ajoutée' }),
+    'update-line': () => send(form, invoice.lines[':lineId'].$put, { param: ofLine, to, flash: 'Ligne enregistrée' }),
+    discount: () => send(form, invoice.lines[':lineId'].discount.$post, { param: ofLine, to, flash: 'Remise enregistrée' }),
+    'remove-line': () => send(form, invoice.lines[':lineId'].remove.$post, { param: ofLine, to, flash: 'Ligne retirée' }),
+    'remove-journey': () =>
+      send(form, invoice.journeys[':journeyId'].remove.$post, {
+        param: { id, journeyId: String(typed.journeyId ?? '') },
+        to,
+        flash: 'Trajet retiré du brouillon',
+      }),
+    pay: () => send(form, invoice.payments.$post, { param, to, flash: ({ number }) => `Règlement de ${number} enregistré` }),
+    'cancel-payment': () =>
+      send(form, invoice.payments[':paymentId'].cancel.$post, {
+        param: { id, paymentId: String(typed.paymentId ?? '') },
+        to,
+        flash: 'Règlement annulé',
+      }),
+    remind: () => send(form, invoice.remind.$post, { param, to, flash: ({ sentTo }) => `Relance envoyée à ${sentTo}` }),
+    'validate-many': () =>
+      send(form, invoices.validate.$post, {
+        json: { ids: idsOf(form), issueDate: typed.issueDate },
+        to: at({}),
+        flash: bulkFlash('facture validée', 'factures validées'),
+      }),
+    'issue-many': () =>
+      send(form, invoices.issue.$post, {
+        json: { ids: idsOf(form) },
+        to: at({}),
+        flash: bulkFlash('facture émise', 'factures émises'),
+      }),
+    'delete-many': () =>
+      send(form, invoices.delete.$post, {
+        json: { ids: idsOf(form) },
+        to: at({}),
+        flash: bulkFlash('brouillon supprimé', 'brouillons supprimés'),
+      }),
+    'match-many': () =>
+      send(form, invoices.payments.$post, {
+        json: { ids: idsOf(form), date: typed.date, mode: typed.mode, reference: typed.reference, amount: typed.amount },
+        to: at({}),
+        flash: bulkFlash('facture réglée', 'factures réglées'),
+      }),
+  }
+}

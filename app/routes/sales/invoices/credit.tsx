@@ -1,0 +1,59 @@
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { CREDIT_FIELDS } from '#domain/sales/invoices/fields.ts'
+import type { InvoiceDetail } from './panels.server.ts'
+
+interface CreditProps {
+  invoice: InvoiceDetail
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** Panel « Créer un avoir »: `?panel=credit&id=…`, on all that is left or on some journeys (`domain.md` §4.2, §6.8 F2). */
+export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: CreditProps) {
+  const free = invoice.runs.filter(({ credited, creditDraft }) => !credited && !creditDraft)
+  const typed = failure?.typed ?? {}
+  const chosen = new Set([typed.journeys ?? []].flat())
+  return (
+    <RecordPanel
+      title={`Avoir sur ${invoice.number}`}
+      closeHref={closeHref}
+      save="Créer le brouillon d'avoir"
+      id="credit-form"
+      intent="credit"
+      {...{ idempotencyKey, failure }}
+      book={CREDIT_FIELDS}
+      record={invoice}
+      typed={() => ({ reason: '', rebill: '' })}
+    >
+      {field => (
+        <div className="fields">
+          {field('reason', { required: true, full: true, maxLength: 300 })}
+          <label className="choice field-full">
+            <input type="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
+            <span>
+              Toute la facture, ou ce qui en reste{'\u202f'}: {formatMoney(invoice.netCents)} HT
+            </span>
+          </label>
+          {free.length > 0 && (
+            <fieldset className="field field-full">
+              <legend className="field-label">Ou ces trajets</legend>
+              {free.map(({ id, number, serviceDate, label, netCents }) => (
+                <label key={id} className="choice">
+                  <input type="checkbox" name="journeys" value={id} defaultChecked={chosen.has(id)} />
+                  <span>
+                    {formatDate(serviceDate)} · {number} · {label} · {formatMoney(netCents)}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
+        </div>
+      )}
+    </RecordPanel>
+  )
+}

@@ -1,0 +1,193 @@
+import { AskNames } from '#app/components/ui/panel/dialog.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { DRAFT_FIELDS, LINE_FIELDS, PAYMENT_FIELDS, REMINDER_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { FROM_JOURNEYS } from '#domain/sales/invoices/messages.ts'
+import { SALES_ACCOUNT, USUAL_VAT_PCT } from '#domain/sales/invoices/values.ts'
+import type { InvoiceDetail, InvoiceLine, InvoicePanel } from './panels.server.ts'
+
+interface FormProps {
+  invoice: InvoiceDetail
+  today: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+const owed = ({ company, balanceCents, dueDate }: InvoiceDetail): [string, string][] => [
+  ['Client', company],
+  ['Reste dû', formatMoney(balanceCents)],
+  ...(dueDate ? ([['Échéance', formatDate(dueDate)]] as [string, string][]) : []),
+]
+
+/** Panel « Modifier »: `?panel=edit&id=…`. */
+export function DraftPanel({ invoice, idempotencyKey, failure, closeHref }: FormProps) {
+  return (
+    <RecordPanel
+      title={`Brouillon de ${invoice.company}`}
+      closeHref={closeHref}
+      save="Enregistrer le brouillon"
+      id="draft-form"
+      intent="update"
+      {...{ idempotencyKey, failure }}
+      book={DRAFT_FIELDS}
+      record={invoice}
+    >
+      {field => (
+        <div className="fields">
+          {field('po', { full: true, maxLength: 60, required: invoice.poRequired })}
+          {field('operationNature', { required: true, full: true })}
+          {field('vatOnDebits')}
+        </div>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel of a line: `?panel=line&id=…`, `&ligne=…` for one that is there; of a line that comes from journeys the discount alone. */
+export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProps & { line: InvoiceLine | null }) {
+  const typed = line === null || line.kind === 'LIBRE'
+  const record = line && { ...typedOf(LINE_FIELDS, line) }
+  return (
+    <RecordPanel
+      title={line ? 'Modifier la ligne' : 'Nouvelle ligne'}
+      closeHref={closeHref}
+      save={typed ? 'Enregistrer la ligne' : 'Enregistrer la remise'}
+      id="line-form"
+      intent={typed ? (line ? 'update-line' : 'add-line') : 'discount'}
+      {...{ idempotencyKey, failure }}
+      book={LINE_FIELDS}
+      start={record ?? { quantity: '1', unit: 'forfait', vatRatePct: USUAL_VAT_PCT, account: SALES_ACCOUNT }}
+    >
+      {field =>
+        typed ? (
+          <div className="fields">
+            {field('label', { required: true, full: true, maxLength: 200 })}
+            {field('quantity', { required: true, small: true, help: 'Négative pour déduire' })}
+            {field('unit', { required: true, small: true, maxLength: 20 })}
+            {field('unitPrice', { required: true, small: true })}
+            {field('discountPct', { small: true })}
+            {field('vatRatePct', { required: true, small: true })}
+            {field('account', { required: true, small: true, maxLength: 12 })}
+          </div>
+        ) : (
+          <>
+            <Facts items={[['Ligne', line.label]]} />
+            <div className="fields">{field('discountPct', { small: true, help: FROM_JOURNEYS })}</div>
+          </>
+        )
+      }
+    </RecordPanel>
+  )
+}
+
+/** Panel « Enregistrer un règlement »: `?panel=pay&id=…`. */
+export function PayPanel({ invoice, today, idempotencyKey, failure, closeHref }: FormProps) {
+  return (
+    <RecordPanel
+      title={`Règlement de ${invoice.number}`}
+      closeHref={closeHref}
+      save="Enregistrer le règlement"
+      id="pay-form"
+      intent="pay"
+      {...{ idempotencyKey, failure }}
+      book={PAYMENT_FIELDS}
+      record={invoice}
+      typed={() => ({
+        date: today,
+        amount: PAYMENT_FIELDS.amount.typed(invoice.balanceCents),
+        mode: invoice.paymentMode,
+        reference: '',
+      })}
+    >
+      {field => (
+        <>
+          <Facts items={owed(invoice)} />
+          <div className="fields">
+            {field('date', { required: true, max: today })}
+            {field('amount', { required: true })}
+            {field('mode', { required: true })}
+            {field('reference', { maxLength: 60 })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Lettrer par lot »: `?panel=match&id=…&id=…`. */
+export function MatchPanel({
+  names,
+  owedCents,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: Extract<InvoicePanel, { kind: 'many' }> & Pick<FormProps, 'failure' | 'closeHref'>) {
+  return (
+    <RecordPanel
+      title={`Lettrer ${names.length} factures`}
+      closeHref={closeHref}
+      save="Enregistrer les règlements"
+      id="match-form"
+      intent="match-many"
+      {...{ idempotencyKey, failure }}
+      book={PAYMENT_FIELDS}
+      start={{ date: today, mode: 'VIREMENT' }}
+    >
+      {field => (
+        <>
+          <input type="hidden" name="ids" value={names.map(({ id }) => id).join(',')} />
+          <AskNames names={names} />
+          <Facts items={[['Reste dû', formatMoney(owedCents)]]} />
+          <div className="fields">
+            {field('date', { required: true, max: today })}
+            {field('mode', { required: true })}
+            {field('amount', {
+              help: "Laissé vide, chaque facture est soldée. D'un seul client, il va aux plus anciennes échéances",
+            })}
+            {field('reference', { maxLength: 60 })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Relancer »: `?panel=remind&id=…`. */
+export function RemindPanel({ invoice, idempotencyKey, failure, closeHref }: FormProps) {
+  const { reminder, fee } = invoice
+  if (!reminder) return null
+  return (
+    <RecordPanel
+      title={`Relance ${reminder.level} de ${invoice.number}`}
+      closeHref={closeHref}
+      save="Envoyer la relance"
+      id="remind-form"
+      intent="remind"
+      {...{ idempotencyKey, failure }}
+      book={REMINDER_FIELDS}
+      record={invoice}
+      typed={() => ({ contactId: reminder.recipients[0]?.id ?? '', text: reminder.proposal })}
+    >
+      {field => (
+        <>
+          <Facts items={[...owed(invoice), ['Pénalités et indemnité', formatMoney(fee.totalCents)]]} />
+          <div className="fields">
+            {field('contactId', {
+              type: 'select',
+              required: true,
+              full: true,
+              options: reminder.recipients.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
+            })}
+            {field('text', { type: 'textarea', rows: 12, maxLength: 4000, required: true, full: true })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}

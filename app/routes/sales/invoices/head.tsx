@@ -1,0 +1,90 @@
+import { LateField } from '#app/components/ui/form/late-field.tsx'
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES } from '#domain/sales/invoices/filter-fields.ts'
+
+const PERIOD = ['from', 'to'] as const
+const MORE = ['companyName', 'eStatus', 'late'] as const
+/** The tabs, as changes of what is shown. */
+export const INVOICE_VIEWS = {
+  all: { stage: null },
+  toBill: { stage: 'toBill' },
+  drafts: { stage: 'drafts' },
+  invoices: { stage: 'invoices' },
+  credits: { stage: 'credits' },
+  late: { stage: 'late' },
+}
+
+interface HeadProps {
+  links: ListLinks
+  /** Absent where what may be invoiced is shown. */
+  columns: ColumnChoice<never>['offered'] | undefined
+  chips: ChipProps[]
+  stage: string
+}
+
+/** Tabs, search and filters of the invoices; what may be invoiced has a form of its own. */
+export function InvoicesHead({ links, columns, chips, stage }: HeadProps) {
+  const views = INVOICE_STAGES.map(name => ({
+    label: INVOICE_STAGE_LABELS[name],
+    // What one tab is filtered by says nothing in another.
+    href: links.outside.to({ ...INVOICE_VIEWS[name], from: null, to: null, status: null, late: null }),
+    current: stage === name,
+  }))
+  if (!columns) return <ListHead links={links} views={views} />
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      views={views}
+      actions={<ListActions links={links} />}
+      search={{ value: links.get('q'), placeholder: 'N°, client, commande, trajet…', keep: links.keep('q') }}
+      filters={
+        <>
+          <ChoiceFilter links={links} name="status" field={FIELDS.status} />
+          <Filter
+            id="filter-period"
+            label="Émission"
+            count={PERIOD.filter(name => links.get(name)).length}
+            keep={links.keep(...PERIOD)}
+          >
+            <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={links.get('from')} />
+            <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
+          </Filter>
+          <MoreFilters links={links} names={MORE}>
+            <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+            <ChoiceField links={links} name="eStatus" field={FIELDS.eStatus} />
+            <SwitchField links={links} name="late" label="En retard" />
+          </MoreFilters>
+        </>
+      }
+      filterNames={['status', ...PERIOD, ...MORE]}
+      chips={chips}
+      resetHref={links.bare}
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function invoiceChips(links: ListLinks): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))
+  return [
+    ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
+    ...day('from', 'Émises du'),
+    ...day('to', 'Au'),
+    ...one('companyName', 'Client'),
+    ...each('eStatus', FIELDS.eStatus.label, FIELDS.eStatus.choices ?? {}),
+    ...one('late', 'Échéance', 'dépassée'),
+    ...one('company', 'Client', 'un seul'),
+    ...one('journey', 'Trajet', 'un seul'),
+  ]
+}
+
+const dayOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value)

@@ -1,0 +1,156 @@
+import { Form } from '#app/components/ui/form/form.tsx'
+import { type Column, DataTable, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatDecimal, formatMoney, formatPrice } from '#domain/formats/number.ts'
+import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
+
+interface PartProps {
+  invoice: InvoiceDetail
+  /** This invoice with something else open. */
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** Lines and journeys of an invoice; those of a draft can be changed. */
+export function Lines({ invoice, href }: PartProps) {
+  const edit = invoice.acts.includes('edit')
+  return (
+    <>
+      <PanelSection
+        title="Lignes"
+        action={
+          edit && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'line' })}>
+              Ajouter une ligne
+            </a>
+          )
+        }
+      >
+        {invoice.lines.length === 0 ? (
+          <p className="help">Aucune ligne.</p>
+        ) : (
+          <DataTable
+            caption="Lignes"
+            twoLines
+            columns={lineColumns(edit, href)}
+            rows={invoice.lines}
+            rowKey={line => line.id}
+            rowLabel={line => line.label}
+          />
+        )}
+      </PanelSection>
+      {invoice.runs.length > 0 && (
+        <PanelSection
+          title="Trajets"
+          note={
+            invoice.journeys > invoice.runs.length
+              ? `${invoice.runs.length} sur ${counted(invoice.journeys, 'trajet')}`
+              : undefined
+          }
+        >
+          <DataTable
+            caption="Trajets"
+            columns={runColumns(edit && invoice.kind !== 'AVOIR')}
+            rows={invoice.runs}
+            rowKey={run => run.id}
+            rowLabel={run => run.number}
+          />
+        </PanelSection>
+      )}
+    </>
+  )
+}
+
+function lineColumns(edit: boolean, href: PartProps['href']): Column<InvoiceLine>[] {
+  const columns: (Column<InvoiceLine> | false)[] = [
+    {
+      key: 'label',
+      header: 'Libellé',
+      kind: 'name',
+      card: 'title',
+      cell: line => <TwoLines top={line.label} sub={line.detail} />,
+      title: line => line.label,
+    },
+    {
+      key: 'quantity',
+      header: 'Quantité',
+      kind: 'num',
+      width: '112px',
+      card: 'start',
+      cell: line => <TwoLines top={formatDecimal(line.quantity)} sub={line.unit} />,
+    },
+    {
+      key: 'price',
+      header: 'PU HT',
+      kind: 'num',
+      width: '104px',
+      card: 'middle',
+      cell: line => (
+        <TwoLines
+          top={formatPrice(line.unitPrice)}
+          sub={Number(line.discountPct) > 0 && `remise ${formatDecimal(line.discountPct)}\u202f%`}
+        />
+      ),
+    },
+    { key: 'vat', header: 'TVA', kind: 'num', width: '64px', cell: line => `${formatDecimal(line.vatRatePct)}\u202f%` },
+    { key: 'net', header: 'HT', kind: 'num', width: '108px', card: 'end', cell: line => <b>{formatMoney(line.netCents)}</b> },
+    edit && {
+      key: 'acts',
+      header: 'Actions',
+      width: '132px',
+      card: 'status',
+      cell: line =>
+        !line.creditsId && (
+          <span className="flex gap-3">
+            <a className="text-link" href={href({ panel: 'line', ligne: line.id })}>
+              {line.kind === 'LIBRE' ? 'Modifier' : 'Remise'}
+            </a>
+            {line.kind === 'LIBRE' && (
+              <Form method="post" action={href({ panel: 'show', ligne: line.id })}>
+                <button type="submit" className="text-link" name="intent" value="remove-line">
+                  Retirer
+                </button>
+              </Form>
+            )}
+          </span>
+        ),
+    },
+  ]
+  return columns.filter(column => column !== false)
+}
+
+function runColumns(edit: boolean): Column<InvoiceDetail['runs'][number]>[] {
+  return [
+    { key: 'date', header: 'Date', width: '100px', card: 'first', cell: run => formatDate(run.serviceDate) },
+    {
+      key: 'label',
+      header: 'Trajet',
+      kind: 'name',
+      card: 'title',
+      cell: run => (
+        <>
+          <a href={`/journey-management/journeys?trajet=${run.number}`}>{run.number}</a> {run.label}
+        </>
+      ),
+    },
+    { key: 'net', header: 'HT', kind: 'num', width: '108px', card: 'end', cell: run => formatMoney(run.netCents) },
+    {
+      key: 'state',
+      header: edit ? 'Actions' : 'Avoir',
+      width: '132px',
+      card: 'status',
+      cell: run =>
+        edit ? (
+          <Form method="post">
+            <input type="hidden" name="journeyId" value={run.id} />
+            <button type="submit" className="text-link" name="intent" value="remove-journey">
+              Retirer
+            </button>
+          </Form>
+        ) : (
+          (run.credited ?? (run.creditDraft ? 'avoir en brouillon' : null))
+        ),
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import { JobProgress } from '#app/components/jobs/job-progress.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/invoices'
+import { CreditPanel } from './credit.tsx'
+import { DraftPanel, LinePanel, MatchPanel, PayPanel, RemindPanel } from './form.tsx'
+import type { InvoicePanel } from './panels.server.ts'
+import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
+import { InvoiceSheet } from './sheet.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: an invoice, its forms, a question, a preparation. */
+export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, failure }: OverlaysProps) {
+  const at: Record<string, number> = page ? { page: page.page } : {}
+  const closeHref = links.to(at)
+  const id = panel && 'invoice' in panel ? panel.invoice.id : undefined
+  const over = (changes: Record<string, string | number>) => links.to({ ...at, ...(id && { id }), ...changes })
+  const sheetHref = over({ panel: 'show' })
+  return (
+    <>
+      {panel?.kind === 'show' && <InvoiceSheet {...panel} closeHref={closeHref} href={over} failure={failure} />}
+      {panel?.kind === 'form' && <ActPanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'line' && <LinePanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'ask' && <AskOne {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'cancel-payment' && <AskCancelPayment {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'many' && panel.act === 'match' && <MatchPanel {...panel} closeHref={closeHref} failure={failure} />}
+      {panel?.kind === 'many' && panel.act !== 'match' && (
+        <AskMany {...panel} act={panel.act} closeHref={closeHref} failure={failure} />
+      )}
+      {panel?.kind === 'job' && <JobPanel {...panel} links={links} closeHref={closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}
+
+type FormOf = Extract<InvoicePanel, { kind: 'form' }> & { failure: FormFailure | undefined; closeHref: string }
+
+function ActPanel({ act, ...props }: FormOf) {
+  if (act === 'edit') return <DraftPanel {...props} />
+  if (act === 'pay') return <PayPanel {...props} />
+  if (act === 'credit') return <CreditPanel {...props} />
+  return act === 'remind' ? <RemindPanel {...props} /> : null
+}
+
+/** How far a preparation is, and what it drew up: `?job=…`. Stopped, it left whole invoices; begun anew, it takes up what is left. */
+function JobPanel({ job, links, closeHref }: Extract<InvoicePanel, { kind: 'job' }> & { links: ListLinks; closeHref: string }) {
+  return (
+    <Panel
+      title="Préparation de la facturation"
+      closeHref={closeHref}
+      footer={
+        <>
+          <a className="btn btn-line" href={links.to({ stage: 'drafts' })}>
+            Voir les brouillons
+          </a>
+          <a className="btn btn-bare" href={links.to({ stage: 'toBill' })}>
+            {job.status === 'ANNULE' || job.status === 'ECHEC' ? 'Reprendre' : 'À facturer'}
+          </a>
+        </>
+      }
+    >
+      <JobProgress job={job} unit="clients">
+        <Banner tone="success">{job.report?.text}</Banner>
+      </JobProgress>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { canInvoice } from '#domain/sales/invoices/transitions.ts'
+
+const find = (api: ApiClient, ref: string) => found(json(api.sales.invoices[':ref'].$get({ param: { ref } })))
+export type InvoiceDetail = Awaited<ReturnType<typeof find>>
+export type InvoiceLine = InvoiceDetail['lines'][number]
+
+/** Report of a preparation, as its job keeps it. */
+interface Prepared {
+  drafts: number
+  journeys: number
+  text: string
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The tab « À facturer »: by default all of last month and of this one. */
+export async function toBillOf(api: ApiClient, url: URL, today: string) {
+  const param = (name: string, usual: string, fits: RegExp) => {
+    const value = url.searchParams.get(name) ?? ''
+    return fits.test(value) ? value : usual
+  }
+  const from = param('from', firstDay(addMonths(monthOf(today), -1)), DAY)
+  const asked = { from, to: param('to', today, DAY), grouping: param('grouping', 'CONTRAT', /^[A-Z]+$/) as 'CONTRAT' }
+  const ordered = asked.to >= asked.from
+  const preview = ordered ? await json(api.sales.invoices.preview.$get({ query: asked })) : null
+  return { asked, preview, idempotencyKey: crypto.randomUUID() }
+}
+export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
+
+const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
+
+/**
+ * What is open over the list: a preparation (`?job=…`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `credit`,
+ * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), or a question (`confirm=validate`); of several where there are
+ * several ids.
+ */
+export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
+  const { searchParams } = url
+  const wanted = searchParams.get('panel')
+  const asked = searchParams.get('confirm')
+  const jobId = searchParams.get('job')
+  const idempotencyKey = crypto.randomUUID()
+  if (jobId && may(role, 'invoice.write')) {
+    const job = await found(json(api.jobs[':id'].$get({ param: { id: jobId } })))
+    return { kind: 'job', job: { ...job, report: job.report as unknown as Prepared | null } } as const
+  }
+  const ids = [...new Set(searchParams.getAll('id'))]
+  const [id] = ids
+  if (!id || (!wanted && !asked)) return null
+  const many = MANY[(asked ?? wanted) as keyof typeof MANY]
+  if (many && (ids.length > 1 || wanted === 'match')) {
+    const { rows } = await json(api.sales.invoices.$get({ query: { only: ids, perPage: '100' } }))
+    const fit = rows.filter(row => canInvoice(many, row))
+    if (fit.length === 0) return null
+    const names = fit.map(row => ({ id: row.id, name: `${row.number ?? 'Brouillon'} ${row.company}` }))
+    const owedCents = fit.reduce((sum, row) => sum + row.balanceCents, 0)
+    return { kind: 'many', act: (asked ?? wanted) as keyof typeof MANY, names, owedCents, today, idempotencyKey } as const
+  }
+  const invoice = await find(api, id)
+  const line = invoice.lines.find(one => one.id === searchParams.get('ligne'))
+  const act = invoice.acts.find(one => one === (asked ?? wanted))
+  const common = { invoice, today, idempotencyKey }
+  if (wanted === 'line' && invoice.acts.includes('edit')) return { kind: 'line', line: line ?? null, ...common } as const
+  if (asked === 'annuler') {
+    const payment = invoice.payments.find(one => one.id === searchParams.get('reglement') && one.cancelledAt === null)
+    return payment ? ({ kind: 'cancel-payment', payment, ...common } as const) : null
+  }
+  if (act && wanted) return { kind: 'form', act, ...common } as const
+  if (act) return { kind: 'ask', act, ...common } as const
+  if (wanted !== 'show') return null
+  const page = searchParams.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: invoice.id }, query: { page } }))
+  return { kind: 'show', ...common, history } as const
+}
+export type InvoicePanel = NonNullable<Awaited<ReturnType<typeof invoicePanels>>>

@@ -1,0 +1,144 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { VALIDATE_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { WILL_NOT_CHANGE } from '#domain/sales/invoices/messages.ts'
+import type { InvoiceDetail, InvoicePanel } from './panels.server.ts'
+
+interface AskProps {
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** What a draft will be called is known only when it is: until then its client names it. */
+const nameOf = ({ number, company }: InvoiceDetail) => number ?? `de ${company}`
+
+/** The date that a validation gives, at least that of the last invoice of the series. */
+function IssueDate({ failure, today, least }: { failure: FormFailure | undefined; today: string; least?: string | null }) {
+  return (
+    <Field
+      type="date"
+      label={VALIDATE_FIELDS.issueDate.label}
+      name="issueDate"
+      required
+      max={today}
+      min={least ?? undefined}
+      defaultValue={startValue(failure, 'issueDate', today)}
+      error={issueAt(failure, 'issueDate') ?? issueAt(failure, 'po')}
+      help={least ? `Pas avant le ${formatDate(least)}, date de la dernière` : undefined}
+    />
+  )
+}
+
+/** The question before an act on one invoice: `?confirm=validate&id=…`. */
+export function AskOne({
+  act,
+  invoice,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: Extract<InvoicePanel, { kind: 'ask' }> & AskProps) {
+  const fields = { intent: act, idempotencyKey, version: String(invoice.version) }
+  const refusal = failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />
+  const name = nameOf(invoice)
+  if (act === 'validate') {
+    return (
+      <AskOpen
+        title={invoice.kind === 'AVOIR' ? `Valider l'avoir ${name}\u202f?` : `Valider la facture ${name}\u202f?`}
+        text={`${WILL_NOT_CHANGE(name)}. ${formatMoney(invoice.totalCents)} TTC.`}
+        confirm="Valider"
+        harmless
+        {...{ fields, closeHref }}
+      >
+        {refusal}
+        <IssueDate failure={failure} today={today} least={invoice.latest?.issueDate} />
+      </AskOpen>
+    )
+  }
+  const words: Partial<Record<typeof act, { title: string; text: string; confirm: string }>> = {
+    delete: {
+      title: `Supprimer le brouillon ${name}\u202f?`,
+      text: 'Ses trajets redeviennent à facturer, aucun numéro n’est pris.',
+      confirm: 'Supprimer le brouillon',
+    },
+    issue: { title: `Émettre ${name}\u202f?`, text: 'Elle est remise au client, et peut être relancée.', confirm: 'Émettre' },
+    contest: {
+      title: `Noter une contestation de ${name}\u202f?`,
+      text: "Elle n'est plus relancée tant que la contestation n'est pas levée.",
+      confirm: 'Noter la contestation',
+    },
+    settle: {
+      title: `Lever la contestation de ${name}\u202f?`,
+      text: 'Elle redevient due et peut être relancée.',
+      confirm: 'Lever la contestation',
+    },
+  }
+  const { title, text, confirm } = words[act]!
+  return (
+    <AskOpen {...{ title, text, confirm, fields, closeHref }} harmless={act !== 'delete'}>
+      {refusal}
+      {act === 'contest' && <ReasonField failure={failure} id="ask-reason" />}
+    </AskOpen>
+  )
+}
+
+const MANY = {
+  validate: { title: 'Valider', confirm: 'Valider les factures', text: 'Les factures ne pourront plus être modifiées.' },
+  issue: {
+    title: 'Émettre',
+    confirm: 'Émettre les factures',
+    text: 'Elles sont remises aux clients, et peuvent être relancées.',
+  },
+  delete: { title: 'Supprimer', confirm: 'Supprimer les brouillons', text: 'Leurs trajets redeviennent à facturer.' },
+}
+
+export function AskMany({
+  act,
+  names,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: Omit<Extract<InvoicePanel, { kind: 'many' }>, 'act'> & AskProps & { act: keyof typeof MANY }) {
+  const { title, text, confirm } = MANY[act]
+  return (
+    <AskOpen
+      title={`${title} ${counted(names.length, act === 'delete' ? 'brouillon' : 'facture')}\u202f?`}
+      {...{ text, confirm, closeHref }}
+      harmless={act !== 'delete'}
+      fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
+    >
+      <AskNames names={names} />
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      {act === 'validate' && <IssueDate failure={failure} today={today} />}
+    </AskOpen>
+  )
+}
+
+/** The question before a payment is taken back: `?confirm=annuler&id=…&reglement=…`. */
+export function AskCancelPayment({
+  invoice,
+  payment,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: Extract<InvoicePanel, { kind: 'cancel-payment' }> & AskProps) {
+  return (
+    <AskOpen
+      title={`Annuler le règlement de ${formatMoney(payment.amountCents)}\u202f?`}
+      text={`Il reste dans l'historique de ${nameOf(invoice)}, avec son motif.`}
+      confirm="Annuler le règlement"
+      fields={{ intent: 'cancel-payment', idempotencyKey, paymentId: payment.id }}
+      closeHref={closeHref}
+    >
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      <ReasonField failure={failure} id="ask-reason" />
+    </AskOpen>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { InvoiceStatusMark } from '#app/components/sales/invoice-status.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
+import { INVOICE_ACT_LABELS } from '#domain/sales/invoices/transitions.ts'
+import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
+import { Account } from './account.tsx'
+import { Lines } from './lines.tsx'
+import type { InvoiceDetail } from './panels.server.ts'
+import { wayTo } from './table.tsx'
+
+interface SheetProps {
+  invoice: InvoiceDetail
+  history: HistoryPage
+  closeHref: string
+  /** This invoice with something else open. */
+  href: (changes: Record<string, string | number>) => string
+  failure: FormFailure | undefined
+}
+
+/** Panel of an invoice: `?panel=show&id=…`. */
+export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
+  const [first, ...others] = invoice.acts
+  const facts: [string, ReactNode][] = [
+    [
+      'Client',
+      <a key="client" className="text-link" href={`/sales/companies/${invoice.companyId}?tab=invoices`}>
+        {invoice.company}
+      </a>,
+    ],
+    ['Prestations', `${formatDate(invoice.from)} – ${formatDate(invoice.to)}`],
+    [
+      "Facture d'origine",
+      invoice.original && (
+        <a key="original" className="text-link voice-code" href={href({ panel: 'show', id: invoice.original })}>
+          {invoice.original}
+        </a>
+      ),
+    ],
+    ...factsOf(FIELDS, invoice, ['po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
+    ...(invoice.kind === 'AVOIR' || !invoice.number
+      ? []
+      : factsOf(FIELDS, invoice, ['paidCents', 'creditedCents', 'balanceCents'])),
+    ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
+  ]
+  return (
+    <Panel
+      title={
+        <>
+          {invoice.number ?? `${INVOICE_KIND_LABELS[invoice.kind]}, brouillon`}{' '}
+          <span className="font-normal text-muted">{invoice.company}</span>
+        </>
+      }
+      aside={<InvoiceStatusMark status={invoice.status} late={invoice.late} />}
+      size="wide"
+      closeHref={closeHref}
+      footer={
+        first && (
+          <>
+            <a className="btn btn-primary" href={href(wayTo(first === 'edit' && others[0] ? others[0] : first, invoice.id))}>
+              {INVOICE_ACT_LABELS[first === 'edit' && others[0] ? others[0] : first]}…
+            </a>
+            {invoice.acts
+              .filter(act => act !== (first === 'edit' && others[0] ? others[0] : first))
+              .map(act => (
+                <a key={act} className="btn btn-bare" href={href(wayTo(act, invoice.id))}>
+                  {INVOICE_ACT_LABELS[act]}…
+                </a>
+              ))}
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {failure && <WholeRefusal failure={failure} />}
+        {invoice.late && (
+          <Banner tone="error">
+            <b>En retard de {counted(invoice.daysLate, 'jour')}.</b> Pénalités à ce jour {formatMoney(invoice.fee.interestCents)},
+            indemnité {formatMoney(invoice.fee.indemnityCents)}
+            {'\u202f'}: {formatMoney(invoice.fee.totalCents)} en plus du solde.
+          </Banner>
+        )}
+        <Facts items={facts.filter(([, value]) => value)} />
+        <Lines invoice={invoice} href={href} />
+        <Account invoice={invoice} href={href} />
+        <PanelSection title="Historique">
+          <History history={history} href={page => href({ panel: 'show', histo: page })} />
+        </PanelSection>
+      </div>
+    </Panel>
+  )
+}

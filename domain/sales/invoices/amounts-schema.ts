@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { decimal, integer, optionalDecimal } from '#domain/fields.ts'
+
+const count = (max: number) => z.int().min(0).max(max)
+
+/** Body of `POST /simulations/invoice`. */
+export const invoiceInput = z.object({
+  lines: z
+    .array(
+      z.object({
+        quantity: decimal(4, { min: -1_000_000_000, max: 1_000_000_000 }),
+        unitPrice: decimal(4, { min: 0 }),
+        discountPct: optionalDecimal(2, { min: 0, max: 100 }),
+        vatRatePct: decimal(2, { min: 0, max: 100 }),
+      }),
+    )
+    .min(1)
+    .max(1000),
+})
+
+/** Body of `POST /simulations/late-fee`. */
+export const lateFeeInput = z.object({
+  amountCents: integer({ min: 0 }).pipe(count(Number.MAX_SAFE_INTEGER)),
+  ratePct: decimal(2, { min: 0, max: 100 }),
+  days: integer({ min: 0 }).pipe(count(36_500)),
+})

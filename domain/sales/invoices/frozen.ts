@@ -1,0 +1,91 @@
+import { formatDecimal } from '#domain/formats/number.ts'
+import { PAYMENT_MODE_LABELS, type PaymentMode, type VatRegime } from '#domain/sales/companies/values.ts'
+import { invoiceAmounts } from './amounts.ts'
+import { type InvoiceDocument, invoiceDocument } from './document.ts'
+import type { InvoiceKind, OperationNature } from './values.ts'
+
+/** Of whoever pays his tax by what he invoices. */
+const DEBITS_OPTION = "Option pour le paiement de la taxe d'après les débits"
+
+type Line = InvoiceDocument['lines'][number]
+type Category = Line['vatCategory']
+
+/** What is known of an invoice on the day of its validation. */
+export interface FrozenFrom {
+  kind: InvoiceKind
+  number: string
+  issueDate: string
+  dueDate: string
+  from: string
+  to: string
+  po: string | null
+  operationNature: OperationNature
+  vatOnDebits: boolean
+  seller: InvoiceDocument['seller']
+  buyer: InvoiceDocument['buyer']
+  vatRegime: VatRegime
+  paymentDays: number
+  paymentMode: PaymentMode
+  lines: (Pick<
+    Line,
+    'label' | 'detail' | 'quantity' | 'unit' | 'unitPrice' | 'discountPct' | 'vatRatePct' | 'account' | 'journeys'
+  > & {
+    netCents: number
+  })[]
+  original: InvoiceDocument['original']
+  co2Kg: string | null
+  reason: string | null
+  lateRatePct: string
+}
+
+const EXEMPTIONS: Record<Exclude<Category, 'S'>, string> = {
+  AE: 'Autoliquidation, article 283-2 du CGI',
+  G: 'Exonération de TVA, article 262 I du CGI',
+  E: 'Exonération de TVA',
+}
+
+/** How VAT applies to a line of this client: at its rate, else for the reason that the client has. */
+export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
+  Number(ratePct) > 0 ? 'S' : regime === 'AUTOLIQUIDATION_UE' ? 'AE' : regime === 'EXPORT' ? 'G' : 'E'
+
+/** The document of an invoice as it is validated (`domain.md` §3.24): what is printed and transmitted, with every mention that the law wants. */
+export function frozenDocument(from: FrozenFrom): InvoiceDocument {
+  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, ...invoice } = from
+  const amounts = invoiceAmounts(lines)
+  const fuel = lines.some(({ label }) => label.startsWith('Indexation gazole'))
+  return invoiceDocument.parse({
+    ...invoice,
+    paymentMode,
+    lines: lines.map(line => ({ ...line, vatCategory: vatCategory(line.vatRatePct, vatRegime) })),
+    vat: amounts.vat.map(({ ratePct, ...part }) => {
+      const category = vatCategory(ratePct, vatRegime)
+      return { category, ratePct, ...part, reason: category === 'S' ? null : EXEMPTIONS[category] }
+    }),
+    totals: {
+      netCents: amounts.totalExclVatCents,
+      vatCents: amounts.totalVatCents,
+      grossCents: amounts.totalInclVatCents,
+      prepaidCents: 0,
+      dueCents: amounts.totalInclVatCents,
+    },
+    paymentTerms: `Paiement à ${paymentDays} jours, ${PAYMENT_MODE_LABELS[paymentMode].toLowerCase()}`,
+    mentions: [
+      ...(invoice.vatOnDebits ? [{ subject: 'AUTRE' as const, text: DEBITS_OPTION }] : []),
+      {
+        subject: 'PENALITES' as const,
+        text: `En cas de retard de paiement, pénalités au taux annuel de ${formatDecimal(lateRatePct)}\u202f% (taux de la BCE majoré de 10 points).`,
+      },
+      {
+        subject: 'INDEMNITE' as const,
+        text: 'Indemnité forfaitaire pour frais de recouvrement\u202f: 40\u00a0€ (articles L441-10 et D441-5 du Code de commerce).',
+      },
+      { subject: 'ESCOMPTE' as const, text: "Pas d'escompte pour paiement anticipé." },
+      {
+        subject: 'CARBURANT' as const,
+        text: fuel
+          ? 'Charges de carburant supportées\u202f: révision indiquée en pied de facture (articles L3222-1 et L3222-2 du Code des transports).'
+          : 'Charges de carburant comprises dans le prix du transport (articles L3222-1 et L3222-2 du Code des transports).',
+      },
+    ],
+  })
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  oneOf,
+  optionalDecimal,
+  optionalEuros,
+  optionalText,
+  reason,
+  recordVersion,
+  text,
+} from '#domain/fields.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { DATEORD, POS, REQ } from '#domain/messages.ts'
+import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
+import { INVOICE_STAGES } from './filter-fields.ts'
+import { E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
+
+/** What is prepared: journeys of these days, of one client or of all. */
+const PREPARATION = {
+  from: date(),
+  to: date(),
+  grouping: oneOf(PREPARATION_GROUPINGS).catch('CONTRAT').default('CONTRAT'),
+  companyId: z.uuid().optional().catch(undefined),
+}
+const ordered = <T extends z.ZodType<{ from: string; to: string }>>(schema: T) =>
+  schema.refine(({ from, to }) => to >= from, { error: DATEORD, path: ['to'] })
+export const previewQuery = ordered(z.object(PREPARATION))
+export type Preparation = z.output<typeof previewQuery>
+export const prepareSchema = ordered(z.object(PREPARATION))
+
+export const draftSchema = z.object({
+  po: optionalText(60),
+  operationNature: oneOf(OPERATION_NATURES),
+  vatOnDebits: flag(),
+  version: recordVersion(),
+})
+export type DraftInput = z.output<typeof draftSchema>
+
+/** A line that somebody types; one that comes from journeys takes its discount alone. */
+export const lineSchema = z.object({
+  label: text(200),
+  quantity: decimal(3, { min: -999_999, max: 999_999 }).refine(value => Number(value) !== 0, POS),
+  unit: text(20),
+  unitPrice: decimal(4, { min: 0, max: 9_999_999 }),
+  discountPct: optionalDecimal(2, { min: 0, max: 100 }).transform(value => value ?? '0'),
+  vatRatePct: decimal(2, { min: 0, max: 20 }),
+  account: text(12),
+})
+export type LineInput = z.output<typeof lineSchema>
+export const discountSchema = z.object({
+  discountPct: optionalDecimal(2, { min: 0, max: 100 }).transform(value => value ?? '0'),
+})
+
+export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
+export const invoiceActSchema = z.object({ version: recordVersion() })
+export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
+
+const several = { ids: z.array(z.uuid()).min(1).max(100) }
+export const validateManySchema = z.object({ ...several, issueDate: date() })
+export const severalSchema = z.object(several)
+
+const payment = {
+  date: date(),
+  mode: oneOf(PAYMENT_MODES),
+  reference: optionalText(60),
+}
+const amount = () => optionalEuros({ min: 0 }).refine(cents => cents !== 0, POS)
+export const paymentSchema = z.object({
+  ...payment,
+  amount: amount().refine(cents => cents !== null, REQ),
+  version: recordVersion(),
+})
+export type PaymentInput = z.output<typeof paymentSchema>
+/** « Lettrer par lot »: one transfer for several invoices; without an amount each is paid in full. */
+export const matchSchema = z.object({ ...several, ...payment, amount: amount() })
+export type MatchInput = z.output<typeof matchSchema>
+export const cancelPaymentSchema = z.object({ reason: reason() })
+
+/** A credit note on the whole that is left, or on these journeys. */
+export const creditSchema = z.object({
+  reason: reason(),
+  journeys: z.preprocess(
+    value => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
+    z.array(z.uuid()).max(10_000),
+  ),
+  whole: flag(),
+  rebill: flag(),
+  version: recordVersion(),
+})
+export type CreditInput = z.output<typeof creditSchema>
+
+export const remindSchema = z.object({ contactId: id(), text: text(4000), version: recordVersion() })
+export type ReminderInput = z.output<typeof remindSchema>
+
+export const INVOICE_SORTS = ['issue', 'number', 'company', 'due', 'net', 'total', 'balance', 'status'] as const
+
+export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
+  /** The tab. */
+  stage: z.enum(INVOICE_STAGES).catch('all').default('all'),
+  status: filterOf(INVOICE_STATUSES),
+  /** Months of issue, from and to. */
+  from: dateFilter(),
+  to: dateFilter(),
+  late: switchFilter(),
+  eStatus: filterOf(E_STATUSES),
+  companyName: textFilter(),
+  company: idFilter(),
+  salesUser: idFilter(),
+  /** Invoices of a journey. */
+  journey: idFilter(),
+  only: idFilter(),
+})
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>

@@ -1,0 +1,31 @@
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+
+// Texts of `domain.md` §3.22, §3.24 and §6.8, to the letter.
+export const DATE_ORDER = (number: string) => `La date doit être postérieure ou égale à celle de la dernière facture (${number})`
+export const PO_REQUIRED = 'Le client exige un n° de commande'
+export const LINES_REQUIRED = 'La facture doit comporter au moins une ligne'
+export const OVERPAID = (balanceCents: number) => `Le règlement dépasse le solde restant dû (${formatMoney(balanceCents)})`
+export const ALREADY_INVOICED = (journey: string, invoice: string) => `Le trajet ${journey} est déjà facturé (${invoice})`
+export const INDEX_MISSING = (code: string, month: string) => `Indice ${code} manquant pour ${month}`
+export const WILL_NOT_CHANGE = (number: string) => `La facture ${number} ne pourra plus être modifiée`
+export const UNPAID_INVOICES = (n: number) => `Archivage impossible : ${n} facture(s) non soldée(s)`
+
+export const NEGATIVE_TOTAL = "Le total d'une facture ne peut pas être négatif\u202f: établissez un avoir"
+export const NOT_YET = 'La date ne peut pas être dans le futur'
+export const FROM_JOURNEYS = 'Cette ligne vient des trajets\u202f: seule sa remise se change'
+export const FROM_INVOICE = 'Cette ligne reprend celle de la facture\u202f: elle ne se change pas'
+export const CREDIT_TOO_MUCH = "L'avoir dépasse ce qui reste de la facture"
+export const CREDIT_NEGATIVE = "Le total d'un avoir doit être négatif"
+export const NOTHING_TO_CREDIT = 'Tout est déjà repris par un avoir'
+export const JOURNEYS_WANTED = 'Choisissez au moins un trajet'
+export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
+export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
+export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`
+export const NOTHING_OWED = 'Rien ne reste dû'
+export const NOT_LATE = "Cette facture n'est pas en retard, ou ses trois relances sont envoyées"
+export const PREPARED = (drafts: number, journeys: number) =>
+  drafts === 0 ? 'Aucun trajet à facturer' : `${counted(drafts, 'brouillon')} pour ${counted(journeys, 'trajet')}`
+/** What a draft is called where a number is due. */
+export const DRAFT_NAME = (company: string, from: string) => `Brouillon ${company} du ${formatDate(from)}`

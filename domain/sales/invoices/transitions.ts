@@ -1,0 +1,53 @@
+import { type Act, may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { type InvoiceKind, type InvoiceStatus, REMINDER_LEVELS } from './values.ts'
+
+/** Acts on an invoice, in the order of its life (`domain.md` §3.24). */
+export const INVOICE_ACTS = ['edit', 'validate', 'delete', 'issue', 'pay', 'remind', 'contest', 'settle', 'credit'] as const
+export type InvoiceAct = (typeof INVOICE_ACTS)[number]
+
+const OWED = ['EMISE', 'PARTIELLE'] as const
+
+const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kinds?: readonly InvoiceKind[] }> = {
+  edit: { from: ['BROUILLON'], right: 'invoice.write' },
+  validate: { from: ['BROUILLON'], right: 'invoice.validate' },
+  delete: { from: ['BROUILLON'], right: 'invoice.write' },
+  issue: { from: ['VALIDEE'], right: 'invoice.validate' },
+  pay: { from: ['VALIDEE', ...OWED, 'CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  remind: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  contest: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  settle: { from: ['CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  credit: { from: ['VALIDEE', ...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.write', kinds: ['FACTURE', 'ACOMPTE'] },
+}
+
+/** What decides which acts an invoice has. */
+export interface InvoiceFacts {
+  kind: InvoiceKind
+  status: InvoiceStatus
+  /** Whether its due date has passed with something left to pay. */
+  late: boolean
+  reminders: number
+}
+
+/** Whether the act exists for the invoice as it is. */
+export function canInvoice(act: InvoiceAct, { kind, status, late, reminders }: InvoiceFacts): boolean {
+  const { from, kinds } = FROM[act]
+  if (!from.includes(status) || (kinds && !kinds.includes(kind))) return false
+  return act !== 'remind' || (late && reminders < REMINDER_LEVELS)
+}
+
+/** The acts that this role may do now. */
+export const invoiceActs = (role: Role, facts: InvoiceFacts): InvoiceAct[] =>
+  INVOICE_ACTS.filter(act => may(role, FROM[act].right) && canInvoice(act, facts))
+
+export const INVOICE_ACT_LABELS: Record<InvoiceAct, string> = {
+  edit: 'Modifier',
+  validate: 'Valider',
+  delete: 'Supprimer',
+  issue: 'Émettre',
+  pay: 'Enregistrer un règlement',
+  remind: 'Relancer',
+  contest: 'Noter une contestation',
+  settle: 'Lever la contestation',
+  credit: 'Créer un avoir',
+}

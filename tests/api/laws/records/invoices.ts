@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { controlled, draftOf, madeLate, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
+import { TODAY } from '#tests/support/today.ts'
+import type { House, RecordCases } from '../record-case.ts'
+
+const INVOICES = '/sales/invoices'
+const DAY = addDays(TODAY, -35)
+
+const read = async (house: House, id: string) => (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
+
+async function draft(house: House) {
+  const company = await house.company()
+  const journey = await controlled(house.db, { companyId: company.id!, serviceDate: DAY })
+  await controlled(house.db, { companyId: company.id!, serviceDate: DAY })
+  await prepared(house.db, { companyId: company.id!, from: DAY, to: DAY })
+  const { id } = await draftOf(house.db, company.id!)
+  return { at: { id }, id, journey, body: { version: (await read(house, id)).version } }
+}
+
+async function valid(house: House, over: { issued?: boolean; contested?: boolean } = {}) {
+  const company = await house.company({ email: `facture${house.number('invoice')}@exemple.fr` })
+  const { id, journey } = await validatedInvoice(house.db, company.id!, DAY)
+  const { issued = false, contested = false } = over
+  const at = new Date().toISOString()
+  const set = { ...(issued && { issuedAt: at }), ...(contested && { contestedAt: at, contestReason: 'Prix' }) }
+  if (issued) await house.db.update(invoices).set(set).where(eq(invoices.id, id))
+  return { at: { id }, id, journey, company, body: { version: (await read(house, id)).version } }
+}
+
+async function typedLine(house: House) {
+  const { id } = await draft(house)
+  const [line] = await house.db
+    .insert(invoiceLines)
+    .values({
+      ...{ invoiceId: id, position: 90, kind: 'LIBRE', label: 'Port', quantity: '1', unit: 'forfait', unitPrice: '12' },
+      ...{ vatRatePct: '20', account: '706' },
+    })
+    .returning()
+  return { id, at: { id, lineId: line!.id } }
+}
+
+const line = {
+  ...{ label: 'Palettes perdues', quantity: '3', unit: 'palette', unitPrice: '11,50', discountPct: '5', vatRatePct: '10' },
+  account: '7085',
+}
+const payment = { date: TODAY, mode: 'CHEQUE', reference: 'CHQ 17' }
+
+export const invoiceCases: RecordCases = {
+  [`POST ${INVOICES}/prepare`]: async house => ({
+    body: { from: DAY, to: TODAY, grouping: 'CDC', companyId: house.client.id },
+    root: null,
+  }),
+  [`POST ${INVOICES}/validate`]: async house => {
+    const { id } = await draft(house)
+    return { body: { ids: [id], issueDate: TODAY }, root: id, named: { ids: ['number'] } }
+  },
+  [`POST ${INVOICES}/issue`]: async house => {
+    const { id } = await valid(house)
+    return { body: { ids: [id] }, root: id, named: { ids: ['issuedAt'] } }
+  },
+  [`POST ${INVOICES}/delete`]: async house => {
+    const { id } = await draft(house)
+    return { body: { ids: [id] }, root: null }
+  },
+  [`PUT ${INVOICES}/{id}`]: async house => {
+    const { at, body } = await draft(house)
+    return { at, body: { ...body, po: 'CMD 17', operationNature: 'MIXTE', vatOnDebits: true } }
+  },
+  [`POST ${INVOICES}/{id}/delete`]: async house => {
+    const { at, body } = await draft(house)
+    return { at, body, root: null }
+  },
+  [`POST ${INVOICES}/{id}/validate`]: async house => {
+    const { at, body } = await draft(house)
+    return { at, body: { ...body, issueDate: TODAY } }
+  },
+  [`POST ${INVOICES}/{id}/issue`]: async house => {
+    const { at, body } = await valid(house)
+    return { at, body }
+  },
+  [`POST ${INVOICES}/{id}/contest`]: async house => {
+    const { at, body } = await valid(house, { issued: true })
+    return { at, body: { ...body, reason: 'Le prix' }, named: { reason: ['contestReason'] } }
+  },
+  [`POST ${INVOICES}/{id}/settle`]: async house => {
+    const { at, body } = await valid(house, { issued: true, contested: true })
+    return { at, body }
+  },
+  [`POST ${INVOICES}/{id}/credit`]: async house => {
+    const { at, body, journey } = await valid(house)
+    return {
+      at,
+      body: { ...body, reason: 'Trajet non dû', journeys: [journey.id], whole: false, rebill: true },
+      root: 'created',
+      named: { journeys: ['netCents'], whole: [] },
+    }
+  },
+  [`POST ${INVOICES}/{id}/lines`]: async house => {
+    const { at } = await draft(house)
+    return { at, body: line }
+  },
+  [`PUT ${INVOICES}/{id}/lines/{lineId}`]: async house => {
+    const { at } = await typedLine(house)
+    return { at, body: line }
+  },
+  [`POST ${INVOICES}/{id}/lines/{lineId}/discount`]: async house => {
+    const { at } = await typedLine(house)
+    return { at, body: { discountPct: '12,5' } }
+  },
+  [`POST ${INVOICES}/{id}/lines/{lineId}/remove`]: async house => ({ at: (await typedLine(house)).at }),
+  [`POST ${INVOICES}/{id}/journeys/{journeyId}/remove`]: async house => {
+    const { id, journey } = await draft(house)
+    return { at: { id, journeyId: journey.id } }
+  },
+  [`POST ${INVOICES}/payments`]: async house => {
+    const { id } = await valid(house)
+    return { body: { ids: [id], ...payment, amount: '12' }, root: id, named: { ids: [], amount: ['amountCents'] } }
+  },
+  [`POST ${INVOICES}/{id}/payments`]: async house => {
+    const { at, body } = await valid(house)
+    return { at, body: { ...body, ...payment, amount: '12' }, named: { amount: ['amountCents'] } }
+  },
+  [`POST ${INVOICES}/{id}/payments/{paymentId}/cancel`]: async house => {
+    const { id } = await valid(house)
+    const [row] = await house.db
+      .insert(payments)
+      .values({ invoiceId: id, date: TODAY, amountCents: 500, mode: 'VIREMENT' })
+      .returning()
+    return { at: { id, paymentId: row!.id }, body: { reason: 'Erreur' }, named: { reason: ['cancelReason'] } }
+  },
+  [`POST ${INVOICES}/{id}/remind`]: async house => {
+    const { at, id, company } = await valid(house, { issued: true })
+    await madeLate(house.db, id, addDays(TODAY, -3))
+    const { version } = await read(house, id)
+    return {
+      at,
+      body: { version, contactId: company.id, text: 'Merci de régler' },
+      named: { contactId: ['sentTo'] },
+    }
+  },
+}

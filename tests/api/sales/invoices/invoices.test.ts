@@ -1,0 +1,342 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { invoiceDocument } from '#domain/sales/invoices/document.ts'
+import { DATE_ORDER, LINES_REQUIRED, OVERPAID, PO_REQUIRED } from '#domain/sales/invoices/messages.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { controlled, draftOf, G1, madeLate, prepared } from '#tests/support/sales/invoicing.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let house: Lines
+const DAY = addDays(TODAY, -40)
+const PERIOD = { from: addDays(DAY, -400), to: DAY }
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const call = async (method: string, path: string, body?: unknown) =>
+  (await house.api.call('ADMIN', method, `/sales/invoices${path}`, body)) as { status: number; body: Body }
+const client = async (over: Partial<typeof companies.$inferInsert> = {}) => {
+  const company = house.make.company(over)
+  await house.db.insert(companies).values(company)
+  return company
+}
+const sheet = async (id: string): Promise<Body> => (await call('GET', `/${id}`)).body
+
+/** A draft of so many journeys of a client of its own. */
+async function draft(count = 1, over: Partial<typeof companies.$inferInsert> = {}) {
+  const company = await client(over)
+  const runs = []
+  for (let n = 0; n < count; n++)
+    runs.push(await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -n), tollsCents: 6_480, fuel: G1 }))
+  await prepared(house.db, { companyId: company.id, ...PERIOD })
+  return { company, runs, ...(await draftOf(house.db, company.id)) }
+}
+const validate = (id: string, version: number, issueDate = TODAY) => call('POST', `/${id}/validate`, { issueDate, version })
+async function validated(count = 1, over: Partial<typeof companies.$inferInsert> = {}) {
+  const made = await draft(count, over)
+  const { body } = await validate(made.id, made.version)
+  return { ...made, number: body.number as string, version: (await sheet(made.id)).version as number }
+}
+const statusOf = async (id: string) => (await house.db.select().from(journeys).where(eq(journeys.id, id)))[0]!
+
+describe('an invoice is made of controlled journeys, as they were settled (domain.md §3.24, §6.8)', () => {
+  it('F1 and F2: a month with its indexation, services and a discount, a payment, the credit note of one journey', async () => {
+    const company = await client()
+    const ids: string[] = []
+    for (let n = 0; n < 21; n++) {
+      const run = await controlled(house.db, {
+        companyId: company.id,
+        serviceDate: '2024-02-05',
+        label: 'LR-018',
+        tollsCents: 6_480,
+        fuel: G1,
+      })
+      ids.push(run.id)
+    }
+    const services = [
+      ['ATTENTE_F1', "Attente (quarts d'heure)", 'QUART_HEURE', '11.25', '3', 3_375],
+      ['PAL_F1', 'Palettes échangées', 'PALETTE', '0.50', '33', 1_650],
+      ['HAYON_F1', 'Hayon', 'FORFAIT', '18.35', '7', 12_845],
+    ] as const
+    const [settlement] = await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, ids[0]!))
+    for (const [code, label, unit, unitPrice, quantity, amountCents] of services) {
+      const [service] = await house.db
+        .insert(additionalServices)
+        .values({ code, label, unit, unitPrice, account: '706' })
+        .returning()
+      await house.db
+        .insert(settledServices)
+        .values({ settlementId: settlement!.id, serviceId: service!.id, quantity, unitPrice, amountCents })
+    }
+    const { body: preview } = await call('GET', `/preview?from=2024-02-01&to=2024-02-29&companyId=${company.id}`)
+    expect(preview.groups).toMatchObject([{ company: company.legalName, journeys: 21, indexationCents: 33_621, rates: ['2.04'] }])
+    expect(await prepared(house.db, { companyId: company.id, from: '2024-02-01', to: '2024-02-29' })).toEqual({
+      drafts: 1,
+      journeys: 21,
+    })
+    const { id } = await draftOf(house.db, company.id)
+    const before = await sheet(id)
+    expect(before.lines.map((line: Body) => [line.label, line.quantity, line.unitPrice, line.netCents])).toEqual([
+      ['Transport LR-018', '21.000', '784.9200', 1_648_332],
+      ['Péages refacturés', '21.000', '64.8000', 136_080],
+      ['Indexation gazole 2,04 % (192,89 → 210,21, part 22,7 %)', '1.000', '336.2100', 33_621],
+      ["Attente (quarts d'heure)", '3.000', '11.2500', 3_375],
+      ['Hayon', '7.000', '18.3500', 12_845],
+      ['Palettes échangées', '33.000', '0.5000', 1_650],
+    ])
+    const hayon = before.lines.find((line: Body) => line.label === 'Hayon')
+    expect((await call('POST', `/${id}/lines/${hayon.id}/discount`, { discountPct: '2' })).status).toBe(200)
+    const { version } = await sheet(id)
+    expect((await validate(id, version)).body.number).toMatch(/^FA-\d{4}-00001$/)
+    const invoice = await sheet(id)
+    expect(invoice).toMatchObject({
+      netCents: 1_835_646,
+      vatCents: 367_129,
+      totalCents: 2_202_775,
+      balanceCents: 2_202_775,
+      status: 'VALIDEE',
+    })
+    expect(await statusOf(ids[3]!)).toMatchObject({ status: 'FACTURE' })
+
+    expect(
+      await call('POST', `/${id}/payments`, { date: TODAY, amount: '22 027,76', mode: 'VIREMENT', version: invoice.version }),
+    ).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'amount', message: 'Le règlement dépasse le solde restant dû (22\u202f027,75\u00a0€)' }] },
+    })
+    await call('POST', `/${id}/payments`, { date: TODAY, amount: '10000', mode: 'VIREMENT', version: invoice.version })
+    const paid = await sheet(id)
+    expect(paid).toMatchObject({ balanceCents: 1_202_775, status: 'PARTIELLE' })
+    const note = (
+      await call('POST', `/${id}/credit`, { reason: 'Trajet contesté', journeys: [ids[3]], rebill: true, version: paid.version })
+    ).body
+    expect(await sheet(note.id)).toMatchObject({ kind: 'AVOIR', netCents: -86_573, vatCents: -17_315, totalCents: -103_888 })
+    expect((await validate(note.id, (await sheet(note.id)).version)).body.number).toMatch(/^AV-\d{4}-00001$/)
+    expect(await sheet(id)).toMatchObject({ balanceCents: 1_098_887, status: 'PARTIELLE', creditedCents: 103_888 })
+    // It may be invoiced anew, and only it.
+    expect(await statusOf(ids[3]!)).toMatchObject({ status: 'CONTROLE', invoicedAt: null })
+    expect(await prepared(house.db, { companyId: company.id, from: '2024-02-01', to: '2024-02-29' })).toEqual({
+      drafts: 1,
+      journeys: 1,
+    })
+  })
+
+  it('freezes a document whose amounts are those of the row', async () => {
+    const { id } = await validated(2)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    const document = invoiceDocument.parse(row!.document)
+    expect(document.totals).toMatchObject({ netCents: row!.netCents, vatCents: row!.vatCents, grossCents: row!.totalCents })
+    expect(document.lines[0]!.journeys).toHaveLength(2)
+    expect(document.dueDate).toBe(addDays(TODAY, 30))
+    expect(document.mentions.map(({ subject }) => subject)).toEqual(['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT'])
+  })
+
+  it('takes no VAT of a client elsewhere in the Union, and says why', async () => {
+    const { id } = await validated(1, {
+      vatRegime: 'AUTOLIQUIDATION_UE',
+      country: 'BE',
+      siren: null,
+      siret: null,
+      vatNumber: 'BE0999100019',
+    })
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    expect(row).toMatchObject({ vatCents: 0 })
+    expect(row!.document!.vat).toMatchObject([{ category: 'AE', ratePct: '0', reason: 'Autoliquidation, article 283-2 du CGI' }])
+  })
+
+  it('leaves out what has no price or waits for its index, and says so', async () => {
+    const company = await client()
+    await controlled(house.db, { companyId: company.id, serviceDate: DAY, priceCents: null })
+    const line = await house.line({
+      version: {
+        indexation: { indexCode: 'CNR_GAZOLE_PRO', refMonth: '2023-06', sharePct: '22.7', base: 'TRANSPORT', lagMonths: 0 },
+      },
+    })
+    await controlled(house.db, { companyId: company.id, serviceDate: '2031-02-03', versionId: line.version.id! })
+    const asked = `from=2020-01-01&to=2031-12-31&companyId=${company.id}`
+    const { body } = await call('GET', `/preview?${asked}`)
+    expect(body).toMatchObject({ noPrice: { count: 1 }, missingIndex: [{ code: 'CNR_GAZOLE_PRO', month: '2031-02', count: 1 }] })
+    expect(await prepared(house.db, { companyId: company.id, from: '2020-01-01', to: '2031-12-31' })).toEqual({
+      drafts: 0,
+      journeys: 0,
+    })
+  })
+})
+
+describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () => {
+  it('ten validations at once', async () => {
+    const drafts = []
+    for (let n = 0; n < 10; n++) drafts.push(await draft())
+    const answers = await Promise.all(drafts.map(({ id, version }) => validate(id, version)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const numbers = await house.db.execute<{ no: number }>(
+      sql`select series_no as no from invoice where kind = 'FACTURE' and number is not null and series_year = ${Number(TODAY.slice(0, 4))} order by 1`,
+    )
+    expect(numbers.map(({ no }) => no)).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('the one that is validated first is the lower, and a draft that goes leaves no hole', async () => {
+    const [a, b, gone] = [await draft(), await draft(), await draft()]
+    expect((await call('POST', `/${gone.id}/delete`, { version: gone.version })).status).toBe(200)
+    const first = (await validate(b.id, b.version)).body.number as string
+    const second = (await validate(a.id, a.version)).body.number as string
+    expect(Number(second.slice(-5)) - Number(first.slice(-5))).toBe(1)
+    expect(await statusOf(gone.runs[0]!.id)).toMatchObject({ status: 'CONTROLE' })
+    expect(await prepared(house.db, { companyId: gone.company.id, ...PERIOD })).toMatchObject({ journeys: 1 })
+  })
+
+  it('refuses a date before the last one, in a bulk act as well, and takes no number for it', async () => {
+    const { number } = await validated()
+    const [late, fit] = [await draft(), await draft()]
+    expect(await validate(late.id, late.version, addDays(TODAY, -3))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'issueDate', message: DATE_ORDER(number) }] },
+    })
+    const { body } = await call('POST', '/validate', { ids: [late.id, fit.id], issueDate: TODAY })
+    expect(body).toMatchObject({ done: 2, refused: [] })
+    expect((await call('POST', '/validate', { ids: [fit.id], issueDate: TODAY })).body).toMatchObject({
+      done: 0,
+      refused: [{ id: fit.id }],
+    })
+  })
+
+  it('wants a line, and the order that its client wants', async () => {
+    const wanting = await draft(1, { poRequired: true })
+    expect(await validate(wanting.id, wanting.version)).toMatchObject({ status: 422, body: { message: PO_REQUIRED } })
+    await call('PUT', `/${wanting.id}`, { po: 'CMD-12', operationNature: 'PRESTATION_SERVICES', version: wanting.version })
+    expect((await validate(wanting.id, (await sheet(wanting.id)).version)).status).toBe(200)
+    const empty = await draft()
+    expect((await call('POST', `/${empty.id}/journeys/${empty.runs[0]!.id}/remove`)).status).toBe(200)
+    expect(await validate(empty.id, (await sheet(empty.id)).version)).toMatchObject({
+      status: 422,
+      body: { message: LINES_REQUIRED },
+    })
+  })
+})
+
+describe('what is validated stays as it was, whoever writes (domain.md §0.17)', () => {
+  it('SQL by mistake changes nothing', async () => {
+    const { id, runs } = await validated(2)
+    const refused = (statement: ReturnType<typeof sql>) =>
+      expect(house.db.execute(statement)).rejects.toMatchObject({ cause: { code: '23514' } })
+    await refused(sql`update invoice set net_cents = 1 where id = ${id}`)
+    await refused(sql`update invoice set number = 'FA-2000-00001' where id = ${id}`)
+    await refused(sql`delete from invoice where id = ${id}`)
+    await refused(sql`update invoice_line set unit_price = 1 where invoice_id = ${id}`)
+    await refused(sql`delete from invoice_line where invoice_id = ${id}`)
+    await refused(sql`delete from invoice_journey where invoice_id = ${id}`)
+    await refused(sql`update journey set status = 'CONTROLE' where id = ${runs[0]!.id}`)
+    await refused(
+      sql`insert into invoice (company_id, period_from, period_to, number) select company_id, period_from, period_to, 'FA-1' from invoice where id = ${id}`,
+    )
+  })
+
+  it('a journey is on one invoice only, and is not opened again', async () => {
+    const { runs, company } = await draft(1)
+    expect(await prepared(house.db, { companyId: company.id, ...PERIOD })).toEqual({ drafts: 0, journeys: 0 })
+    const [other] = await house.db.insert(invoices).values({ companyId: company.id, from: DAY, to: DAY }).returning()
+    await expect(
+      house.db.execute(sql`insert into invoice_journey (invoice_id, journey_id) values (${other!.id}, ${runs[0]!.id})`),
+    ).rejects.toMatchObject({ cause: { code: '23505' } })
+    const { status, body } = (await house.api.call('ADMIN', 'POST', `/journey-management/journeys/${runs[0]!.number}/reopen`, {
+      reason: 'Oubli',
+    })) as { status: number; body: Body }
+    expect([status, body.message]).toEqual([422, expect.stringContaining(`Le trajet ${runs[0]!.number} est déjà facturé`)])
+  })
+
+  it('of two preparations at once each journey is on one draft', async () => {
+    const company = await client()
+    for (let n = 0; n < 5; n++) await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -n) })
+    const made = await Promise.all([1, 2, 3].map(() => prepared(house.db, { companyId: company.id, ...PERIOD })))
+    expect(made.reduce((sum, one) => sum + one.journeys, 0)).toBe(5)
+  })
+})
+
+describe('payments, reminders and credit notes', () => {
+  it('two payments at once do not pay more than is left', async () => {
+    const { id } = await validated()
+    const pay = () =>
+      house.db.execute(sql`insert into payment (invoice_id, date, amount_cents, mode)
+      select id, ${TODAY}, total_cents - 100, 'VIREMENT' from invoice where id = ${id}`)
+    const answers = await Promise.allSettled([pay(), pay()])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await sheet(id)).toMatchObject({ balanceCents: 100, status: 'PARTIELLE' })
+  })
+
+  it('one transfer pays several, the oldest first; a mistake is taken back', async () => {
+    const company = await client()
+    const ids: string[] = []
+    for (const days of [3, 2]) {
+      await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -days), priceCents: 10_000 })
+      await prepared(house.db, { companyId: company.id, ...PERIOD })
+      const { id, version } = await draftOf(house.db, company.id)
+      await validate(id, version)
+      ids.push(id)
+    }
+    const match = { ids, date: TODAY, mode: 'VIREMENT', reference: 'VIR 12' }
+    expect((await call('POST', '/payments', { ...match, amount: '240,01' })).body.issues).toEqual([
+      { path: 'amount', message: OVERPAID(24_000) },
+    ])
+    expect((await call('POST', '/payments', { ...match, amount: '150' })).body).toMatchObject({ done: 2 })
+    const [first, second] = [await sheet(ids[0]!), await sheet(ids[1]!)]
+    expect([first.status, first.balanceCents, second.status, second.balanceCents]).toEqual(['REGLEE', 0, 'PARTIELLE', 9_000])
+    const [payment] = second.payments
+    expect((await call('POST', `/${ids[1]}/payments/${payment.id}/cancel`, { reason: 'Erreur de saisie' })).status).toBe(200)
+    expect((await sheet(ids[1]!)).balanceCents).toBe(12_000)
+  })
+
+  it('a whole credit note frees its journeys or not, as it says, and the invoice owes nothing', async () => {
+    const kept = await validated(2)
+    const whole = { reason: 'Erreur', whole: true, version: kept.version }
+    const note = (await call('POST', `/${kept.id}/credit`, whole)).body
+    expect((await call('POST', `/${kept.id}/credit`, whole)).status).toBe(422)
+    await validate(note.id, (await sheet(note.id)).version)
+    expect(await sheet(kept.id)).toMatchObject({ status: 'ANNULEE', balanceCents: 0, acts: [] })
+    expect(await statusOf(kept.runs[0]!.id)).toMatchObject({ status: 'FACTURE' })
+    expect(await prepared(house.db, { companyId: kept.company.id, ...PERIOD })).toMatchObject({ journeys: 0 })
+  })
+
+  it('reminds at three levels, what is late alone', async () => {
+    const { id, company } = await validated(1, { email: 'compta@exemple.fr' })
+    const body = { contactId: company.id, text: 'Merci de régler' }
+    await call('POST', `/${id}/issue`, { version: (await sheet(id)).version })
+    expect((await call('POST', `/${id}/remind`, { ...body, version: (await sheet(id)).version })).status).toBe(422)
+    await madeLate(house.db, id, addDays(TODAY, -15))
+    for (const level of [1, 2, 3]) {
+      const read = await sheet(id)
+      expect(read).toMatchObject({ late: true, daysLate: 15, reminder: { level } })
+      expect((await call('POST', `/${id}/remind`, { ...body, version: read.version })).body).toMatchObject({ level })
+    }
+    const last = await sheet(id)
+    expect([last.sent.length, last.acts.includes('remind')]).toEqual([3, false])
+    expect(house.mailed.filter(({ kind }) => kind === 'INVOICE_REMINDER')).toHaveLength(3)
+    expect((await call('GET', '?stage=late')).body.rows.map((row: Body) => row.id)).toEqual([id])
+  })
+
+  it('a client that owes something is not archived, and uses its credit', async () => {
+    const { company, id } = await validated()
+    expect(await house.api.call('ADMIN', 'POST', `/sales/companies/${company.id}/archive`)).toMatchObject({
+      status: 422,
+      body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' },
+    })
+    const { body } = await call('GET', `/companies/${company.id}`)
+    expect(body.credit).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents })
+  })
+
+  it('is ADMIN’s alone', async () => {
+    const { id } = await draft()
+    for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
+      expect(await house.api.call(role, 'GET', `/sales/invoices/${id}`)).toMatchObject(NOT_FOUND)
+  })
+})
