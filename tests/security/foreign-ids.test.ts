@@ -102,6 +102,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /materials/vehicles/{id}/devices/{deviceId}/revoke': 'material.track',
   'POST /journey-management/live/{ref}/passage': 'journey.drive',
   'POST /journey-management/live/{ref}/inform': 'journey.inform',
+  'POST /journey-management/live/{ref}/message': 'journey.drive',
   'POST /sales/companies': 'company.write',
   'PUT /sales/companies/{id}': 'company.write',
   'POST /sales/companies/archive': 'company.archive',

@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
 import { openSql } from '#api/db/database-url.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 import { startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
@@ -177,6 +183,81 @@ describe('the pages alone tell their host', () => {
     const { user } = decodeJwt<{ user: { sessionId: string } }>(browser.cookies.get('quai_access')!)
     const [session] = await sql`select user_agent from session where id = ${user.sessionId}`
     expect(session!.user_agent).toBe('Firefox on the quay')
+  })
+})
+
+describe('two whole Quais on one PostgreSQL', () => {
+  let other: ServerProcess
+  const otherFiles = mkdtempSync(join(tmpdir(), 'quai-files-'))
+  beforeAll(async () => {
+    other = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: otherFiles, APP_URL, SESSION_SECRET: SECRET } })
+  }, 120_000)
+  afterAll(async () => {
+    await other?.stop()
+    rmSync(otherFiles, { recursive: true, force: true })
+  })
+
+  it('show the same in real time: a position that one received is told to the viewers of the other', async () => {
+    const { db, close } = openDatabase(database.url, { readers: 1, writers: 1 })
+    const { driver, lorry } = await makeMeans(db)
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const today = toLocal(at(0)).slice(0, 10)
+    const [depot] = await db.select().from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+    const number = `TR-${today.slice(2).replaceAll('-', '')}-9876`
+    const [run] = await db
+      .insert(journeys)
+      .values({
+        ...{ number, serviceDate: today, kind: 'SPOT', origin: 'MANUEL', label: 'Navette des deux Quais', status: 'EN_COURS' },
+        ...{ driverId: driver.id, vehicleId: lorry.id, stopsTotal: 2, actualStart: at(-30) },
+        ...{ plannedStart: at(-30), plannedEnd: at(60) },
+      })
+      .returning()
+    const stop = { journeyId: run!.id, addressId: depot!.id }
+    await db.insert(journeyStops).values([
+      {
+        ...{ ...stop, position: 0, kind: 'CHARGEMENT', status: 'TERMINE' },
+        ...{ plannedArrival: at(-30), plannedDeparture: at(-30), actualArrival: at(-30), actualDeparture: at(-30) },
+      },
+      { ...stop, position: 1, kind: 'LIVRAISON', plannedArrival: at(60), plannedDeparture: at(60) },
+    ])
+    await close()
+    const [here, there] = [browserOn(api.url), browserOn(other.url)]
+    for (const browser of [here, there]) expect((await signInByRelay(browser)).status).toBe(200)
+    const made = await here.go(`/api/materials/vehicles/${lorry.id}/devices`, {
+      method: 'POST',
+      body: JSON.stringify({ label: 'Boîtier', kind: 'BOITIER' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const { key } = JSON.parse(made.text) as { key: string }
+    const cookie = [...there.cookies].map(pair => pair.join('=')).join('; ')
+    const viewed = await fetch(`${other.url}/api/journey-management/live/events`, { headers: { cookie } })
+    const reader = viewed.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (wanted: RegExp) => {
+      while (!wanted.test(text)) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error(`ended before ${wanted}`)
+        text += value
+      }
+    }
+    await until(new RegExp(`event: tout\\ndata: .*${number}`))
+    text = ''
+    const place = { lat: Number(depot!.lat) + 0.2, lng: Number(depot!.lng), speedKmh: 60 }
+    const sent = await fetch(`${api.url}/api/positions`, {
+      method: 'POST',
+      body: JSON.stringify({ positions: [{ ts: at(-0.05), ...place }] }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, origin: APP_URL },
+    })
+    expect(sent.status, await sent.text()).toBe(200)
+    await until(new RegExp(`event: changements\\ndata: .*"number":"${number}"`))
+    await reader.cancel()
+    const rowOn = async (browser: ReturnType<typeof browserOn>) => {
+      const { rows } = JSON.parse((await browser.go('/api/journey-management/live')).text) as { rows: { number: string }[] }
+      return rows.find(row => row.number === number)
+    }
+    const [one, two] = [await rowOn(here), await rowOn(there)]
+    expect(one).toMatchObject({ number })
+    expect(two).toEqual(one)
   })
 })
 

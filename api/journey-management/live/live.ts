@@ -15,10 +15,11 @@ import { notFound } from '#api/middleware/problem.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
 import { livePage } from '#domain/journey-management/live/page.ts'
-import { liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
+import { driverMessageSchema, liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
 import { expectedArrivals, liveRowOf } from '#domain/journey-management/live/row.ts'
 import { may } from '#domain/rights.ts'
 import { isoOf, liveBoard, liveJourney } from './board.ts'
+import { messageDriver } from './driver-message.ts'
 import { clientNotices } from './notices.table.ts'
 import { informClient } from './notices.ts'
 import { notePassage } from './passage.ts'
@@ -104,6 +105,15 @@ export const liveRoutes = new Hono<Env>()
     byRef,
     body(passageSchema),
     async c => c.json(await write(c, tx => notePassage(tx, c.req.valid('param').ref, c.req.valid('json')))),
+  )
+  .post(
+    '/:ref/message',
+    describeRoute({ tags, summary: 'Message au chauffeur' }),
+    right('journey.drive'),
+    byRef,
+    body(driverMessageSchema),
+    async c =>
+      c.json(await write(c, tx => messageDriver(tx, c.req.valid('param').ref, c.req.valid('json').body, c.var.user.id)), 201),
   )
   .post(
     '/:ref/inform',

@@ -29,6 +29,9 @@ export const PASSAGE_FIELDS = {
   departure: asText('Départ'),
 } satisfies FieldBook
 
+/** « Message » to the driver, as its form posts it. */
+export const DRIVER_MESSAGE_FIELDS = { body: asText('Message') } satisfies FieldBook
+
 /** « Informer le client », as its form posts it. */
 export const NOTICE_FIELDS = {
   contactId: asText('Destinataire'),

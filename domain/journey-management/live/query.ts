@@ -24,6 +24,10 @@ export const passageSchema = z
   })
   .refine(({ arrival, departure }) => departure === null || departure >= arrival, { error: TIMEORD, path: ['departure'] })
 
+export const NO_DRIVER = "Ce trajet n'a pas de chauffeur"
+/** « Message »: what the driver is told on his day. */
+export const driverMessageSchema = z.object({ body: text(300) })
+
 /** « Informer le client »: which message of which stop, the address that it goes to and what it says. */
 export const noticeSchema = z.object({
   stop: integer({ min: 0, max: 60 }),

@@ -1,13 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
 import { keepPositions } from '#api/positions/keep.ts'
 import { positions, vehiclePositions } from '#api/positions/positions.table.ts'
 import { UNKNOWN_KEY } from '#api/positions/positions.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { contacts } from '#api/sales/companies/companies.table.ts'
 import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
+import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
 import { IN_FUTURE, JUMP, OLDER } from '#domain/journey-management/live/track.ts'
 import { RANGE } from '#domain/messages.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -264,6 +267,26 @@ describe('stops by their fences', () => {
     ])
     const [last] = await house.db.select().from(vehiclePositions).where(eq(vehiclePositions.vehicleId, run!.vehicleId!))
     expect(last).toMatchObject({ source: 'MANUEL', lat: entered[1]!.lat, speedKmh: 0 })
+  })
+})
+
+describe('« Message »', () => {
+  it('reaches the crew in its bell, and the journey keeps it; a run without a driver has nobody to tell', async () => {
+    const { id, number } = await underWay()
+    const say = (role: 'OPERATOR' | 'SALES', body: string) => house.call(role, 'POST', `/live/${number}/message`, { body })
+    expect((await say('OPERATOR', 'Passez par la rocade')).body.message).toBe(NO_DRIVER)
+    const [account] = await house.db.select().from(users).where(eq(users.role, 'DRIVER'))
+    await house.db.update(users).set({ driverId: house.drivers[2].id }).where(eq(users.id, account!.id))
+    await house.db.update(journeys).set({ driverId: house.drivers[2].id }).where(eq(journeys.id, id))
+    expect((await say('SALES', 'Passez par la rocade')).status).toBe(404)
+    expect(await say('OPERATOR', '')).toMatchObject({ status: 422, body: { issues: [{ path: 'body' }] } })
+    expect((await say('OPERATOR', 'Passez par la rocade')).status).toBe(201)
+    const told = await house.db.select().from(notifications).where(eq(notifications.object, number))
+    expect(told).toMatchObject([{ userId: account!.id, kind: 'JOURNEY_MESSAGE', text: 'Passez par la rocade', link: '/' }])
+    const { events } = (await house.call('OPERATOR', 'GET', `/journeys/${number}/events`)).body
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'comment', text: 'Message au chauffeur\u202f: Passez par la rocade' }),
+    )
   })
 })
 

@@ -13,6 +13,7 @@ export function liveIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref
         to,
         flash: ({ status }) => (status === 'TERMINE' ? 'Passage enregistré, trajet terminé' : 'Passage enregistré'),
       }),
+    message: () => send(form, journey.message.$post, { param, to, flash: 'Message envoyé au chauffeur' }),
     inform: () => send(form, journey.inform.$post, { param, to, flash: ({ sentTo }) => `Client informé\u202f: ${sentTo}` }),
   }
 }

@@ -5,7 +5,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { NOTICE_FIELDS, PASSAGE_FIELDS } from '#domain/journey-management/live/fields.ts'
+import { DRIVER_MESSAGE_FIELDS, NOTICE_FIELDS, PASSAGE_FIELDS } from '#domain/journey-management/live/fields.ts'
 import { NO_CONTACT } from '#domain/journey-management/live/notice.ts'
 import { NOTICE_KIND_LABELS, NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
 import type { LivePanel } from './panels.server.ts'
@@ -45,6 +45,26 @@ export function PassageForm({ panel: { detail, local, idempotencyKey }, failure,
       <div className="form-actions">
         <button type="submit" className="btn btn-primary" name="intent" value="passage">
           Enregistrer le passage
+        </button>
+        <Cancel href={cancelHref} />
+      </div>
+    </Form>
+  )
+}
+
+/** « Message »: the driver reads it in his bell, on his day. */
+export function MessageForm({ panel: { detail, idempotencyKey }, failure, cancelHref }: FormProps) {
+  const mine = failure?.intent === 'message' ? failure : undefined
+  const field = fieldsOf(mine, { body: '' }, DRIVER_MESSAGE_FIELDS)
+  return (
+    <Form reloadDocument method="post" className="form">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormRefusal failure={mine} label={labelIn(DRIVER_MESSAGE_FIELDS)} />
+      <h3 className="section-title">Message à {detail.driver}</h3>
+      {field('body', { type: 'textarea', required: true, maxLength: 300, rows: 3, full: true })}
+      <div className="form-actions">
+        <button type="submit" className="btn btn-primary" name="intent" value="message">
+          Envoyer au chauffeur
         </button>
         <Cancel href={cancelHref} />
       </div>

@@ -6,21 +6,30 @@ import type { Role } from '#domain/roles.ts'
 
 const find = (api: ApiClient, ref: string) => json(api['journey-management'].live[':ref'].$get({ param: { ref } }))
 
-/** The journey that is open, `?trajet=TR-…`; over it a form, `panel=passage` or `panel=inform`, where the role may. */
+/** The journey that is open, `?trajet=TR-…`; over it a form, `panel=passage`, `panel=message` or `panel=inform`, where the role may. */
 export async function livePanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const ref = searchParams.get('trajet')
   if (!ref) return null
   const detail = await find(api, ref)
   const wanted = searchParams.get('panel')
   const due = may(role, 'journey.inform') ? detail.stops.find(stop => stop.due) : undefined
+  const writes = may(role, 'journey.drive') && detail.driver !== null && detail.status !== 'ANNULE'
   const passes = may(role, 'journey.drive') && detail.status === 'EN_COURS'
   return {
     detail,
     due: due ?? null,
     passes,
+    writes,
     delays: may(role, 'delay.write') && detail.status === 'EN_COURS',
     replaces: may(role, 'replacement.write') && detail.status !== 'ANNULE',
-    form: wanted === 'passage' && passes ? ('passage' as const) : wanted === 'inform' && due ? ('inform' as const) : null,
+    form:
+      wanted === 'message' && writes
+        ? ('message' as const)
+        : wanted === 'passage' && passes
+          ? ('passage' as const)
+          : wanted === 'inform' && due
+            ? ('inform' as const)
+            : null,
     /** The place of the replay that is shown: its number among those of the track. */
     instant: Number(searchParams.get('instant') ?? Number.NaN),
     local: toLocal(detail.now),

@@ -12,7 +12,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { NOTICE_KIND_LABELS } from '#domain/journey-management/live/values.ts'
-import { InformForm, PassageForm } from './forms.tsx'
+import { InformForm, MessageForm, PassageForm } from './forms.tsx'
 import type { LivePanel } from './panels.server.ts'
 import { Replay } from './replay.tsx'
 import { Age } from './table.tsx'
@@ -44,6 +44,7 @@ export function LiveSheet({ panel, fault, failure, links }: SheetProps) {
       <div className="grid gap-4">
         <StopRail status={detail.status} stops={detail.stops.map(stop => ({ ...stop, address: stop.name }))} />
         {form === 'passage' && <PassageForm panel={panel} failure={failure} cancelHref={sheetHref} />}
+        {form === 'message' && <MessageForm panel={panel} failure={failure} cancelHref={sheetHref} />}
         {form === 'inform' && <InformForm panel={panel} failure={failure} cancelHref={sheetHref} />}
         {!form && <Body panel={panel} links={links} />}
       </div>
@@ -86,7 +87,7 @@ function Body({ panel, links }: { panel: LivePanel; links: ListLinks }) {
 }
 
 /** What may be done about it: the message that is due is the yellow button. */
-function Acts({ panel: { detail, due, passes, delays, replaces }, links }: { panel: LivePanel; links: ListLinks }) {
+function Acts({ panel: { detail, due, passes, writes, delays, replaces }, links }: { panel: LivePanel; links: ListLinks }) {
   const open = (panel: string) => links.to({ trajet: detail.number, panel })
   return (
     <>
@@ -100,6 +101,12 @@ function Acts({ panel: { detail, due, passes, delays, replaces }, links }: { pan
         <a className="btn btn-line" href={`tel:${detail.phone}`} title={formatPhone(detail.phone)}>
           <Icon name="phone" />
           Appeler
+        </a>
+      )}
+      {writes && (
+        <a className="btn btn-line" href={open('message')}>
+          <Icon name="message-square" />
+          Message
         </a>
       )}
       {passes && (

@@ -18,6 +18,10 @@ export const liveCases: RecordCases = {
       named: { stop: [], arrival: ['actualArrival'], departure: ['actualDeparture'] },
     }
   },
+  [`POST ${LIVE}/{ref}/message`]: async house => {
+    const { ref } = await underWay(house)
+    return { at: { ref }, body: { body: 'Passez par la rocade' }, root: ref }
+  },
   [`POST ${LIVE}/{ref}/inform`]: async house => {
     // It left days ago and is not there yet: hours late.
     const { ref } = await underWay(house)

@@ -1,0 +1,16 @@
+import type { Transaction } from '#api/db/client.ts'
+import { journeyComments } from '#api/journey-management/journeys/journeys.table.ts'
+import { holdJourney } from '#api/journeys/hold.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
+
+/** « Message » (`domain.md` §4.3): the crew reads it in its bell and on its day; the journey keeps what was said, and by whom. */
+export async function messageDriver(tx: Transaction, ref: string, body: string, authorId: string) {
+  const { id, number, driverId, coDriverId } = await holdJourney(tx, ref)
+  const drivers = [driverId, coDriverId].filter(one => one !== null)
+  if (drivers.length === 0) throw refused(NO_DRIVER)
+  await tx.insert(journeyComments).values({ journeyId: id, authorId, body: `Message au chauffeur\u202f: ${body}`, mentions: [] })
+  await tell(tx, { drivers }, { kind: 'JOURNEY_MESSAGE', object: number, text: body, link: '/' })
+  return { id, number }
+}
