@@ -40,7 +40,7 @@ export default [
       route('journey-management/replacements', 'routes/journey-management/replacements/replacements.tsx'),
 
       // Suivis des événements
-      route('incidents-management/incidents', 'routes/incidents-management/incidents.tsx'),
+      route('incidents-management/incidents', 'routes/incidents-management/incidents/incidents.tsx'),
       route('incidents-management/infractions', 'routes/incidents-management/infractions.tsx'),
       route('incidents-management/delays', 'routes/incidents-management/delays/delays.tsx'),
       route('incidents-management/damages', 'routes/incidents-management/damages.tsx'),

@@ -13,6 +13,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouveau client', right: 'company.write', screen: '/sales/companies', panel: 'new' },
   { text: 'Nouvelle adresse', right: 'address.write', screen: '/sales/addresses', panel: 'new' },
   { text: 'Nouveau trajet', right: 'journey.write', screen: '/journey-management/journeys', panel: 'new' },
+  { text: 'Déclarer un incident', right: 'incident.write', screen: '/incidents-management/incidents', panel: 'new' },
   { text: 'Nouvelle tournée', right: 'driverPool.write', screen: '/journey-management/drivers-pools', panel: 'new' },
   { text: 'Nouvelle absence', right: 'absence.write', screen: '/human-resources/absences', panel: 'new' },
   { text: 'Nouvelle habilitation', right: 'certification.write', screen: '/human-resources/driver-certifications', panel: 'new' },

@@ -21,6 +21,7 @@ export const SEARCH_KINDS = {
   trailer: { label: 'Remorques', screens: ['/materials/trailers'] },
   equipment: { label: 'Équipements', screens: ['/materials/equipment'] },
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
+  incident: { label: 'Incidents', screens: ['/incidents-management/incidents'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
@@ -71,6 +72,7 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   vehicle: ({ id }) => `/${id}`,
   trailer: ({ id }) => `?panel=show&id=${id}`,
   equipment: ({ id }) => `?panel=show&id=${id}`,
+  incident: ({ id }) => `?panel=show&id=${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
 /** What a list needs besides the words to search in all that a search found. */
@@ -95,6 +97,7 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   vehicle: null,
   trailer: 'id',
   equipment: 'id',
+  incident: 'id',
   journey: 'trajet',
 }
 

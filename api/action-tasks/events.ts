@@ -2,9 +2,11 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#api/db/client.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import type { EventKind } from '#domain/transverse/actions/fields.ts'
 
 /** What an action is taken about. */
@@ -20,7 +22,7 @@ interface HeldEvent {
 
 export interface EventSource {
   /** The column of `action_task` that names it. */
-  key: 'delayId'
+  key: 'delayId' | 'incidentId'
   column: PgColumn
   /** The event, which nobody closes until this transaction ends. */
   hold: (tx: Transaction, id: string) => Promise<HeldEvent | undefined>
@@ -42,6 +44,21 @@ export const EVENT_SOURCES: Partial<Record<EventKind, EventSource>> = {
         .where(eq(delays.id, id))
         .for('share', { of: delays })
       return delay && { ...delay, day: toLocal(delay.dueAt).slice(0, 10), open: delay.status !== 'CLOS' }
+    },
+  },
+  INCIDENT: {
+    key: 'incidentId',
+    column: actionTasks.incidentId,
+    hold: async (tx, id) => {
+      const [incident] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('share')
+      return (
+        incident && {
+          number: incident.number,
+          label: [INCIDENT_KIND_LABELS[incident.kind], incident.place].filter(Boolean).join(', '),
+          day: toLocal(incident.occurredAt).slice(0, 10),
+          open: incident.status !== 'CLOS' && !incident.archived,
+        }
+      )
     },
   },
 }

@@ -235,7 +235,7 @@ export const HISTORIES: Record<string, History> = {
   },
   action_task: {
     table: actionTasks,
-    screens: ['/incidents-management/delays', '/transverse/actions'],
+    screens: ['/incidents-management/delays', '/incidents-management/incidents', '/transverse/actions'],
     readings: ACTION_TASK_PART,
   },
   delay_cause: {
@@ -363,7 +363,8 @@ export const HISTORIES: Record<string, History> = {
   incident: {
     table: incidents,
     screens: ['/incidents-management/incidents'],
-    readings: { incident: { label: 'Incident', fields: INCIDENT_FIELDS }, document: DOCUMENT_READING },
+    readings: { incident: { label: 'Incident', fields: INCIDENT_FIELDS }, document: DOCUMENT_READING, ...ACTION_TASK_PART },
+    alsoUnder: tasksUnder(actionTasks.incidentId),
   },
   vehicle: {
     table: vehicles,

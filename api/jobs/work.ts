@@ -6,6 +6,7 @@ import { checkCertifications } from '#api/human-resources/driver-certifications/
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
 import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
+import { checkIncidentClocks } from '#api/incidents-management/incidents/alerts.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
@@ -63,6 +64,8 @@ export function startWork(options: {
       'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => noteEves(db, today()) },
       // Validated during the day for the same day as well (`domain.md` §3.8).
       'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
+      // The shortest of their clocks is an hour.
+      'check-incident-clocks': { cron: '*/15 * * * *', retryDelay: 60, run: jobs => checkIncidentClocks(db, jobs) },
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
       'reckon-services': night('3 3', () => reckonOpenServices(db)),

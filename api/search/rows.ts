@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { withPaper } from '#api/journey-management/journeys/papers/papers.table.ts'
@@ -12,9 +13,11 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
+import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -49,6 +52,7 @@ const TABLES = {
   vehicle: vehicles,
   trailer: trailers,
   equipment,
+  incident: incidents,
 } as const satisfies Record<TextKind, PgTable>
 export const TEXT_KINDS = Object.keys(TABLES) as TextKind[]
 
@@ -219,6 +223,21 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       id,
       text: code,
       detail: joined(EQUIPMENT_KIND_LABELS[kind], brand, serial, equipmentState(state)),
+    }))
+  },
+  // The latest first.
+  incident: async (db, where) => {
+    const { id, number, kind, occurredAt, place, status } = incidents
+    const rows = await db
+      .select({ id, number, kind, occurredAt, place, status })
+      .from(incidents)
+      .where(where)
+      .orderBy(desc(occurredAt), desc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, number, kind, occurredAt, place, status }) => ({
+      id,
+      text: `${INCIDENT_KIND_LABELS[kind]} ${number}`,
+      detail: joined(formatDate(toLocal(occurredAt).slice(0, 10)), place, INCIDENT_STATUS_LABELS[status]),
     }))
   },
 }

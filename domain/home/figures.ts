@@ -13,6 +13,7 @@ export const COUNTED_LISTS = {
   modifications: '/journey-management/modifications',
   certifications: '/human-resources/driver-certifications',
   delays: '/incidents-management/delays',
+  incidents: '/incidents-management/incidents',
   vehicles: '/materials/vehicles',
   expiries: '/',
 } as const satisfies Record<string, ScreenPath>
@@ -47,6 +48,8 @@ const OUT_OF_SERVICE = vehicles({ status: 'HORS_SERVICE' })
 const TO_REVIEW = journeys({ dates: 'all', review: '1' })
 /** Late stops that nobody has qualified; control waits for them. */
 const DELAYS_TO_QUALIFY: HomeFigure = { list: 'delays', query: { stage: 'open' } }
+/** What went wrong and nobody has closed. */
+const OPEN_INCIDENTS: HomeFigure = { list: 'incidents', query: { stage: 'open' } }
 const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
 /** Journeys that wait for somebody else, whatever their day. */
@@ -64,6 +67,7 @@ export const operatorFigures = (today: string) => ({
   toControl: TO_CONTROL,
   toReview: TO_REVIEW,
   delaysToQualify: DELAYS_TO_QUALIFY,
+  openIncidents: OPEN_INCIDENTS,
   absent: { list: 'absences', query: { ...onDay(today), status: 'VALIDEE' } } as HomeFigure,
   toReplace: TO_REPLACE,
   modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
@@ -99,6 +103,7 @@ export const conceptorFigures = () => ({
   certificationsDue: CERTIFICATIONS_DUE,
   expiries: EXPIRIES,
   delaysToQualify: DELAYS_TO_QUALIFY,
+  openIncidents: OPEN_INCIDENTS,
   certificationsToCheck: { list: 'certifications', query: { status: 'A_VERIFIER' } } as HomeFigure,
 })
 

@@ -50,6 +50,7 @@ import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { seedDelays } from './delays.ts'
 import { seedEves } from './eves.ts'
+import { seedIncidents } from './incidents.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
@@ -93,6 +94,7 @@ export async function seedDemo(
       await fixOffered(db)
       await settleLeftOut(db)
       await seedDelays(db, now)
+      await seedIncidents(db, now)
       await reckonOpenServices(db)
       await renewFigures(db)
       await rebuildMonths(db)

@@ -16,4 +16,5 @@ export const INCIDENT_COLUMNS: CsvColumns<IncidentRow> = {
   ...columnsOf(INCIDENT_FIELDS, ['place', 'description']),
   [INCIDENT_FIELDS.causeId.label]: row => row.cause,
   ...columnsOf(INCIDENT_FIELDS, ['responsibility', 'costCents', 'status']),
+  Actions: row => `${row.tasksDone}/${row.tasks}`,
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { taskCounts } from '#api/action-tasks/tasks.ts'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -45,6 +46,7 @@ const incidentRows = rowsByIds((db, ids) =>
       costCents: incidents.costCents,
       closedAt: incidents.closedAt,
       archived: incidents.archived,
+      ...taskCounts('INCIDENT', 'incident'),
     })
     .from(incidents)
     .leftJoin(journeys, eq(journeys.id, incidents.journeyId))
@@ -112,6 +114,7 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
     query.vehicleName
       ? sql`${incidents.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, query.vehicleName)})`
       : undefined,
+    query.lateActions ? LATE_ACTIONS : undefined,
     query.driver.length ? inArray(incidents.driverId, query.driver) : undefined,
     query.vehicle.length ? inArray(incidents.vehicleId, query.vehicle) : undefined,
     query.trailer.length ? inArray(incidents.trailerId, query.trailer) : undefined,
@@ -121,6 +124,10 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
     searched(incidents.search, query.q),
   )
 }
+
+/** Somebody was to do something about it by a day that has passed. */
+const LATE_ACTIONS = sql`exists (select from action_task task where task.incident_id = ${incidents.id}
+  and task.status in ('A_FAIRE', 'EN_COURS') and task.due_date < (now() at time zone 'Europe/Paris')::date)`
 
 /** Of a depot: its vehicle, else its driver, belongs there. */
 const ofDepots = (ids: string[]) => sql`coalesce(

@@ -51,7 +51,7 @@ export async function findIncident(db: Reader, id: string, role: Role) {
     stops,
     stopPosition: stops.find(({ id }) => id === incident.stopId)?.position ?? null,
     clientInformedBy: stored.clientInformedBy,
-    outage: stored.outageFrom && { from: stored.outageFrom, to: stored.outageTo },
+    outage: stored.outageFrom === null ? null : { from: stored.outageFrom, to: stored.outageTo },
     /** Journeys that lost the vehicle, and what came of each. */
     replaced,
     clocks: clocksOf({ ...incident, companyId: row.companyId }),

@@ -18,6 +18,7 @@ import { contacts } from './companies.table.ts'
 import { companyDocumentRoutes } from './documents.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './export.ts'
 import { companyFigureRoutes } from './figures.ts'
+import { companyIncidentRoutes } from './incidents.ts'
 import { companyList, countriesOf, exportedCompanies, withMoneyFor } from './list.ts'
 import { companyMergeRoutes } from './merge.ts'
 import { companyPalletRoutes } from './pallets/pallets.ts'
@@ -146,6 +147,7 @@ export const companyRoutes = new Hono<Env>()
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)
+  .route('/', companyIncidentRoutes)
   .route('/', companyServiceRoutes)
   .route('/', qualityReportRoutes)
   .route('/', companyPalletRoutes)

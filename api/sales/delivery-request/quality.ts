@@ -13,6 +13,7 @@ import {
   TOLERANCE_MIN,
 } from '#api/delivery-requests/service-months.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { incidentsOnJourneys } from '#api/journeys/incidents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -37,7 +38,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
     const own = eq(versions.requestId, id)
     const recent = sql`${journeys.serviceDate} > ${addDays(day, -OTIF_DAYS)}`
     const onTime = sql`${journeyStops.actualArrival} <= ${journeyStops.plannedArrival} + ${TOLERANCE_MIN} * interval '1 minute'`
-    const [months, [quarter], [stops], late] = await Promise.all([
+    const [months, [quarter], [stops], late, incidents] = await Promise.all([
       journeyMonths(db, own, { today: day, money: false }),
       db
         .select({
@@ -72,7 +73,8 @@ export const requestQualityRoutes = new Hono<Env>().get(
         .where(and(own, inYear(day), DONE, LATE))
         .orderBy(desc(journeys.plannedStart), desc(journeys.id))
         .limit(NAMED),
+      incidentsOnJourneys(db, sql`${journeys.versionId} in (select ${versions.id} from ${versions} where ${own})`),
     ])
-    return c.json({ months, quarter: quarter!, stops: stops!, late })
+    return c.json({ months, quarter: quarter!, stops: stops!, late, incidents })
   },
 )

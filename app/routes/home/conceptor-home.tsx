@@ -104,6 +104,7 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
         <Box title="Exploitation" flush>
           <div className="box-rows">
             <Follow label="Retards à qualifier" figure={figures.delaysToQualify} count={counts.delaysToQualify} />
+            <Follow label="Incidents ouverts" figure={figures.openIncidents} count={counts.openIncidents} />
           </div>
         </Box>
         <Alerts alerts={alerts} />

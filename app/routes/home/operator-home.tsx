@@ -97,6 +97,19 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
           </p>
         </FigureBox>
         <FigureBox
+          title="Incidents ouverts"
+          figure={figures.openIncidents}
+          count={counts.openIncidents}
+          label="incidents ouverts"
+          act="Suivre"
+        >
+          <p className="home-nothing">
+            {counts.openIncidents.total === 0
+              ? "Aucun incident n'est ouvert."
+              : 'Assureur, client, accident du travail\u202f: chaque fiche compte ses délais.'}
+          </p>
+        </FigureBox>
+        <FigureBox
           title="À contrôler"
           figure={figures.toControl}
           count={counts.toControl}

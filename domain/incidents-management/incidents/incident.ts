@@ -184,6 +184,8 @@ export const incidentListQuery = listQuery(INCIDENT_SORTS, '-severity', {
   trailer: idFilter(),
   company: idFilter(),
   journey: idFilter(),
+  /** « Actions en retard ». */
+  lateActions: switchFilter(),
   archived: switchFilter(),
   only: idFilter(),
 })

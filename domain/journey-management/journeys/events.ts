@@ -4,7 +4,17 @@ import { counted } from '#domain/formats/counted.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS, type JourneyStatus, type JourneyStopStatus } from './values.ts'
 
 /** What is told of a journey: its life, its means, its stops, who took over, what people wrote. */
-export const JOURNEY_EVENT_KINDS = ['life', 'means', 'plan', 'stop', 'replacement', 'modification', 'delay', 'comment'] as const
+export const JOURNEY_EVENT_KINDS = [
+  'life',
+  'means',
+  'plan',
+  'stop',
+  'replacement',
+  'modification',
+  'delay',
+  'incident',
+  'comment',
+] as const
 export type JourneyEventKind = (typeof JOURNEY_EVENT_KINDS)[number]
 
 export interface JourneyEvent {

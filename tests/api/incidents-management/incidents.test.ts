@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
+import { checkIncidentClocks } from '#api/incidents-management/incidents/alerts.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { actions } from '#api/transverse/actions/actions.table.ts'
 import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -19,6 +23,7 @@ import {
 } from '#domain/incidents-management/incidents/incident.ts'
 import { FUTURE, RIGHT, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
+import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -171,6 +176,39 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect(await read(id)).toMatchObject({ status: 'ROUVERT', reopenReason: again.reason, closedBy: null })
   })
 
+  it('its actions are done or cancelled first; nobody adds one to what is closed', async () => {
+    const { id, number } = await qualified()
+    const people = await house.db.select().from(users).where(eq(users.role, 'OPERATOR'))
+    const [action] = await house.db
+      .insert(actions)
+      .values({ code: `REPARER_${number.slice(-5)}`, label: 'Réparer', nature: 'CURATIVE' })
+      .returning()
+    const tasks = async (path: string, body: unknown) =>
+      (await house.api.call('OPERATOR', 'POST', `/transverse/action-tasks${path}`, body)) as { status: number; body: Body }
+    const wanted = {
+      event: 'INCIDENT',
+      eventId: id,
+      actionId: action!.id,
+      assigneeId: people[0]!.id,
+      dueDate: addDays(TODAY, -1),
+    }
+    const late = await tasks('', { ...wanted, dueDate: TODAY })
+    expect(late.status).toBe(201)
+    await house.db
+      .update(actionTasks)
+      .set({ dueDate: addDays(TODAY, -1) })
+      .where(eq(actionTasks.id, late.body.id))
+    expect((await call('OPERATOR', 'GET', `?only=${id}&lateActions=1`)).body.rows).toMatchObject([
+      { tasks: 1, tasksDone: 0, tasksLate: 1 },
+    ])
+    expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })).body.message).toBe(
+      NOT_CLOSABLE(['1 action à terminer ou à annuler']),
+    )
+    expect((await tasks(`/${late.body.id}/cancel`, { reason: 'Véhicule vendu', version: 2 })).status).toBe(200)
+    expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })).status).toBe(200)
+    expect((await tasks('', wanted)).status).toBe(422)
+  })
+
   it('a grave one wants an analysis, and CONCEPTOR or ADMIN', async () => {
     const { id } = await qualified({ severity: '3' })
     const missing = NOT_CLOSABLE(["l'arbre des causes ou les 5 pourquoi"])
@@ -275,6 +313,32 @@ describe('a driver declares on a journey of his own (§2.7)', () => {
     expect((await own({ ...told, journey: second.number, immobilised: 'on' })).status).toBe(201)
     expect(await own({ ...told, journey: other.number })).toMatchObject(NOT_FOUND)
     expect((await own({ ...told, journey: mine.number, description: 'Panne' })).status).toBe(422)
+  })
+})
+
+describe('what has to be told in time (domain.md §3.17)', () => {
+  it('is told once, of what is grave to more, and is over once it is done', async () => {
+    const journey = await runOf({ plannedStart: instantAt(DAY, 0, '20:00'), plannedEnd: instantAt(DAY, 0, '20:30') })
+    const { id, number } = await declared({ kind: 'ACCIDENT_MATERIEL', severity: '3', journey: journey.number })
+    const told = async () =>
+      (
+        await house.db
+          .select()
+          .from(alerts)
+          .where(like(alerts.subject, `incident clock ${number}%`))
+      ).map(({ subject, roles, closedAt }) => ({ clock: subject.split(' ').at(-1), roles, open: closedAt === null }))
+    const check = (now: string) => checkIncidentClocks(house.db, noMail, now)
+    await check(instantAt(DAY, 0, '08:40'))
+    expect(await told()).toEqual([{ clock: 'client', roles: ['OPERATOR', 'CONCEPTOR', 'ADMIN'], open: true }])
+    expect(await check(instantAt(DAY, 0, '08:55'))).toBe(0)
+    await call('OPERATOR', 'POST', `/${id}/inform`, { at: `${DAY}T09:00`, version: 1 })
+    await check(instantAt(DAY, 0, '09:10'))
+    expect(await told()).toMatchObject([{ clock: 'client', open: false }])
+    await check(instantAt(DAY, 12, '09:00'))
+    expect(await told()).toMatchObject([
+      { clock: 'client', open: false },
+      { clock: 'insurer', open: true },
+    ])
   })
 })
 

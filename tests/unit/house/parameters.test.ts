@@ -28,6 +28,7 @@ const SCREEN_PARAMETERS = [
     'companyId',
     'companyName',
     'driverName',
+    'vehicleName',
     'lineName',
     'authorName',
     'plate',

@@ -3,10 +3,17 @@ import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { modificationJourneys, modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
+import {
+  INCIDENT_KIND_LABELS,
+  INCIDENT_STATUS_LABELS,
+  SEVERITY_LABELS,
+  type Severity,
+} from '#domain/incidents-management/incidents/values.ts'
 import type { JourneyEvent } from '#domain/journey-management/journeys/events.ts'
 import { shortOf } from '#domain/journey-management/modifications/difference.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
@@ -93,6 +100,26 @@ export async function delayEvents(db: Reader, journeyId: string): Promise<Journe
     actor: null,
     text: `Retard ${number}\u202f: ${stop}, ${minutes}\u00a0min${estimated ? ' attendues' : ''}`,
     detail: [DELAY_STATUS_LABELS[status], cause, comment].filter(Boolean).join(' · '),
+    recordId: id,
+  }))
+}
+
+/** What went wrong on it, at the hour at which it happened. */
+export async function incidentEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
+  const rows = await db
+    .select({ incident: incidents, actor: nameOf(users) })
+    .from(incidents)
+    .leftJoin(users, eq(users.id, incidents.declaredById))
+    .where(and(eq(incidents.journeyId, journeyId), eq(incidents.archived, false)))
+    .orderBy(desc(incidents.id))
+    .limit(MOST)
+  return rows.map(({ incident: { id, number, kind, severity, status, occurredAt, place }, actor }) => ({
+    id,
+    at: new Date(occurredAt).toISOString(),
+    kind: 'incident',
+    actor,
+    text: `Incident ${number}\u202f: ${INCIDENT_KIND_LABELS[kind]}, ${SEVERITY_LABELS[severity as Severity].toLowerCase()}`,
+    detail: [INCIDENT_STATUS_LABELS[status], place].filter(Boolean).join(' · '),
     recordId: id,
   }))
 }

@@ -18,6 +18,7 @@ import { JourneyEconomy } from './economy.tsx'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts'
 import { JourneyServices } from './performed-services.tsx'
 import { Co2 } from './sheet/co2.tsx'
+import { EventLinks } from './sheet/event-links.tsx'
 import { Events } from './sheet/events.tsx'
 import { Means } from './sheet/means.tsx'
 import { RealFacts } from './sheet/real-facts.tsx'
@@ -106,11 +107,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
             Remplacements de ce trajet
           </a>
         )}
-        {tab === 'evenements' && may(role, 'modification.write') && (
-          <a className="text-link" href={`/journey-management/modifications/history?journey=${journey.id}`}>
-            Modifications de ce trajet
-          </a>
-        )}
+        {tab === 'evenements' && <EventLinks journey={journey} role={role} />}
         {services && (
           <JourneyServices
             services={services}

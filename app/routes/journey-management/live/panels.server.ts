@@ -20,6 +20,7 @@ export async function livePanel(api: ApiClient, { searchParams }: URL, role: Rol
     due: due ?? null,
     passes,
     writes,
+    incidents: may(role, 'incident.write'),
     delays: may(role, 'delay.write') && detail.status === 'EN_COURS',
     replaces: may(role, 'replacement.write') && detail.status !== 'ANNULE',
     form:

@@ -87,7 +87,13 @@ function Body({ panel, links }: { panel: LivePanel; links: ListLinks }) {
 }
 
 /** What may be done about it: the message that is due is the yellow button. */
-function Acts({ panel: { detail, due, passes, writes, delays, replaces }, links }: { panel: LivePanel; links: ListLinks }) {
+function Acts({
+  panel: { detail, due, passes, writes, delays, incidents, replaces },
+  links,
+}: {
+  panel: LivePanel
+  links: ListLinks
+}) {
   const open = (panel: string) => links.to({ trajet: detail.number, panel })
   return (
     <>
@@ -118,6 +124,11 @@ function Acts({ panel: { detail, due, passes, writes, delays, replaces }, links 
       {delays && (
         <a className="btn btn-bare" href={`/incidents-management/delays?panel=new&trajet=${detail.number}`}>
           Retard…
+        </a>
+      )}
+      {incidents && (
+        <a className="btn btn-bare" href={`/incidents-management/incidents?panel=new&trajet=${detail.number}`}>
+          Incident…
         </a>
       )}
       {replaces && (

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
@@ -43,6 +44,16 @@ export const actionTaskList: MakeCase = async db => {
       )[0]!
     }),
   )
+  const happened = {
+    occurredAt: plannedStart,
+    kind: 'PANNE',
+    severity: 1,
+    description: 'Batterie à plat au départ du dépôt',
+  } as const
+  const [incident] = await db
+    .insert(incidents)
+    .values({ ...happened, number: 'INC-2033-00001' })
+    .returning()
   const catalogue = await db
     .insert(actions)
     .values([
@@ -61,8 +72,9 @@ export const actionTaskList: MakeCase = async db => {
   }
   await db.insert(actionTasks).values([
     task('Former le chauffeur', { which: 1 }),
+    task('Laver', { event: 'INCIDENT', delayId: null, incidentId: incident!.id, eventNumber: incident!.number }),
     // Kinds without a column of their own name no event yet.
-    ...(['INCIDENT', 'INFRACTION', 'DOMMAGE'] as const).map(event => task('Laver', { event, delayId: null })),
+    ...(['INFRACTION', 'DOMMAGE'] as const).map(event => task('Laver', { event, delayId: null })),
     task('Élaguer', { status: 'EN_COURS', dueDate: addDays(TODAY, -3) }),
     task('Elaguer', { status: 'ANNULEE', cancelReason: 'Doublon', dueDate: addDays(TODAY, -9) }),
     task('Relire', { status: 'FAITE', doneOn: TODAY }),

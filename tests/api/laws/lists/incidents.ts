@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
@@ -7,6 +8,8 @@ import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { actions } from '#api/transverse/actions/actions.table.ts'
 import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -45,11 +48,28 @@ export const incidentList: MakeCase = async db => {
     ...INCIDENT_STATUSES.map(status => rowOf('Statut', { status, ...found, reopenReason: 'Encore' })),
     ...INCIDENT_KINDS.map((kind, index) => rowOf('Nature', { kind, severity: 3, repairCents: index * 1000 })),
     ...RESPONSIBILITIES.map(responsibility => rowOf('Réponse', { responsibility, severity: 2 })),
+    rowOf('Panne', { kind: 'PANNE' }),
     rowOf('Tout', {
       ...{ occurredAt: instantAt(TODAY, -9, '12:00'), severity: 4, place: 'Rocade nord', towingCents: 500 },
       ...{ driverId: driver.id, vehicleId: vehicle.id, trailerId: trailer.id, journeyId: journey.id },
     }),
     rowOf('Archive', { ...found, status: 'CLOS', archived: true }),
+  ])
+  const [action] = await db.insert(actions).values({ code: 'LOI_INCIDENT', label: 'Réparer', nature: 'CURATIVE' }).returning()
+  const [someone] = await db.select().from(users).limit(1)
+  const [late, soon] = await db.select().from(incidents).where(eq(incidents.kind, 'PANNE')).limit(2)
+  const given = {
+    event: 'INCIDENT',
+    eventLabel: 'Panne',
+    actionId: action!.id,
+    label: 'Réparer',
+    assigneeId: someone!.id,
+  } as const
+  const about = (incident: typeof late) => ({ ...given, incidentId: incident!.id, eventNumber: incident!.number })
+  await db.insert(actionTasks).values([
+    { ...about(late), dueDate: addDays(TODAY, -1) },
+    { ...about(late), dueDate: addDays(TODAY, -2), status: 'FAITE', doneOn: TODAY },
+    { ...about(soon), dueDate: TODAY },
   ])
   const depots = await columnsById<{ depot: string | null }>(
     db,
@@ -87,6 +107,7 @@ export const incidentList: MakeCase = async db => {
       trailer: by(row => row.trailerId),
       company: by(row => row.companyId),
       journey: by(row => row.journeyId),
+      lateActions: on(row => row.tasksLate > 0),
       archived: on(row => row.archived),
     },
     pictures: { map: body => body.total },

@@ -1,3 +1,4 @@
+import { IncidentRows } from '#app/components/incidents/rows.tsx'
 import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -9,8 +10,14 @@ import { onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/fig
 
 type Quality = Answer<ApiClient['human-resources']['drivers'][':id']['quality']['$get']>
 
+interface QualityProps extends Quality {
+  incidents: Answer<ApiClient['incidents-management']['incidents']['$get']>
+  curve: Curve | null
+  driverId: string
+}
+
 /** How his clients were served over twelve months, from what really happened to his journeys. */
-export function DriverQuality({ months, late, curve, driverId }: Quality & { curve: Curve | null; driverId: string }) {
+export function DriverQuality({ months, late, incidents, curve, driverId }: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted === 0)
     return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
@@ -42,6 +49,17 @@ export function DriverQuality({ months, late, curve, driverId }: Quality & { cur
         }
       >
         <LateJourneys rows={late} />
+      </Box>
+      <Box
+        title="Incidents sur 12 mois"
+        count={incidents.total > 0 && <span className="count">{incidents.total}</span>}
+        action={
+          <a className="text-link" href={`/incidents-management/incidents?driver=${driverId}&sort=-date`}>
+            Tous ses incidents
+          </a>
+        }
+      >
+        <IncidentRows rows={incidents.rows} linked />
       </Box>
     </div>
   )

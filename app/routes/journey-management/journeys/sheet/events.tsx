@@ -22,6 +22,7 @@ const ICONS: Record<JourneyEventKind, IconName> = {
   modification: 'pencil',
   delay: 'clock',
   comment: 'message-square',
+  incident: 'triangle-alert',
 }
 
 interface EventsProps {
@@ -75,9 +76,9 @@ export function Events({ log: { events, people }, comments, role, idempotencyKey
 function sheetOf(kind: JourneyEventKind, id: string | undefined, role: Role): string | undefined {
   if (!id) return undefined
   if (kind === 'modification') return `/journey-management/journeys?panel=modification&modification=${id}`
-  return kind === 'delay' && allows('/incidents-management/delays', role)
-    ? `/incidents-management/delays?panel=show&id=${id}`
-    : undefined
+  const screen =
+    kind === 'delay' ? '/incidents-management/delays' : kind === 'incident' ? '/incidents-management/incidents' : undefined
+  return screen && allows(screen, role) ? `${screen}?panel=show&id=${id}` : undefined
 }
 
 /** A comment as it was written; the names of people stand out. */

@@ -17,6 +17,7 @@ const TAB_LABELS: Record<VehicleTab, string> = {
   couplings: 'Attelages',
   planning: 'Planning',
   journeys: 'Trajets',
+  incidents: 'Incidents',
   costs: 'Consommation & coûts',
   documents: 'Documents',
   devices: 'Boîtiers',

@@ -1,9 +1,11 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { latestIncidents } from '#app/lib/incidents/latest.server.ts'
 import { materialPlanning } from '#app/lib/planning/material-planning.server.ts'
 import { periodJourneys } from '#app/lib/planning/period-journeys.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
 
 const VEHICLE_TABS = [
   'record',
@@ -12,6 +14,7 @@ const VEHICLE_TABS = [
   'couplings',
   'planning',
   'journeys',
+  'incidents',
   'costs',
   'documents',
   'devices',
@@ -23,6 +26,7 @@ export type VehicleTab = (typeof VEHICLE_TABS)[number]
 export const tabsOf = (role: Role): VehicleTab[] =>
   VEHICLE_TABS.filter(tab => {
     if (tab === 'costs') return may(role, 'material.money')
+    if (tab === 'incidents') return allows('/incidents-management/incidents', role)
     return tab !== 'devices' || may(role, 'material.track')
   })
 
@@ -42,6 +46,7 @@ export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: V
   if (tab === 'couplings') return { tab, ...(await json(couplings.$get({ query }))) }
   if (tab === 'planning') return { tab, ...(await materialPlanning(api, url, query)) }
   if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { vehicle: id }, JOURNEY_DAYS)) }
+  if (tab === 'incidents') return { tab, incidents: await latestIncidents(api, { vehicle: id }) }
   if (tab === 'costs') return { tab, ...(await json(vehicles[':id'].costs.$get({ param }))) }
   if (tab === 'documents') return { tab, ...(await json(documents.$get({ query }))) }
   if (tab === 'devices') return { tab, ...(await json(vehicles[':id'].devices.$get({ param }))) }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { IncidentRows } from '#app/components/incidents/rows.tsx'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Box } from '#app/components/ui/box.tsx'
@@ -22,11 +23,12 @@ interface QualityProps {
   /** The latest of each. */
   late: ClientJourney[]
   lost: ClientJourney[]
+  incidents: ComponentProps<typeof IncidentRows>['rows']
   canReport: boolean
 }
 
 /** How a client was served over twelve months, from what really happened to its journeys. */
-export function CompanyQuality({ companyId, months, curve, late, lost, canReport }: QualityProps) {
+export function CompanyQuality({ companyId, months, curve, late, lost, incidents, canReport }: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted + year.cancelled === 0) {
     return <Empty title="Aucun trajet en douze mois">La qualité se lit dans les heures réelles des trajets terminés.</Empty>
@@ -83,6 +85,9 @@ export function CompanyQuality({ companyId, months, curve, late, lost, canReport
           {row => <JourneyStatusMark status={row.status} />}
         </Latest>
       </div>
+      <Box title="Derniers incidents">
+        <IncidentRows rows={incidents} linked={false} />
+      </Box>
     </div>
   )
 }

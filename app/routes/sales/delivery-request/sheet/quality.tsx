@@ -1,3 +1,4 @@
+import { IncidentRows } from '#app/components/incidents/rows.tsx'
 import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -13,7 +14,7 @@ interface QualityProps extends Awaited<ReturnType<typeof qualityTab>> {
 }
 
 /** How it was served: what was promised beside what the real times say. */
-export function QualityTab({ quality: { months, quarter, stops, late }, curve, current }: QualityProps) {
+export function QualityTab({ quality: { months, quarter, stops, late, incidents }, curve, current }: QualityProps) {
   const total = (name: 'journeys' | 'late' | 'cancelled' | 'notExecuted') => months.reduce((sum, month) => sum + month[name], 0)
   if (!curve && total('notExecuted') === 0)
     return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
@@ -50,6 +51,9 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
       )}
       <Box title="Derniers retards">
         <LateJourneys rows={late} />
+      </Box>
+      <Box title="Derniers incidents">
+        <IncidentRows rows={incidents} linked={false} />
       </Box>
     </div>
   )

@@ -1,0 +1,47 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { CLOCK_LABELS, clocksToTell, clockWords } from '#domain/incidents-management/incidents/clocks.ts'
+import { SEVERE } from '#domain/incidents-management/incidents/values.ts'
+import { incidents } from './incidents.table.ts'
+
+const KIND = 'incident clock'
+
+/**
+ * Every quarter of an hour: tells OPERATOR, and of what is grave ADMIN and CONCEPTOR too, of each clock that ends soon or has ended and that
+ * nobody stopped, once (`domain.md` §3.17); closes what was done meanwhile. Returns how many were told.
+ */
+export async function checkIncidentClocks(
+  db: Database,
+  jobs: Pick<Jobs, 'mail'>,
+  now: string = new Date().toISOString(),
+): Promise<number> {
+  const rows = await db
+    .select({ incident: incidents, companyId: journeys.companyId })
+    .from(incidents)
+    .leftJoin(journeys, eq(journeys.id, incidents.journeyId))
+    .where(and(ne(incidents.status, 'CLOS'), sql`not ${incidents.archived}`))
+    .orderBy(incidents.occurredAt, incidents.id)
+  const due = rows.flatMap(({ incident, companyId }) =>
+    clocksToTell({ ...incident, companyId }, now).map(clock => ({
+      ...{ incident, clock, subject: `${KIND} ${incident.number} ${clock.name}` },
+    })),
+  )
+  const news = await untold(db, KIND, due)
+  for (const { incident, clock, subject } of news) {
+    const local = toLocal(clock.dueAt)
+    await transact(db, null, 'SYSTEME', tx =>
+      raiseAlert(tx, jobs, {
+        ...{ kind: KIND, subject, link: `/incidents-management/incidents?panel=show&id=${incident.id}` },
+        message: `${CLOCK_LABELS[clock.name]} de ${incident.number} avant le ${formatDate(local.slice(0, 10))} ${local.slice(11)}\u202f: ${clockWords(clock, now)}`,
+        roles: incident.severity >= SEVERE ? ['OPERATOR', 'CONCEPTOR', 'ADMIN'] : ['OPERATOR'],
+      }),
+    )
+  }
+  return news.length
+}
