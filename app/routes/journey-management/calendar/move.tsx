@@ -93,7 +93,7 @@ export function MovePanel({
             })}
           </div>
           {journey.liveLineId && (
-            <Group title="Portée">
+            <Group title="Modification">
               {field('scope', {
                 type: 'radios',
                 full: true,
