@@ -10,6 +10,7 @@ import { certificationTypes, driverCertifications } from '#api/human-resources/c
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
 import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
@@ -142,6 +143,10 @@ it('is exported with its papers for ADMIN, and erased when its time is over, out
     companyId: t.client.id,
     serviceDate: '2020-02-03',
   }
+  await t.db.insert(incidents).values({
+    ...{ number: 'INC-GQ', occurredAt: `${TODAY}T00:00:00Z`, kind: 'PANNE', severity: 1 },
+    ...{ description: 'Batterie à plat au départ du dépôt', driverId: id },
+  })
   await t.db.insert(journeys).values({
     ...run,
     number: 'TR-GQ',
@@ -176,6 +181,7 @@ it('is exported with its papers for ADMIN, and erased when its time is over, out
     account: { email: 'gq@exemple.fr' },
     absences: [{ kind: 'MALADIE' }],
     journeys: [{ number: 'TR-GQ' }],
+    incidents: [{ number: 'INC-GQ', kind: 'PANNE' }],
   })
 
   // Not before its day.

@@ -87,9 +87,11 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
     .update(drivers)
     .set({ ...nobody(id), status: 'ARCHIVE', erased: true })
     .where(eq(drivers.id, id))
-  // Their search text holds who drove, written when the journey is.
+  // Their search text holds who drove, written when the journey, or the incident, is.
   await tx.execute(sql`update journey set number = number
     where driver_id = ${id} or co_driver_id = ${id} or search like '%' || searchable(${`${driver.firstName} ${driver.lastName}`}) || '%'`)
+  await tx.execute(sql`update incident set number = number
+    where driver_id = ${id} or search like '%' || searchable(${`${driver.firstName} ${driver.lastName}`}) || '%'`)
   if (account) await eraseAccount(tx, account)
   const names = [`${driver.firstName} ${driver.lastName}`, `${driver.lastName} ${driver.firstName}`]
   const numbers = [driver.email, driver.phone, driver.licenceNo, driver.tachoCardNo, account?.email]

@@ -11,6 +11,7 @@ import { zipOf } from '#api/documents/zip.ts'
 import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import type { JobWork } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeyPapers } from '#api/journey-management/journeys/papers/papers.table.ts'
@@ -116,7 +117,7 @@ export const papersOf = (db: Reader, id: string) =>
     .orderBy(asc(documents.createdAt), asc(documents.id))
 
 async function personDataOf(db: Reader, id: string) {
-  const [driver, account, leaves, balances, certifications, runs, issued, papers, history] = await Promise.all([
+  const [driver, account, leaves, balances, certifications, runs, issued, happened, papers, history] = await Promise.all([
     db.select().from(drivers).where(eq(drivers.id, id)),
     db
       .select({
@@ -158,6 +159,19 @@ async function personDataOf(db: Reader, id: string) {
       .innerJoin(journeys, eq(journeys.id, journeyPapers.journeyId))
       .where(or(eq(journeyPapers.driverId, id), and(isNull(journeyPapers.driverId), drivenBy(id))))
       .orderBy(journeyPapers.createdAt),
+    db
+      .select({
+        number: incidents.number,
+        occurredAt: incidents.occurredAt,
+        kind: incidents.kind,
+        severity: incidents.severity,
+        place: incidents.place,
+        description: incidents.description,
+        status: incidents.status,
+      })
+      .from(incidents)
+      .where(eq(incidents.driverId, id))
+      .orderBy(incidents.occurredAt),
     papersOf(db, id),
     db
       .select({ at: auditLog.at, entity: auditLog.entity, action: auditLog.action, changes: auditLog.changes })
@@ -176,6 +190,7 @@ async function personDataOf(db: Reader, id: string) {
       certifications,
       journeys: runs,
       issuedPapers: issued,
+      incidents: happened,
       documents: named,
       history,
     },
