@@ -68,6 +68,7 @@ import { deliveryRequestRoutes } from './sales/delivery-request/delivery-request
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
+import { statsRoutes } from './sales/stats/stats.ts'
 import { searchRoutes } from './search/search.ts'
 import { assignmentSimulation } from './simulations/assignment.ts'
 import { damageCeilingSimulation } from './simulations/damage-ceiling.ts'
@@ -189,6 +190,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/sales/kpi', kpiRoutes)
+    .route('/sales/stats', statsRoutes)
     .route('/journey-management/calendar', calendarRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)
     .route('/journey-management/live-lines', liveLineRoutes)

@@ -24,7 +24,7 @@ export default [
       route('sales/delivery-request/:requestId', 'routes/sales/delivery-request/delivery-request.tsx'),
       route('sales/additional-services', 'routes/sales/additional-services/additional-services.tsx'),
       route('sales/kpi', 'routes/sales/kpi/kpi.tsx'),
-      route('sales/stats', 'routes/sales/stats.tsx'),
+      route('sales/stats', 'routes/sales/stats/stats.tsx'),
 
       // Suivis des tournées
       route('journey-management/delivery-request', 'routes/journey-management/delivery-request/delivery-requests.tsx'),

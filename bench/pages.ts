@@ -63,6 +63,8 @@ export const PAGES: readonly Page[] = [
   { name: 'addresses, search', path: '/sales/addresses?q=site+rennes', grows: 'clients' },
   { name: 'KPI, 12 months', path: '/sales/kpi' },
   { name: 'KPI, quarter', path: '/sales/kpi?period=quarter' },
+  { name: 'stats, clients', path: '/sales/stats' },
+  { name: 'stats, drivers by month', path: '/sales/stats?rows=driver&across=month&measure=revenue' },
   { name: 'services', path: '/sales/additional-services', grows: 'journeys' },
   { name: 'factors', path: '/transverse/cost-factors', grows: 'clients' },
   { name: 'absences', path: '/human-resources/absences' },

@@ -179,7 +179,6 @@ export type ScreenPath = keyof typeof SCREENS
 
 /** Screens whose turn has not come: the sidebar names them, nothing else leads to them. One that is built leaves this list. */
 export const IN_PREPARATION: readonly string[] = [
-  '/sales/stats',
   '/incidents-management/infractions',
   '/incidents-management/damages',
 ] satisfies ScreenPath[]

@@ -141,7 +141,7 @@ export function matching(query: JourneyFilters, period: ShownPeriod): SQL | unde
         query.cancelled || query.figure.length
         ? undefined
         : ne(journeys.status, 'ANNULE'),
-    ...query.figure.map(counted),
+    or(...query.figure.map(counted)),
     query.unassigned ? eq(journeys.status, 'PLANIFIE') : undefined,
     query.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
     // Bare, as the index of these few rows has it.

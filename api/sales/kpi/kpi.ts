@@ -1,21 +1,18 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Database, Reader } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
+import { filterChoices } from '#api/figures/choices.ts'
 import { renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { addMonths, monthOf, monthRange } from '#domain/calendar/months.ts'
 import type { Role } from '#domain/roles.ts'
 import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
 import type { Sums } from '#domain/sales/kpi/measures.ts'
 import { kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
-import { salesUsersOf } from '../sales-users.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
 
@@ -28,15 +25,13 @@ const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontra
 export const kpiRoutes = new Hono<Env>()
   .use(gate(['/sales/kpi']))
   .get('/', describeRoute({ tags: ['sales/kpi'], summary: 'Indicateurs sur une période' }), query(kpiQuery), async c => {
-    const { db, user, shared } = c.var
+    const { db, user } = c.var
     const asked = c.req.valid('query')
-    const [figures, salesUsers, depots, named] = await Promise.all([
+    const [figures, choices] = await Promise.all([
       indicatorsOf(db, asked, scopeFor(asked, user)),
-      shared.read('sales-users', ['account'], () => salesUsersOf(db)),
-      depotsOf(db),
-      companyNames(db, asked.company),
+      filterChoices(c.var, asked.company),
     ])
-    return c.json({ ...figures, salesUsers, depots, named })
+    return c.json({ ...figures, ...choices })
   })
 
 /** SALES sees the journeys of own clients, whatever is asked for (`domain.md` §4.2). */
@@ -94,19 +89,3 @@ async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
     clients,
   }
 }
-
-/** The carrier's depots, « agences » of the filter. */
-const depotsOf = (db: Database) =>
-  db
-    .select({ id: addresses.id, label: addresses.label })
-    .from(addresses)
-    .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
-    .orderBy(asc(sql`${addresses.label} collate french`))
-
-const companyNames = async (db: Reader, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select({ id: companies.id, name: companies.legalName })
-        .from(companies)
-        .where(inArray(companies.id, [...ids]))

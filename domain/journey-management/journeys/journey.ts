@@ -307,7 +307,7 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   badge: filterOf(CONTROL_BADGES),
   /** Who sells to its client. */
   salesUser: idFilter(),
-  /** What it counts for among the indicators (`domain.md` §5): all of these. */
+  /** What it counts for among the indicators (`domain.md` §5): any of these. */
   figure: filterOf(JOURNEY_FIGURES),
   /** Of its tour, else of its driver: where it begins, by name or by id, and its trade. */
   depotName: textFilter(),

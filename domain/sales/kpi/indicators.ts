@@ -20,7 +20,8 @@ const INDICATORS_UNITS = {
   'L/100 km': '%',
   't CO₂e': '%',
   'g/t·km': '%',
-  h: '%',
+  km: '%',
+  '': '%',
 } as const
 type Unit = keyof typeof INDICATORS_UNITS
 
@@ -154,7 +155,9 @@ export const indicatorOf = (name: IndicatorName): Indicator => INDICATORS[name]
 
 /** « 85,0 % »; « — » where there is nothing to divide by. */
 export function indicatorText({ unit, places }: Pick<Indicator, 'unit' | 'places'>, value: number | null): string {
-  return value === null ? '—' : withUnit(formatNumber(value.toFixed(places)), unit)
+  if (value === null) return '—'
+  const figure = formatNumber(value.toFixed(places))
+  return unit ? withUnit(figure, unit) : figure
 }
 
 /**

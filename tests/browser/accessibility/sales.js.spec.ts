@@ -19,3 +19,5 @@ testScreen('/sales/additional-services', {
   CONCEPTOR: ['', '?panel=show&id=:service'],
 })
 testScreen('/sales/kpi', { ADMIN: ['', '?period=month&trend=otif'], SALES: [''] })
+
+testScreen('/sales/stats', { ADMIN: ['', '?rows=driver&across=month&measure=otif', '?panel=view-new&rows=line'] })

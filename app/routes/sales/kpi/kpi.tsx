@@ -30,7 +30,7 @@ export default function Kpi({ loaderData: { kpi, search, all } }: Route.Componen
   const links = listLinks(search)
   return (
     <div className="page kpi">
-      <KpiHead kpi={kpi} links={links} all={all} />
+      <KpiHead kpi={kpi} links={links} all={all} analyse={all} />
       <Tiles kpi={kpi} links={links} />
       <div className="kpi-pictures">
         <div>

@@ -1,10 +1,12 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { factories } from '#api/db/seed/factories.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_FIGURES } from '#domain/journey-management/journeys/figure-filters.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { by, columnsById, inPortions, type MakeCase, naming, on } from '../list-case.ts'
@@ -16,7 +18,10 @@ interface Stored {
   subcontractorId: string | null
   lineId: string | null
   depot: string | null
+  depotId: string | null
   activity: string | null
+  salesUserId: string | null
+  figures: string[]
 }
 
 export const journeyList: MakeCase = async db => {
@@ -57,6 +62,7 @@ export const journeyList: MakeCase = async db => {
     kmLoaded: '100',
     odometerStart: 0,
     odometerEnd: 200,
+    fuelL: '30',
   })
   await db.insert(journeys).values(toSee)
   await db.insert(journeyStops).values(
@@ -67,13 +73,22 @@ export const journeyList: MakeCase = async db => {
   )
   await db.execute(sql`update journey set subcontractor_id = (select id from company where 'SOUS_TRAITANT' = any(types) limit 1),
     driver_id = null, vehicle_id = null, trailer_id = null where label = 'Veille'`)
+  // Of stored figures the first read renews those that are out of date.
+  await renewJourneyFigures(db)
+  const columns = JOURNEY_FIGURES.map(
+    name => `case when ${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} > 0 then '${name}' end`,
+  )
   const stored = await columnsById<Stored>(
     db,
     `select id, driver_id as "driverId", vehicle_id as "vehicleId", subcontractor_id as "subcontractorId", live_line_id as "lineId",
       (select a.label from address a where a.id = coalesce((select depot_id from driver_pool where id = journey.driver_pool_id),
         (select depot_id from driver where id = journey.driver_id))) as depot,
       coalesce((select activity from driver_pool where id = journey.driver_pool_id),
-        (select category from driver where id = journey.driver_id)) as activity
+        (select category from driver where id = journey.driver_id)) as activity,
+      coalesce((select depot_id from driver_pool where id = journey.driver_pool_id),
+        (select depot_id from driver where id = journey.driver_id)) as "depotId",
+      (select sales_user_id from company where id = journey.company_id) as "salesUserId",
+      coalesce((select array_remove(array[${columns.join(', ')}], null) from journey_figure where journey_id = journey.id), '{}') as figures
       from journey`,
   )
   return {
@@ -110,6 +125,9 @@ export const journeyList: MakeCase = async db => {
       toControl: on(row => row.status === 'TERMINE'),
       badge: { fits: (row, value) => (row.toSee as string[]).includes(value) },
       depotName: naming(row => stored(row.id).depot),
+      agency: by(row => stored(row.id).depotId),
+      salesUser: by(row => stored(row.id).salesUserId),
+      figure: { fits: (row, value) => stored(row.id).figures.includes(value) },
       activity: { fits: (row, value) => stored(row.id).activity === value },
       subcontracted: on(row => row.subcontractor !== null),
     },

@@ -1,0 +1,32 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { salesUsersOf } from '#api/sales/sales-users.ts'
+
+/** What the filters of the indicators offer, and the names of the clients that they hold. */
+export async function filterChoices({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, clients: readonly string[]) {
+  const [salesUsers, depots, named] = await Promise.all([
+    shared.read('sales-users', ['account'], () => salesUsersOf(db)),
+    depotsOf(db),
+    companyNames(db, clients),
+  ])
+  return { salesUsers, depots, named }
+}
+
+/** The carrier's depots, « agences » of the filter. */
+const depotsOf = (db: Reader) =>
+  db
+    .select({ id: addresses.id, label: addresses.label })
+    .from(addresses)
+    .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
+    .orderBy(asc(sql`${addresses.label} collate french`))
+
+const companyNames = async (db: Reader, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: companies.id, name: companies.legalName })
+        .from(companies)
+        .where(inArray(companies.id, [...ids]))

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { filterChoices } from '#api/figures/choices.ts'
+import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { query } from '#api/middleware/input.ts'
+import type { CsvCell } from '#domain/csv/write.ts'
+import { DIMENSION_LABELS, type Statistic, statisticOf, statsQuery } from '#domain/sales/kpi/statistics.ts'
+import { statsTable } from './table.ts'
+
+const tags = ['sales/stats']
+/** Rows of a page; the file has all of them. */
+const SHOWN = 100
+const ALL = 100_000
+
+/** Free analysis of the journeys (`domain.md` §4.2): a table by any two of what they are counted by. */
+export const statsRoutes = new Hono<Env>()
+  .use(gate(['/sales/stats']))
+  .get('/', describeRoute({ tags, summary: 'Tableau croisé des trajets' }), query(statsQuery), async c => {
+    const asked = c.req.valid('query')
+    const [table, choices] = await Promise.all([statsTable(c.var.db, asked, SHOWN), filterChoices(c.var, asked.company)])
+    return c.json({ ...table, ...choices })
+  })
+  .get('/export.csv', describeRoute({ tags, summary: 'Tableau croisé en CSV' }), query(statsQuery), async c => {
+    const asked = c.req.valid('query')
+    const { names, rows, columns, total } = await statsTable(c.var.db, asked, ALL)
+    const lines = [
+      ...rows.map(({ name, cells, values }, index) => ({ id: String(index), name, cells, values })),
+      { id: 'total', name: 'Total', cells: columns.map(({ value }) => value), values: total },
+    ]
+    type Line = (typeof lines)[number]
+    const cell = (statistic: Statistic, value: number | null | undefined): CsvCell =>
+      value === null || value === undefined ? null : { number: value.toFixed(statisticOf(statistic).places) }
+    const file: CsvColumns<Line> = { [DIMENSION_LABELS[asked.rows]]: row => row.name }
+    for (const [index, { name }] of columns.entries()) {
+      // Two records of one name have a column each.
+      const heading = Object.hasOwn(file, name) ? `${name} (${index + 1})` : name
+      file[heading] = row => cell(names[0]!, row.cells[index])
+    }
+    for (const [index, statistic] of names.entries()) {
+      const { label, unit } = statisticOf(statistic)
+      file[`${label}${unit ? ` (${unit})` : ''}${columns.length > 0 ? ', total' : ''}`] = row =>
+        cell(statistic, row.values[index])
+    }
+    const byId = new Map(lines.map(line => [line.id, line]))
+    return csvAnswer(c, {
+      name: 'statistiques',
+      columns: file,
+      ids: [...byId.keys()],
+      read: async ids => ids.map(id => byId.get(id)!),
+    })
+  })

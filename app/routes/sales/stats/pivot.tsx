@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { firstDay, lastDay } from '#domain/calendar/months.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { indicatorText } from '#domain/sales/kpi/indicators.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
+import type { Stats } from './head.tsx'
+
+/** The filter of the list of journeys that a record is; others have none. */
+const LISTED: Partial<Record<Dimension, string>> = {
+  company: 'company',
+  request: 'request',
+  line: 'line',
+  pool: 'pool',
+  vehicle: 'vehicle',
+  depot: 'depot',
+  activity: 'activity',
+}
+
+/** The table: each row leads to its journeys. */
+export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
+  const { names, rows, columns, total, found, period } = stats
+  if (rows.length === 0)
+    return <Empty title="Aucun trajet sur cette période">Choisissez une autre période, ou retirez un filtre.</Empty>
+  const dimension = (links.get('rows') || 'company') as Dimension
+  const across = columns.length > 0
+  const main = statisticOf(names[0]!)
+  const caption = across
+    ? `${main.label} par ${lower(DIMENSION_LABELS[dimension])} et par ${lower(DIMENSION_LABELS[links.get('across') as Dimension])}`
+    : `Trajets par ${lower(DIMENSION_LABELS[dimension])}`
+  const figures = (values: readonly (number | null)[]) =>
+    names.map((name, index) => (
+      <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
+        {indicatorText(statisticOf(name), values[index]!)}
+      </td>
+    ))
+  const cells = (values: readonly (number | null)[]) =>
+    values.map((value, index) => <td key={columns[index]!.id}>{indicatorText(main, value)}</td>)
+  return (
+    <>
+      <p className="help mb-2">
+        {caption}, du {formatDate(period.from)} au {formatDate(period.to)}.
+        {found.rows > rows.length && ` ${counted(rows.length, 'ligne')} sur ${found.rows}\u202f: l'export les a toutes.`}
+        {found.columns > columns.length && ` ${counted(columns.length, 'colonne')} sur ${found.columns}.`}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="pivot box" aria-label={caption} tabIndex={0}>
+        <table>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{DIMENSION_LABELS[dimension]}</th>
+              {columns.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+              {names.map(name => (
+                <th key={name} scope="col">
+                  {across ? 'Total' : statisticOf(name).label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, name, cells: own, values }) => (
+              <tr key={id}>
+                <th scope="row">{linked(name, hrefOf(id))}</th>
+                {cells(own)}
+                {figures(values)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {cells(columns.map(({ value }) => value))}
+              {figures(total)}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
+  )
+
+  function hrefOf(id: string | null): string | null {
+    if (id === null) return null
+    if (dimension === 'month' || dimension === 'day') {
+      const days = dimension === 'day' ? { from: id, to: id } : { from: firstDay(id), to: lastDay(id) }
+      const within = { from: days.from > period.from ? days.from : period.from, to: days.to < period.to ? days.to : period.to }
+      return journeysBehind(main.behind, within, links.all)
+    }
+    const filter = LISTED[dimension]
+    if (!filter) return null
+    const href = journeysBehind(main.behind, period, name => (name === filter ? [id] : links.all(name)))
+    return ['request', 'line', 'pool', 'vehicle'].includes(filter) ? `${href}&${new URLSearchParams({ [filter]: id })}` : href
+  }
+}
+
+const linked = (name: string, href: string | null): ReactNode => (href === null ? name : <a href={href}>{name}</a>)
+const lower = (label: string) => (label === 'CDC' ? label : label.toLowerCase())

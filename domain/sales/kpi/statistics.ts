@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { INDICATORS, type Indicator } from './indicators.ts'
+import { MEASURES, type Measure, NO_SUMS, type Sums } from './measures.ts'
+import { KPI_PERIODS } from './period.ts'
+import { figureFilters } from './query.ts'
+
+/** What journeys are counted by (`domain.md` §4.2). */
+export const DIMENSION_LABELS = {
+  company: 'Client',
+  request: 'CDC',
+  line: 'Ligne',
+  pool: 'Tournée',
+  driver: 'Chauffeur',
+  vehicle: 'Véhicule',
+  depot: 'Agence',
+  activity: 'Activité',
+  month: 'Mois',
+  day: 'Jour',
+  cause: 'Cause de retard',
+} as const
+export type Dimension = keyof typeof DIMENSION_LABELS
+export const DIMENSIONS = Object.keys(DIMENSION_LABELS) as [Dimension, ...Dimension[]]
+
+const count = (code: string, label: string, behind: Indicator['behind'], measure: Measure): Indicator => ({
+  ...{ code, label, behind, unit: '', places: 0, help: label },
+  read: sums => sums[measure],
+})
+
+/** What a table shows: the indicators, and what they are reckoned from. */
+export const STATISTICS = {
+  journeys: count('§5', 'Trajets exécutés', 'done', 'done'),
+  ...INDICATORS,
+  delays: count('K05', 'Retards', 'late', 'delays'),
+  lateJourneys: count('K03', 'Trajets en retard', 'late', 'late'),
+  km: {
+    ...{ code: 'K10', label: 'Kilomètres', unit: 'km', places: 0, behind: 'done', help: 'À vide et en charge' },
+    read: ({ loadedHm, emptyHm }: Sums) => Math.round((loadedHm + emptyHm) / 10),
+  },
+} satisfies Record<string, Indicator>
+export type Statistic = keyof typeof STATISTICS
+export const STATISTIC_NAMES = Object.keys(STATISTICS) as [Statistic, ...Statistic[]]
+export const statisticOf = (name: Statistic): Indicator => STATISTICS[name]
+
+/** Causes are those of delays: a table by cause counts these. */
+const OF_DELAYS: readonly Statistic[] = ['delays', 'meanDelay']
+
+/** The query of `/sales/stats`: what its rows and columns are, and which figures stand in it. */
+export const statsQuery = z.object({
+  ...figureFilters,
+  period: z.enum(KPI_PERIODS).optional().catch(undefined),
+  rows: z.enum(DIMENSIONS).catch('company').default('company'),
+  /** Without it each figure has a column. */
+  across: z.enum(DIMENSIONS).optional().catch(undefined),
+  measure: z
+    .preprocess(value => (value === undefined ? [] : [value].flat()), z.array(z.string()))
+    .transform(names => STATISTIC_NAMES.filter(name => names.includes(name)))
+    .meta({ items: { type: 'string', enum: [...STATISTIC_NAMES] } }),
+})
+export type StatsQuery = z.output<typeof statsQuery>
+
+/** The figures that a query shows: one where columns are a dimension, those of delays where a cause is one. */
+export function shownStatistics({ rows, across, measure }: Pick<StatsQuery, 'rows' | 'across' | 'measure'>): Statistic[] {
+  const delays = rows === 'cause' || across === 'cause'
+  const wanted = measure.filter(name => !delays || OF_DELAYS.includes(name))
+  const fallback: Statistic[] = delays ? ['delays', 'meanDelay'] : ['journeys', 'revenue', 'marginPct', 'otif']
+  const shown = wanted.length > 0 ? wanted : fallback
+  return across && across !== rows ? shown.slice(0, 1) : shown
+}
+
+/** The sums that these figures are read from. */
+export function measuresOf(names: readonly Statistic[]): Measure[] {
+  const read = new Set<Measure>()
+  const noted = new Proxy(NO_SUMS, {
+    get: (sums, name) => {
+      read.add(name as Measure)
+      return sums[name as Measure]
+    },
+  })
+  for (const name of names) statisticOf(name).read(noted)
+  return MEASURES.filter(name => read.has(name))
+}

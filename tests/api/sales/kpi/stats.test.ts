@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
+import {
+  DIMENSIONS,
+  type Dimension,
+  measuresOf,
+  STATISTIC_NAMES,
+  type Statistic,
+  statisticOf,
+} from '#domain/sales/kpi/statistics.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+let t: TestApi
+beforeAll(async () => {
+  t = await startTestApi({ data: 'demo' })
+})
+afterAll(() => t.close())
+
+interface Stats {
+  names: Statistic[]
+  rows: { id: string | null; name: string; cells: (number | null)[]; values: (number | null)[] }[]
+  columns: { id: string | null; name: string; value: number | null }[]
+  found: { rows: number; columns: number }
+  total: (number | null)[]
+  period: { from: string; to: string }
+}
+const stats = async (query: string) => {
+  const { status, body } = await t.call('ADMIN', 'GET', `/sales/stats?${query}`)
+  expect(status, query).toBe(200)
+  return body as Stats
+}
+const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+/** What each dimension is of a journey, in SQL of its own. */
+const OF_JOURNEY: Record<Exclude<Dimension, 'cause'>, string> = {
+  company: 'j.company_id::text',
+  request: 'v.request_id::text',
+  line: 'j.live_line_id::text',
+  pool: 'j.driver_pool_id::text',
+  driver: 'j.driver_id::text',
+  vehicle: 'j.vehicle_id::text',
+  depot: 'coalesce(p.depot_id, d.depot_id)::text',
+  activity: 'coalesce(p.activity, d.category)',
+  month: "to_char(j.service_date, 'YYYY-MM')",
+  day: 'j.service_date::text',
+}
+const ran = "j.status in ('TERMINE', 'CONTROLE', 'FACTURE')"
+async function fromRows(key: string, { from, to }: Stats['period']) {
+  const rows = await t.db.execute<{ key: string | null; done: number; km: number }>(sql`
+    select ${sql.raw(key)} as key, count(*)::int as done, round(sum(j.km_loaded + j.km_empty))::int as km
+    from journey j left join delivery_request_version v on v.id = j.version_id left join driver_pool p on p.id = j.driver_pool_id
+      left join driver d on d.id = j.driver_id
+    where ${sql.raw(ran)} and j.service_date between ${from} and ${to} group by 1`)
+  return new Map([...rows].map(({ key, done, km }) => [key, [done, km]]))
+}
+
+it.each(Object.keys(OF_JOURNEY) as (keyof typeof OF_JOURNEY)[])('by %s it counts the journeys themselves', async rows => {
+  const table = await stats(`rows=${rows}&measure=journeys&measure=km`)
+  expect(table.names).toEqual(['journeys', 'km'])
+  const expected = await fromRows(OF_JOURNEY[rows], table.period)
+  const shown = table.rows.filter(({ values }) => values[0] !== 0)
+  expect(shown.length).toBe(Math.min(100, expected.size))
+  for (const { id, name, values } of shown) {
+    expect(values, name).toEqual(expected.get(id))
+    expect(name).not.toBe('—')
+  }
+  expect(table.total[0]).toBe([...expected.values()].reduce((total, [done]) => total + done!, 0))
+})
+
+it('each pair of dimensions is one table, whose cells come to its totals', async () => {
+  for (const [place, rows] of DIMENSIONS.entries()) {
+    const across = DIMENSIONS[(place + 3) % DIMENSIONS.length]!
+    const delays = rows === 'cause' || across === 'cause'
+    const table = await stats(`rows=${rows}&across=${across}&measure=${delays ? 'delays' : 'journeys'}`)
+    expect(table.names).toEqual([delays ? 'delays' : 'journeys'])
+    expect(table.rows.length, rows).toBeGreaterThan(0)
+    if (table.found.columns === table.columns.length) {
+      for (const { cells, values } of table.rows) expect(sum(cells), `${rows} ${across}`).toBe(values[0])
+    }
+    if (table.found.rows === table.rows.length) {
+      expect(sum(table.rows.map(({ values }) => values[0]!))).toBe(table.total[0])
+      for (const [index, { value }] of table.columns.entries())
+        expect(sum(table.rows.map(({ cells }) => cells[index]!))).toBe(value)
+    }
+  }
+})
+
+it('a rate is that of the sums, not the mean of rates, and its rows are in its order', async () => {
+  const table = await stats('rows=company&measure=marginPct')
+  const [total] = await t.db.execute<{ pct: number }>(sql`
+    select round(100 * sum(price - cost) / sum(price), 1)::float8 as pct from (
+      select coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as price,
+        case when subcontractor_id is null then v.cost_cents else buy_price_cents end as cost
+      from journey j left join delivery_request_version v on v.id = j.version_id
+      where ${sql.raw(ran)} and j.service_date between ${table.period.from} and ${table.period.to}) as run where cost is not null`)
+  expect(table.total[0]).toBe(total!.pct)
+  const rates = table.rows.map(({ values }) => values[0] ?? Number.NEGATIVE_INFINITY)
+  expect(rates).toEqual([...rates].sort((a, b) => b - a))
+})
+
+it('agrees with the indicators, over a part of a month and by depot too', async () => {
+  for (const filter of [
+    '',
+    'period=month',
+    `from=${new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10)}`,
+    'companyName=a',
+  ]) {
+    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'km'].includes(name))
+    const [table, { body }] = await Promise.all([
+      stats(`rows=vehicle&${filter}&${names.map(name => `measure=${name}`).join('&')}`),
+      t.call('ADMIN', 'GET', `/sales/kpi?${filter}`),
+    ])
+    const tiles = new Map(
+      (body as { tiles: { name: string; value: number | null }[] }).tiles.map(({ name, value }) => [name, value]),
+    )
+    expect(table.total).toEqual(names.map(name => tiles.get(name)))
+  }
+})
+
+it('delays by cause are those of the journeys that ran', async () => {
+  const table = await stats('rows=cause&measure=delays&measure=revenue')
+  expect(table.names).toEqual(['delays'])
+  const expected = await t.db.execute<{ id: string | null; n: number }>(sql`
+    select cause_id as id, count(*)::int as n from delay join journey j on j.id = delay.journey_id
+    where not estimated and ${sql.raw(ran)} and j.service_date between ${table.period.from} and ${table.period.to} group by 1`)
+  expect(new Map(table.rows.map(({ id, values }) => [id, values[0]]))).toEqual(new Map([...expected].map(({ id, n }) => [id, n])))
+})
+
+it('the file has every row and the total, with its figures as numbers', async () => {
+  const table = await stats('rows=day&measure=journeys&measure=marginPct')
+  const file = await (await t.fetch('ADMIN', '/sales/stats/export.csv?rows=day&measure=journeys&measure=marginPct')).text()
+  const lines = file
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n')
+  expect(lines[0]).toBe('Jour;Trajets exécutés;Taux de marge (%)')
+  expect(lines.length).toBe(table.found.rows + 2)
+  expect(lines.at(-1)).toBe(`Total;${table.total[0]};${table.total[1]!.toFixed(1).replace('.', ',')}`)
+})
+
+it('is for ADMIN alone, and a report is a saved view', async () => {
+  for (const role of ['SALES', 'OPERATOR', 'CONCEPTOR', 'DRIVER'] as const) {
+    expect((await t.call(role, 'GET', '/sales/stats')).status).toBe(404)
+  }
+  const made = await t.call('ADMIN', 'POST', '/views', {
+    ...{ screen: '/sales/stats', name: 'Chauffeurs par mois', query: 'rows=driver&across=month', preferred: false },
+    idempotencyKey: crypto.randomUUID(),
+  })
+  expect(made.status).toBeLessThan(300)
+  const { body } = await t.call('ADMIN', 'GET', '/views?screen=/sales/stats')
+  expect((body as { rows: { name: string }[] }).rows.map(({ name }) => name)).toEqual(['Chauffeurs par mois'])
+})
+
+it('what a figure is read from is found by reading it', () => {
+  expect(measuresOf(['marginPct', 'journeys'])).toEqual(['done', 'knownRevenueCents', 'costCents'])
+  for (const name of STATISTIC_NAMES) {
+    const sums = { ...NO_SUMS, ...Object.fromEntries(measuresOf([name]).map((measure, index) => [measure, index + 7])) }
+    expect(statisticOf(name).read(sums), name).not.toBeNull()
+  }
+})
