@@ -67,10 +67,12 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
           {'\u202f'}%
         </span>
       )}
-      <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, links.all)}>
-        {journeys > 1 ? `Voir les ${formatNumber(journeys)} trajets` : 'Voir les trajets'}
-        <span className="sr-only">, {indicator.label}</span>
-      </a>
+      {journeys > 0 && (
+        <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, links.all)}>
+          {journeys > 1 ? `Voir les ${formatNumber(journeys)} trajets` : 'Voir les trajets'}
+          <span className="sr-only">, {indicator.label}</span>
+        </a>
+      )}
     </Figure>
   )
 }
