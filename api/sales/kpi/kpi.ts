@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Reader } from '#api/db/client.ts'
-import { filterChoices } from '#api/figures/choices.ts'
 import { renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -13,6 +12,7 @@ import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/
 import type { Sums } from '#domain/sales/kpi/measures.ts'
 import { kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
+import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
 

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { filterChoices } from '#api/figures/choices.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
+import { filterChoices } from '#api/sales/kpi/choices.ts'
 import type { CsvCell } from '#domain/csv/write.ts'
-import { DIMENSION_LABELS, type Statistic, statisticOf, statsQuery } from '#domain/sales/kpi/statistics.ts'
+import { DIMENSION_LABELS, type Statistic, statisticOf } from '#domain/sales/kpi/statistics.ts'
+import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { statsTable } from './table.ts'
 
 const tags = ['sales/stats']

@@ -1,8 +1,5 @@
-import { z } from 'zod'
 import { INDICATORS, type Indicator } from './indicators.ts'
 import { MEASURES, type Measure, NO_SUMS, type Sums } from './measures.ts'
-import { KPI_PERIODS } from './period.ts'
-import { figureFilters } from './query.ts'
 
 /** What journeys are counted by (`domain.md` §4.2). */
 export const DIMENSION_LABELS = {
@@ -44,22 +41,14 @@ export const statisticOf = (name: Statistic): Indicator => STATISTICS[name]
 /** Causes are those of delays: a table by cause counts these. */
 const OF_DELAYS: readonly Statistic[] = ['delays', 'meanDelay']
 
-/** The query of `/sales/stats`: what its rows and columns are, and which figures stand in it. */
-export const statsQuery = z.object({
-  ...figureFilters,
-  period: z.enum(KPI_PERIODS).optional().catch(undefined),
-  rows: z.enum(DIMENSIONS).catch('company').default('company'),
-  /** Without it each figure has a column. */
-  across: z.enum(DIMENSIONS).optional().catch(undefined),
-  measure: z
-    .preprocess(value => (value === undefined ? [] : [value].flat()), z.array(z.string()))
-    .transform(names => STATISTIC_NAMES.filter(name => names.includes(name)))
-    .meta({ items: { type: 'string', enum: [...STATISTIC_NAMES] } }),
-})
-export type StatsQuery = z.output<typeof statsQuery>
+interface Asked {
+  rows: Dimension
+  across?: Dimension | undefined
+  measure: readonly Statistic[]
+}
 
 /** The figures that a query shows: one where columns are a dimension, those of delays where a cause is one. */
-export function shownStatistics({ rows, across, measure }: Pick<StatsQuery, 'rows' | 'across' | 'measure'>): Statistic[] {
+export function shownStatistics({ rows, across, measure }: Asked): Statistic[] {
   const delays = rows === 'cause' || across === 'cause'
   const wanted = measure.filter(name => !delays || OF_DELAYS.includes(name))
   const fallback: Statistic[] = delays ? ['delays', 'meanDelay'] : ['journeys', 'revenue', 'marginPct', 'otif']
