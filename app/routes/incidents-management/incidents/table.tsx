@@ -46,7 +46,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'severity',
       header: FIELDS.severity.label,
-      width: '104px',
+      width: '96px',
       sortable: true,
       card: 'start',
       cell: row => <SeverityMark severity={row.severity} open={row.status !== 'CLOS'} />,
@@ -67,7 +67,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'driver',
       header: 'Chauffeur, véhicule',
-      width: '152px',
+      width: '140px',
       hideBelow: 780,
       card: 'sub',
       title: row => [row.driver, row.vehicle, row.trailer].filter(Boolean).join(' · '),
@@ -76,7 +76,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'place',
       header: FIELDS.place.label,
-      width: '140px',
+      width: '112px',
       hideBelow: 1100,
       title: row => row.place,
       cell: row => row.place && <TwoLines {...placeLines(row.place)} />,
@@ -84,7 +84,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'cause',
       header: FIELDS.responsibility.label,
-      width: '136px',
+      width: '124px',
       hideBelow: 940,
       title: row => row.cause,
       cell: row => row.responsibility && <TwoLines top={FIELDS.responsibility.read(row.responsibility)} sub={row.cause} />,
@@ -93,7 +93,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
       key: 'tasks',
       header: 'Actions',
       kind: 'num',
-      width: '84px',
+      width: '72px',
       hideBelow: 940,
       cell: row => row.tasks > 0 && <Tasks {...row} />,
     },
@@ -109,7 +109,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'status',
       header: FIELDS.status.label,
-      width: '136px',
+      width: '128px',
       sortable: true,
       card: 'status',
       cell: row => <IncidentStatusMark status={row.status} archived={row.archived} />,
