@@ -65,6 +65,7 @@ import { communeRoutes, communesOf } from './sales/addresses/communes.ts'
 import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
+import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
@@ -166,6 +167,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
+    .route('/sales/invoices/documents', invoiceDocumentRoutes)
     .route('/sales/invoices', invoiceRoutes)
     .route('/sales/invoices', invoicePaymentRoutes)
     .route('/human-resources/absences', absenceRoutes)

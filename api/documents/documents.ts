@@ -21,6 +21,7 @@ import type { FileStore } from './file-store.ts'
 /** Who may read the documents of a record, by the name of its table: those who may open its screen. */
 const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
+  invoice: SCREENS['/sales/invoices'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
   // Personal data but for the photo (`domain.md` §2.7).

@@ -207,6 +207,7 @@ export const HISTORIES: Record<string, History> = {
       invoice: { label: 'Facture', fields: INVOICE_FIELDS },
       invoice_line: { label: 'Ligne', fields: LINE_FIELDS },
       payment: { label: 'Règlement', fields: PAYMENT_HISTORY_FIELDS },
+      document: DOCUMENT_READING,
       invoice_reminder: { label: 'Relance', fields: INVOICE_REMINDER_FIELDS },
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, integer, reason } from '#domain/fields.ts'
-import { dateFilter } from '#domain/lists.ts'
+import { dateFilter, PAGE_SIZES } from '#domain/lists.ts'
 import { MINLEN } from '#domain/messages.ts'
 
 /** Pallets that one stop may exchange at most. */
@@ -32,4 +32,9 @@ export const palletQuery = z.object({
 })
 export const palletPageQuery = palletQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  perPage: z.coerce
+    .number()
+    .refine(size => (PAGE_SIZES as readonly number[]).includes(size))
+    .catch(25)
+    .default(25),
 })

@@ -13,6 +13,7 @@ import type { Line } from './lines.ts'
 import { type Fate, fateOf, type Life, liveThrough, Odometers } from './lives.ts'
 import { spontaneous } from './manual-runs.ts'
 import { Duties } from './means.ts'
+import { exchangedAt } from './pallets.ts'
 import type { Run } from './run.ts'
 import type { Means } from './usual-means.ts'
 
@@ -42,6 +43,7 @@ export function makeJourneys(
   const lastNumber = new Map<string, number>()
   const journeys: JourneyRow[] = []
   const stops: JourneyStopRow[] = []
+  const own = new Set(carrier.depots.map(({ row }) => row.id))
 
   for (const [index, run] of runs.entries()) {
     const { day, line } = run
@@ -112,6 +114,7 @@ export function makeJourneys(
         instructions: stop.instructions ?? null,
         ...run.day.stops[position]!,
         ...life.stops[position]!,
+        ...(life.stops[position]!.actualDeparture && exchangedAt(run, position, own, life.stops[position]!.actualDeparture)),
         createdAt: journey.createdAt!,
       }),
     )

@@ -145,13 +145,10 @@ const SIGNATURES = [
 ]
 
 /** What a consignee signed for, and what was read of cold goods: who, by the place of the stop. Drawings of the last days alone. */
-function provenAt({ stops, day, facts }: Run, index: number, departure: number, today: string): Partial<JourneyStopRow> {
+function provenAt({ stops, day }: Run, index: number, departure: number, today: string): Partial<JourneyStopRow> {
   const { kind, documents = [], pallets, weightKg, tempMin, tempMax } = stops[index]!
   const degrees = (Number(tempMin ?? tempMax ?? 4) + Number(tempMax ?? tempMin ?? 4)) / 2
-  const temperature = {
-    ...(documents.includes('TEMPERATURE') && { temperature: degrees.toFixed(1) }),
-    ...exchangedAt(stops[index]!, facts, departure),
-  }
+  const temperature = documents.includes('TEMPERATURE') ? { temperature: degrees.toFixed(1) } : {}
   if (kind !== 'LIVRAISON' && !documents.includes('SIGNATURE')) return temperature
   const which = Math.floor(departure / MINUTE) + index
   return {
@@ -162,24 +159,6 @@ function provenAt({ stops, day, facts }: Run, index: number, departure: number, 
     signedAt: new Date(departure).toISOString(),
     ...(day.serviceDate >= addDays(today, -7) && { signature: SIGNATURES[which % SIGNATURES.length]! }),
   }
-}
-
-/** One client in so many exchanges pallets; once in so many deliveries some stay with the consignee. */
-const EXCHANGING_ONE_IN = 3
-const SHORT_ONE_IN = 6
-
-/** Pallets against pallets: as many empty ones are given where full ones are taken, and come back where those are delivered, at times fewer. */
-function exchangedAt(
-  { kind, pallets }: Run['stops'][number],
-  { companyId }: Run['facts'],
-  departure: number,
-): Partial<JourneyStopRow> {
-  const letters = Array.from(companyId ?? '', letter => letter.charCodeAt(0))
-  if (!companyId || !pallets || letters.reduce((sum, code) => sum + code, 0) % EXCHANGING_ONE_IN !== 0) return {}
-  const full = Math.abs(pallets)
-  if (kind === 'CHARGEMENT') return { palletsGiven: full, palletsReturned: 0 }
-  const which = Math.floor(departure / MINUTE)
-  return { palletsGiven: 0, palletsReturned: Math.max(0, full - (which % SHORT_ONE_IN === 0 ? 1 + (which % 3) : 0)) }
 }
 
 /** A run that is over is checked within three days, and billed with its month. */

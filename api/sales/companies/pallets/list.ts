@@ -64,16 +64,18 @@ export const movementsBy = (db: Reader, ids: readonly string[]) =>
     .where(inArray(palletMovements.id, [...ids]))
     .orderBy(desc(palletMovements.day), desc(palletMovements.id))
 
-const PER_PAGE = 25
-
 /** One page of movements, the latest first. */
-export async function movementPage(db: Reader, companyId: string, { page, ...asked }: Asked & { page: number }) {
+export async function movementPage(
+  db: Reader,
+  companyId: string,
+  { page, perPage, ...asked }: Asked & { page: number; perPage: number },
+) {
   const where = found(companyId, asked)
   const [[counted], ids] = await Promise.all([
     db.select({ n: count() }).from(palletMovements).where(where),
     idsOf(db, companyId, asked)
-      .limit(PER_PAGE)
-      .offset((page - 1) * PER_PAGE),
+      .limit(perPage)
+      .offset((page - 1) * perPage),
   ])
   const rows =
     ids.length === 0
@@ -82,7 +84,7 @@ export async function movementPage(db: Reader, companyId: string, { page, ...ask
           db,
           ids.map(({ id }) => id),
         )
-  return { rows, total: counted!.n, page, perPage: PER_PAGE }
+  return { rows, total: counted!.n, page, perPage }
 }
 
 export const idsOf = (db: Reader, companyId: string, asked: Asked) =>

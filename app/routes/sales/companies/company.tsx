@@ -25,6 +25,7 @@ import { CompanyHead } from './sheet/head.tsx'
 import { qualityReport } from './sheet/report.server.ts'
 import { companyTab, companyTabOf, tabsOf } from './sheet/tab.server.ts'
 import { tariffIntents } from './sheet/tariff-actions.server.ts'
+import { accountStatement } from './statement.server.ts'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const CompanyPanel = late(() => import('./form.tsx'), 'CompanyPanel')
@@ -41,8 +42,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`, `?export=pallets`, `?export=pallet-statement`. */
-export const middleware = [documentDownload, registerExport, qualityReport, palletFiles]
+/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`, `?export=pallets`, `?export=pallet-statement`, `?export=statement`. */
+export const middleware = [documentDownload, registerExport, qualityReport, palletFiles, accountStatement]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -84,6 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
       archive: may(role, 'company.archive'),
       merge: live && may(role, 'company.merge'),
       report: may(role, 'company.report'),
+      statement: company.types.includes('CLIENT') && may(role, 'invoice.pay'),
       pallets: live && may(role, 'pallet.correct'),
       contact: live && may(role, 'contact.write'),
       address: live && may(role, 'address.write'),

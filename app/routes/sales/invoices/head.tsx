@@ -8,6 +8,7 @@ import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES } from '#domain/sales/invoices/filter-fields.ts'
+import { LedgerActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
 const MORE = ['companyName', 'eStatus', 'late'] as const
@@ -43,7 +44,7 @@ export function InvoicesHead({ links, columns, chips, stage }: HeadProps) {
       links={links}
       columns={columns}
       views={views}
-      actions={<ListActions links={links} />}
+      actions={<ListActions links={links} more={<LedgerActions links={links} />} />}
       search={{ value: links.get('q'), placeholder: 'N°, client, commande, trajet…', keep: links.keep('q') }}
       filters={
         <>

@@ -19,6 +19,7 @@ import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/invoices'
 import { invoiceIntents } from './actions.server.ts'
+import { invoiceFiles } from './documents.server.ts'
 import { INVOICE_VIEWS, InvoicesHead, invoiceChips } from './head.tsx'
 import { invoicePanels, toBillOf } from './panels.server.ts'
 import { InvoiceMenu, invoiceColumns } from './table.tsx'
@@ -32,6 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.invoices['export.csv'].$get({ query })),
+  invoiceFiles,
 ]
 
 export async function loader(args: Route.LoaderArgs) {

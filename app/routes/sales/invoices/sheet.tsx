@@ -15,6 +15,7 @@ import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { Account } from './account.tsx'
+import { InvoiceFiles } from './documents.tsx'
 import { Lines } from './lines.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
 import { wayTo } from './table.tsx'
@@ -91,6 +92,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           </Banner>
         )}
         <Facts items={facts.filter(([, value]) => value)} />
+        {invoice.number && <InvoiceFiles id={invoice.id} />}
         <Lines invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />
         <PanelSection title="Historique">

@@ -8,6 +8,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS, type InvoiceAct } from '#domain/sales/invoices/transitions.ts'
+import { InvoiceFileItem } from './documents.tsx'
 
 type Row = Omit<
   RowOf<ApiClient['sales']['invoices']['$get']>,
@@ -119,6 +120,7 @@ export function InvoiceMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>
       <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir" />
+      {row.number && <InvoiceFileItem id={row.id} />}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
         <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ACT_ICONS[act]} label={`${INVOICE_ACT_LABELS[act]}…`} />

@@ -46,7 +46,7 @@ export function PalletPanel({ choices, site, today, idempotencyKey, failure, clo
               error={issueAt(failure, 'addressId')}
               options={choices}
             />
-            {field('day', { required: true })}
+            {field('day', { required: true, full: true })}
             {field('given', { required: true, inputMode: 'numeric', help: 'Par le transporteur, sur ce site' })}
             {field('returned', { required: true, inputMode: 'numeric', help: 'Au transporteur, sur ce site' })}
             {field('reason', { type: 'textarea', rows: 2, required: true, full: true, maxLength: 300 })}

@@ -19,9 +19,14 @@ function askedOf({ searchParams }: URL) {
 export async function palletTab(api: ApiClient, url: URL, { id, role }: { id: string; role: Role }) {
   const asked = askedOf(url)
   const corrects = url.searchParams.get('panel') === 'pallets' && may(role, 'pallet.correct')
-  const page = url.searchParams.get('page')
+  const [page, perPage] = ['page', 'perPage'].map(name => url.searchParams.get(name))
   const [account, own] = await Promise.all([
-    json(api.sales.companies[':id'].pallets.$get({ param: { id }, query: { ...asked, ...(page && { page }) } })),
+    json(
+      api.sales.companies[':id'].pallets.$get({
+        param: { id },
+        query: { ...asked, ...(page && { page }), ...(perPage && { perPage }) },
+      }),
+    ),
     corrects ? json(api.sales.addresses.$get({ query: { company: id, perPage: '100' } })) : null,
   ])
   const known = account.sites.map(({ addressId, label, city }) => ({ value: addressId, label: `${label}, ${city}` }))

@@ -3,7 +3,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pager.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -172,7 +172,7 @@ function Movements({
               shown={movements.rows.length}
               total={movements.total}
               href={number => links.to({ ...tab, page: number })}
-              keep={[]}
+              keep={[['tab', 'pallets'], ...links.keep('perPage')]}
             />
           </Rows>
         )}
@@ -202,11 +202,10 @@ const MOVEMENT_COLUMNS: Column<Movement>[] = [
       row.journey ? (
         <a href={journeyHref({ number: row.journey, serviceDate: row.serviceDate! })}>{row.journey}</a>
       ) : (
-        `Correction\u202f: ${row.reason}`
+        <TwoLines top={`Correction\u202f: ${row.reason}`} sub={row.author} />
       ),
   },
   { key: 'site', header: PALLET_LABELS.site, width: '220px', hideBelow: 780, cell: row => row.site },
-  { key: 'author', header: 'Par', width: '160px', kind: 'quiet', hideBelow: 1100, cell: row => row.author },
   counted('given', 'start'),
   counted('returned', 'end'),
 ]

@@ -13,7 +13,15 @@ interface CompanyHeadProps {
   company: CompanyRecord
   tabs: CompanyTab[]
   tab: CompanyTab
-  can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }
+  can: {
+    write: boolean
+    block: boolean
+    archive: boolean
+    merge: boolean
+    address: boolean
+    request: boolean
+    statement: boolean
+  }
   href: (changes: Record<string, string>) => string
 }
 
@@ -88,9 +96,10 @@ function Acts({ status, can, href }: Pick<CompanyHeadProps, 'can' | 'href'> & { 
     { act: 'restore', icon: 'archive-restore', label: "Sortir de l'archive…", allowed: can.archive },
   ] as const
   const possible = acts.filter(({ act, allowed }) => allowed && nextCompanyStatus(status, act))
-  if (possible.length === 0 && !can.merge) return null
+  if (possible.length === 0 && !can.merge && !can.statement) return null
   return (
     <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+      {can.statement && <MenuItem href={href({ export: 'statement' })} icon="download" label="Relevé de compte (PDF)" file />}
       {possible.map(({ act, icon, label, ...more }) => (
         <MenuItem key={act} href={href({ confirm: act })} icon={icon} label={label} danger={'danger' in more} />
       ))}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { CSV_BOM, csvLine } from '#domain/csv/write.ts'
+import { date } from '#domain/fields.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { DATEORD } from '#domain/messages.ts'
+import { entryOf, FEC_HEADINGS, fecLine, fecName, type LedgerLine, SALES_JOURNAL } from '#domain/sales/invoices/ledger.ts'
+import { sellerOf } from '../seller.ts'
+import { issuedIn, statementOf } from './statement.ts'
+import { documentsOf, type InvoiceForm, storedInvoice } from './stored.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/invoices']
+const period = z
+  .object({ from: date(), to: date() })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: DATEORD, when: ({ issues }) => issues.length === 0 })
+
+/** What leaves the house of invoices: the file that a client gets, what the accountant books, the account of a client. */
+export const invoiceDocumentRoutes = new Hono<Env>()
+  .use(gate(['/sales/invoices']))
+  .get('/:id/pdf', describeRoute({ tags, summary: 'Facture en PDF (Factur-X)' }), byId, async c => {
+    const { bytes, fileName } = await stored(c, c.req.valid('param').id, 'FACTURE_PDF')
+    return pdfAnswer(c, bytes, fileName)
+  })
+  .get('/:id/xml', describeRoute({ tags, summary: 'Facture électronique (XML EN 16931)' }), byId, async c => {
+    const { bytes, fileName, mediaType } = await stored(c, c.req.valid('param').id, 'FACTURE_XML')
+    return attachment(c, bytes, { fileName, mediaType })
+  })
+  .get('/journal.csv', describeRoute({ tags, summary: 'Journal des ventes (VT) en CSV' }), query(period), async c => {
+    const asked = c.req.valid('query')
+    const { csvSeparator } = c.var.user.preferences
+    return attachment(
+      c,
+      await ledger(c, asked, {
+        head: CSV_BOM + csvLine(Object.keys(JOURNAL), csvSeparator),
+        line: entry =>
+          csvLine(
+            Object.values(JOURNAL).map(read => read(entry)),
+            csvSeparator,
+          ),
+      }),
+      { fileName: `journal-${SALES_JOURNAL.code}_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
+    )
+  })
+  .get('/fec.txt', describeRoute({ tags, summary: 'Écritures des ventes au format FEC' }), query(period), async c => {
+    const asked = c.req.valid('query')
+    const { siren } = sellerOf(c.var.letterhead)
+    return attachment(c, await ledger(c, asked, { head: FEC_HEADINGS, line: fecLine }), {
+      fileName: fecName(siren, asked.to),
+      mediaType: 'text/plain; charset=utf-8',
+    })
+  })
+  .get(
+    '/companies/:id/statement',
+    describeRoute({ tags, summary: "Relevé de compte d'un client, en PDF" }),
+    byId,
+    query(period),
+    async c => {
+      const asked = c.req.valid('query')
+      const statement = await statementOf(c.var.db, c.req.valid('param').id, asked, today())
+      // Its library and fonts are needed for nothing else.
+      const { accountStatementDocument } = await import('./statement-document.ts')
+      const name = `releve-${statement.client[0]!.normalize('NFD').replace(/[^a-zA-Z0-9]+/g, '-')}-${asked.to}.pdf`
+      return pdfAnswer(c, await accountStatementDocument(statement, c.var.letterhead), name)
+    },
+  )
+
+const stored = ({ var: { db, files, user } }: Context<Env>, id: string, form: InvoiceForm) =>
+  storedInvoice({ db, files, userId: user.id }, id, form)
+
+const attachment = (
+  c: Context<Env>,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  { fileName, mediaType }: { fileName: string; mediaType: string },
+) =>
+  c.body(body, 200, {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'x-content-type-options': 'nosniff',
+  })
+
+/** The journal as people read it. */
+const JOURNAL: Record<string, (entry: LedgerLine) => string | { number: string } | null> = {
+  Journal: () => SALES_JOURNAL.code,
+  Date: ({ day }) => formatDate(day),
+  Pièce: ({ piece }) => piece,
+  Compte: ({ account }) => account,
+  Auxiliaire: ({ auxiliary }) => auxiliary,
+  Libellé: ({ label }) => label,
+  Débit: ({ debitCents }) => (debitCents ? { number: centsToDecimal(debitCents) } : null),
+  Crédit: ({ creditCents }) => (creditCents ? { number: centsToDecimal(creditCents) } : null),
+  Échéance: ({ dueDay }) => dueDay && formatDate(dueDay),
+}
+
+const BATCH = 200
+
+/** The entries of all invoices of a period, read and sent in batches: a year needs the memory of one. */
+async function ledger(
+  { var: { db } }: Context<Env>,
+  asked: { from: string; to: string },
+  { head, line }: { head: string; line: (entry: LedgerLine) => string },
+): Promise<ReadableStream<Uint8Array>> {
+  const ids = (await issuedIn(db, asked)).map(({ id }) => id)
+  const encoder = new TextEncoder()
+  let next = 0
+  return new ReadableStream({
+    start: controller => controller.enqueue(encoder.encode(head)),
+    async pull(controller) {
+      const batch = ids.slice(next, next + BATCH)
+      if (batch.length === 0) return controller.close()
+      next += BATCH
+      const found = await documentsOf(db, batch)
+      controller.enqueue(encoder.encode(found.flatMap(entryOf).map(line).join('')))
+    },
+  })
+}

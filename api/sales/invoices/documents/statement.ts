@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { accountStatementText } from '#domain/sales/invoices/account-statement.ts'
+import { paymentWords } from '#domain/sales/invoices/ledger.ts'
+import { invoices, payments } from '../invoices.table.ts'
+
+/** The account of a client over a period, both days included: what was invoiced, credited and paid. */
+export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {
+  const [company] = await db
+    .select({
+      code: companies.code,
+      legalName: companies.legalName,
+      line1: companies.billingLine1,
+      line2: companies.billingLine2,
+      zip: companies.billingZip,
+      city: companies.billingCity,
+      siren: companies.siren,
+    })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  if (!company) throw notFound()
+  const issued = and(eq(invoices.companyId, companyId), isNotNull(invoices.number))
+  const [invoiced, paid, open] = await Promise.all([
+    db
+      .select({ day: invoices.issueDate, number: invoices.number, kind: invoices.kind, cents: invoices.totalCents })
+      .from(invoices)
+      .where(and(issued, lte(invoices.issueDate, period.to)))
+      .orderBy(asc(invoices.issueDate), asc(invoices.number)),
+    db
+      .select({
+        day: payments.date,
+        number: invoices.number,
+        mode: payments.mode,
+        reference: payments.reference,
+        cents: sql<number>`(-${payments.amountCents})::float8`,
+      })
+      .from(payments)
+      .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .where(and(issued, isNull(payments.cancelledAt), lte(payments.date, period.to)))
+      .orderBy(asc(payments.date), asc(payments.id)),
+    db
+      .select({
+        number: invoices.number,
+        issueDate: invoices.issueDate,
+        dueDate: invoices.dueDate,
+        totalCents: invoices.totalCents,
+        balanceCents: invoices.balanceCents,
+      })
+      .from(invoices)
+      .where(and(issued, gt(invoices.balanceCents, 0)))
+      .orderBy(asc(invoices.dueDate), asc(invoices.number)),
+  ])
+  const movements = [
+    ...invoiced.map(({ day, number, kind, cents }) => ({
+      day: day!,
+      label: `${kind === 'AVOIR' ? 'Avoir' : 'Facture'} ${number}`,
+      cents,
+    })),
+    ...paid.map(({ day, number, mode, reference, cents }) => ({
+      day,
+      label: `${paymentWords(mode, reference)} (${number})`,
+      cents,
+    })),
+  ]
+  const before = movements.filter(({ day }) => day < period.from)
+  return accountStatementText({
+    today,
+    company,
+    period,
+    beforeCents: before.reduce((sum, { cents }) => sum + cents, 0),
+    // Invoices stand before the payments of their day.
+    movements: movements.filter(({ day }) => day >= period.from).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+    open: open.map(({ number, issueDate, dueDate, ...cents }) => ({
+      ...cents,
+      number: number!,
+      issueDate: issueDate!,
+      dueDate: dueDate!,
+    })),
+  })
+}
+
+/** Invoices that were issued in a period, in the order of their entries. */
+export const issuedIn = (db: Reader, { from, to }: { from: string; to: string }) =>
+  db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(isNotNull(invoices.number), sql`${invoices.issueDate} >= ${from}`, sql`${invoices.issueDate} <= ${to}`))
+    .orderBy(asc(invoices.issueDate), asc(invoices.seriesYear), asc(invoices.number))

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, storeFile } from '#api/documents/documents.ts'
+import type { FileStore } from '#api/documents/file-store.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { STATE } from '#domain/messages.ts'
+import { facturX } from '#domain/sales/invoices/facturx.ts'
+import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
+import { invoices } from '../invoices.table.ts'
+
+/** The two forms of an invoice that are kept with it. */
+const FORMS = {
+  FACTURE_PDF: { mediaType: 'application/pdf', extension: 'pdf' },
+  FACTURE_XML: { mediaType: 'application/xml', extension: 'xml' },
+} as const
+export type InvoiceForm = keyof typeof FORMS
+
+interface Keeping {
+  db: Database
+  files: FileStore
+  userId: string
+}
+
+/** A form of an invoice as it was made the first time that somebody asked for one: the same bytes ever after. A draft has none. */
+export async function storedInvoice({ db, files, userId }: Keeping, id: string, form: InvoiceForm) {
+  const file =
+    (await keptFile(db, id, form)) ?? (await transact(db, userId, 'SYSTEME', tx => keepForms(tx, { files, userId }, id, form)))
+  return { ...file, bytes: (await files.get(file.storageKey)) as Uint8Array<ArrayBuffer> }
+}
+
+const kept = { storageKey: documents.storageKey, fileName: documents.fileName, mediaType: documents.mediaType }
+
+async function keptFile(db: Pick<Database, 'select'> | Transaction, id: string, form: InvoiceForm) {
+  const [file] = await db
+    .select(kept)
+    .from(documents)
+    .where(and(eq(documents.ownerTable, 'invoice'), eq(documents.ownerId, id), eq(documents.kind, form)))
+  return file
+}
+
+/** Makes both forms, unless somebody else has meanwhile: who holds the invoice makes them. */
+async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>, id: string, form: InvoiceForm) {
+  const [invoice] = await tx
+    .select({ document: invoices.document, status: invoices.status })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .for('no key update')
+  if (!invoice) throw notFound()
+  const { document } = invoice
+  if (!document) throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
+  const made = await keptFile(tx, id, form)
+  if (made) return made
+  // Its library and fonts are needed for nothing else.
+  const { invoiceFile } = await import('./file.ts')
+  const bytes = {
+    FACTURE_PDF: await invoiceFile(document),
+    FACTURE_XML: new Uint8Array(Buffer.from(facturX(document))),
+  } satisfies Record<InvoiceForm, Uint8Array<ArrayBuffer>>
+  for (const kind of Object.keys(FORMS) as InvoiceForm[]) {
+    const { mediaType, extension } = FORMS[kind]
+    const file = await storeFile(files, bytes[kind], { fileName: `${document.number}.${extension}`, mediaType })
+    await addDocument(tx, file, {
+      kind,
+      label: `${document.number} (${extension.toUpperCase()})`,
+      ownerTable: 'invoice',
+      ownerId: id,
+      uploadedBy: userId,
+    })
+  }
+  return (await keptFile(tx, id, form))!
+}
+
+/** The documents of invoices by their ids, in this order. */
+export async function documentsOf(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .select({ id: invoices.id, document: invoices.document })
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]))
+  const byId = new Map(rows.map(row => [row.id, row.document!]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

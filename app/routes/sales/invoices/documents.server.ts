@@ -1,0 +1,24 @@
+import type { MiddlewareFunction } from 'react-router'
+import { today } from '#app/lib/dates/today.server.ts'
+import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { firstDay, monthOf } from '#domain/calendar/months.ts'
+
+/**
+ * `?export=facturx&id=…` answers an invoice as a PDF, `?export=facturx-xml&id=…` its XML; `?export=journal` and `?export=fec` with `from` and `to`
+ * what the accountant books of a period, by default of this month. An invalid period, the page with status 422.
+ */
+export const invoiceFiles: MiddlewareFunction<Response> = async (args, next) => {
+  const { searchParams } = args.url
+  const asked = searchParams.get('export')
+  if (args.request.method !== 'GET' || !['facturx', 'facturx-xml', 'journal', 'fec'].includes(asked ?? '')) return next()
+  const { api } = await authorize(args)
+  const { documents } = api.sales.invoices
+  const param = { id: searchParams.get('id') ?? '' }
+  const query = { from: searchParams.get('from') || firstDay(monthOf(today())), to: searchParams.get('to') || today() }
+  return fileOrPage(() => {
+    if (asked === 'facturx') return documents[':id'].pdf.$get({ param })
+    if (asked === 'facturx-xml') return documents[':id'].xml.$get({ param })
+    return asked === 'journal' ? documents['journal.csv'].$get({ query }) : documents['fec.txt'].$get({ query })
+  }, next)
+}

@@ -1,0 +1,70 @@
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { clientLines } from '#domain/sales/delivery-request/offer/offer.ts'
+import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
+
+interface Source {
+  today: string
+  company: OfferSource['company']
+  period: { from: string; to: string }
+  /** What was owed before the period. */
+  beforeCents: number
+  /** In their order: an invoice is owed, a credit note and a payment take off. */
+  movements: readonly { day: string; label: string; cents: number }[]
+  /** Invoices of which something is left to pay today. */
+  open: readonly { number: string; issueDate: string; dueDate: string; totalCents: number; balanceCents: number }[]
+}
+
+/** The statement of a client's account in words (« Relevé de compte », `domain.md` §4.2). */
+export interface AccountStatementText {
+  title: string
+  reference: string
+  client: string[]
+  rows: string[][]
+  open: string[][]
+  /** What is owed at the end of the period, what is to be paid today, and how much of that is late. */
+  totals: [string, string][]
+}
+
+export const STATEMENT_HEADINGS = ['Date', 'Pièce', 'Débit', 'Crédit', 'Solde'] as const
+export const OPEN_HEADINGS = ['Facture', 'Émise le', 'Échéance', 'Montant TTC', 'Reste dû', 'Retard'] as const
+
+export function accountStatementText({ today, company, period, beforeCents, movements, open }: Source): AccountStatementText {
+  let balance = beforeCents
+  const rows = [
+    [formatDate(period.from), 'Solde au début de la période', '', '', formatMoney(balance)],
+    ...movements.map(({ day, label, cents }) => {
+      balance += cents
+      return [
+        formatDate(day),
+        label,
+        cents > 0 ? formatMoney(cents) : '',
+        cents > 0 ? '' : formatMoney(-cents),
+        formatMoney(balance),
+      ]
+    }),
+  ]
+  const late = open.filter(({ dueDate }) => dueDate < today)
+  const owed = (list: Source['open']) => list.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+  return {
+    title: 'Relevé de compte',
+    reference: [`du ${formatDate(period.from)} au ${formatDate(period.to)}`, company.code, `édité le ${formatDate(today)}`].join(
+      ' · ',
+    ),
+    client: clientLines(company),
+    rows,
+    open: open.map(({ number, issueDate, dueDate, totalCents, balanceCents }) => [
+      number,
+      formatDate(issueDate),
+      formatDate(dueDate),
+      formatMoney(totalCents),
+      formatMoney(balanceCents),
+      dueDate < today ? `${daysBetween(dueDate, today)} j` : '',
+    ]),
+    totals: [
+      [`Solde au ${formatDate(period.to)}`, formatMoney(balance)],
+      ['Reste dû à ce jour', formatMoney(owed(open))],
+      ['dont échu', formatMoney(owed(late))],
+    ],
+  }
+}

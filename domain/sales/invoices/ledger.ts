@@ -1,0 +1,113 @@
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import type { InvoiceDocument } from './document.ts'
+
+/** The journal of sales: what each issued invoice books (`domain.md` §4.2, « Exporter comptable (journal VT) »). */
+export const SALES_JOURNAL = { code: 'VT', label: 'Ventes' } as const
+
+/** Accounts of the plan comptable général, beside those that clients and services name. */
+export const LEDGER_ACCOUNTS = {
+  /** Of all clients; each has its own under it. */
+  clients: '411000',
+  clientsLabel: 'Clients',
+  sales: 'Prestations de services',
+  /** VAT collected, by rate. */
+  vat: { '20': '445711', '10': '445712', '5.5': '445713' } as Readonly<Record<string, string>>,
+  otherVat: '445710',
+} as const
+
+/** One line of an entry; of an amount only one side is more than nothing. */
+export interface LedgerLine {
+  account: string
+  accountLabel: string
+  /** Whose account it is, of clients alone. */
+  auxiliary: string | null
+  auxiliaryLabel: string | null
+  /** Number and day of the invoice, which the entry has too. */
+  piece: string
+  day: string
+  dueDay: string | null
+  label: string
+  debitCents: number
+  creditCents: number
+}
+
+const plain = (rate: string) => String(Number(rate))
+
+/** What an invoice books: the client owes the whole, by account of sales and by rate of VAT. A credit note books it the other way round. */
+export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
+  const { number, issueDate, dueDate, buyer, kind } = invoice
+  const label = `${kind === 'AVOIR' ? 'Avoir' : 'Facture'} ${number} ${buyer.name}`
+  const piece = { piece: number, day: issueDate, label, auxiliary: null, auxiliaryLabel: null, dueDay: null }
+  const sales = new Map<string, number>()
+  for (const { account, netCents } of invoice.lines) sales.set(account, (sales.get(account) ?? 0) + netCents)
+  const client = {
+    ...piece,
+    account: LEDGER_ACCOUNTS.clients,
+    accountLabel: LEDGER_ACCOUNTS.clientsLabel,
+    auxiliary: buyer.account ?? `411${buyer.code}`,
+    auxiliaryLabel: buyer.name,
+    dueDay: kind === 'AVOIR' ? null : dueDate,
+    ...debit(invoice.totals.grossCents),
+  }
+  return [
+    client,
+    ...[...sales].map(([account, cents]) => ({
+      ...piece,
+      account: account.padEnd(6, '0'),
+      accountLabel: LEDGER_ACCOUNTS.sales,
+      ...debit(-cents),
+    })),
+    ...invoice.vat.map(({ ratePct, vatCents }) => ({
+      ...piece,
+      account: LEDGER_ACCOUNTS.vat[plain(ratePct)] ?? LEDGER_ACCOUNTS.otherVat,
+      accountLabel: `TVA collectée ${plain(ratePct).replace('.', ',')} %`,
+      ...debit(-vatCents),
+    })),
+  ].filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)
+}
+
+/** An amount on its side: what is negative in debit is credit. */
+const debit = (cents: number) => ({ debitCents: Math.max(cents, 0), creditCents: Math.max(-cents, 0) })
+
+/** The columns of the fichier des écritures comptables, in the order of art. A47 A-1 of the LPF. */
+const FEC: Record<string, (line: LedgerLine) => string> = {
+  JournalCode: () => SALES_JOURNAL.code,
+  JournalLib: () => SALES_JOURNAL.label,
+  EcritureNum: ({ piece }) => piece,
+  EcritureDate: ({ day }) => compact(day),
+  CompteNum: ({ account }) => account,
+  CompteLib: ({ accountLabel }) => accountLabel,
+  CompAuxNum: ({ auxiliary }) => auxiliary ?? '',
+  CompAuxLib: ({ auxiliaryLabel }) => auxiliaryLabel ?? '',
+  PieceRef: ({ piece }) => piece,
+  PieceDate: ({ day }) => compact(day),
+  EcritureLib: ({ label }) => label,
+  Debit: ({ debitCents }) => amount(debitCents),
+  Credit: ({ creditCents }) => amount(creditCents),
+  EcritureLet: () => '',
+  DateLet: () => '',
+  ValidDate: ({ day }) => compact(day),
+  Montantdevise: () => '',
+  Idevise: () => '',
+}
+
+const compact = (day: string) => day.replaceAll('-', '')
+const amount = (cents: number) => centsToDecimal(cents).replace('.', ',')
+/** What would part columns or lines. */
+const cell = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+
+export const FEC_HEADINGS = `${Object.keys(FEC).join('\t')}\r\n`
+export const fecLine = (line: LedgerLine): string =>
+  `${Object.values(FEC)
+    .map(read => cell(read(line)))
+    .join('\t')}\r\n`
+
+/** The name that the law gives to the file: SIREN, FEC, last day of the period. */
+export const fecName = (siren: string, to: string) => `${siren}FEC${compact(to)}.txt`
+
+/** How it was paid, in a statement. */
+export const paymentWords = (mode: keyof typeof PAYMENT_MODE_LABELS, reference: string | null) =>
+  [`Règlement par ${PAYMENT_MODE_LABELS[mode].replace(/^(?!LCR)./, letter => letter.toLowerCase())}`, reference]
+    .filter(Boolean)
+    .join(', ')

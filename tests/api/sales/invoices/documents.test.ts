@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '#api/documents/documents.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { DATEORD, STATE } from '#domain/messages.ts'
+import { facturX } from '#domain/sales/invoices/facturx.ts'
+import { FEC_HEADINGS } from '#domain/sales/invoices/ledger.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
+import { faultsOf } from '#tests/support/invoices/facturx.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { refusal } from '#tests/support/refusals.ts'
+import { controlled, draftOf, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+const DAY = addDays(TODAY, -40)
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const fetch = (path: string) => house.api.fetch('ADMIN', `/sales/invoices${path}`)
+const text = async (path: string) => (await fetch(`/documents${path}`)).text()
+async function client(over: Partial<typeof companies.$inferInsert> = {}) {
+  const company = house.make.company(over)
+  await house.db.insert(companies).values(company)
+  return company
+}
+const bytesOf = async (path: string) => Buffer.from(await (await fetch(`/documents${path}`)).arrayBuffer())
+
+describe('the files of an invoice', () => {
+  it('are made of what was frozen, kept, and the same ever after; a draft has none', async () => {
+    const company = await client()
+    const { id, number } = await validatedInvoice(house.db, company.id, DAY)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    const answer = await fetch(`/documents/${id}/pdf`)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toContain(`${number}.pdf`)
+    const first = Buffer.from(await answer.arrayBuffer())
+    const xml = await text(`/${id}/xml`)
+    expect(xml).toBe(facturX(row!.document!))
+    expect(await faultsOf(xml)).toEqual([])
+    // Totals in the database, on paper and in the file are one.
+    const said = (cents: number) => (cents / 100).toFixed(2)
+    expect(xml).toContain(`<ram:GrandTotalAmount>${said(row!.totalCents)}<`)
+    const read = pdfText(new Uint8Array(first)).replace(/[\u00a0\u202f ]/g, '')
+    expect(read).toContain(`Netàpayer${said(row!.totalCents).replace('.', ',')}€`)
+    expect(read).toContain(company.legalName.replaceAll(' ', ''))
+
+    await house.db.update(companies).set({ legalName: 'Autre nom' }).where(eq(companies.id, company.id))
+    expect((await bytesOf(`/${id}/pdf`)).equals(first)).toBe(true)
+    expect(await house.db.$count(documents, eq(documents.ownerId, id))).toBe(2)
+
+    const other = await client()
+    await controlled(house.db, { companyId: other.id, serviceDate: DAY })
+    await prepared(house.db, { companyId: other.id, from: DAY, to: DAY })
+    const draft = await draftOf(house.db, other.id)
+    const refused = await fetch(`/documents/${draft.id}/pdf`)
+    expect(refused.status).toBe(422)
+    expect(((await refused.json()) as { message: string }).message).toBe(STATE('Brouillon'))
+  })
+
+  it('are made once, however many ask at the same time', async () => {
+    const { id } = await validatedInvoice(house.db, (await client()).id, DAY)
+    const all = await Promise.all(Array.from({ length: 4 }, () => bytesOf(`/${id}/pdf`)))
+    for (const one of all) expect(one.equals(all[0]!)).toBe(true)
+    expect(await house.db.$count(documents, eq(documents.ownerId, id))).toBe(2)
+  })
+
+  it('are read by ADMIN alone', async () => {
+    const { id } = await validatedInvoice(house.db, (await client()).id, DAY)
+    for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const) {
+      expect((await house.api.fetch(role, `/sales/invoices/documents/${id}/pdf`)).status).toBe(404)
+    }
+    await bytesOf(`/${id}/pdf`)
+    const [file] = await house.db.select().from(documents).where(eq(documents.ownerId, id))
+    expect((await house.api.fetch('ADMIN', `/documents/${file!.id}/content`)).status).toBe(200)
+    expect((await house.api.fetch('SALES', `/documents/${file!.id}/content`)).status).toBe(404)
+  })
+})
+
+describe('what the accountant books', () => {
+  it('journal VT and FEC hold each issued invoice of the period once, even to the cent', async () => {
+    const company = await client({ account: '411COMPTA' })
+    const { number } = await validatedInvoice(house.db, company.id, DAY)
+    const period = `?from=${TODAY}&to=${TODAY}`
+    const fec = await text(`/fec.txt${period}`)
+    expect(fec.startsWith(FEC_HEADINGS)).toBe(true)
+    const rows = fec
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map(line => line.split('\t'))
+    expect(rows.filter(row => row[2] === number).map(row => row[4])).toEqual(['411000', '706000', '445711'])
+    expect(rows.find(row => row[2] === number)!.slice(6, 8)).toEqual(['411COMPTA', company.legalName])
+    const sum = (column: number) =>
+      rows.reduce((total, row) => total + Math.round(Number(row[column]!.replace(',', '.')) * 100), 0)
+    expect(sum(11)).toBe(sum(12))
+    const [owed] = await house.db.execute<{ cents: string }>(
+      sql`select sum(net_cents + vat_cents)::text as cents from invoice where number is not null and issue_date = ${TODAY}`,
+    )
+    expect(sum(11)).toBe(Number(owed!.cents))
+    const journal = (await text(`/journal.csv${period}`)).trimEnd().split('\r\n')
+    expect(journal).toHaveLength(rows.length + 1)
+    expect(journal[0]).toBe('Journal;Date;Pièce;Compte;Auxiliaire;Libellé;Débit;Crédit;Échéance')
+    expect((await text(`/fec.txt?from=${addDays(TODAY, -9)}&to=${addDays(TODAY, -1)}`)).trimEnd()).toBe(FEC_HEADINGS.trimEnd())
+    expect(await house.api.call('ADMIN', 'GET', `/sales/invoices/documents/fec.txt?from=${TODAY}&to=${DAY}`)).toMatchObject(
+      refusal('to', DATEORD),
+    )
+  })
+})
+
+describe('the statement of an account', () => {
+  it('begins with what was owed, adds invoices, takes off payments, and says what is left to pay', async () => {
+    const company = await client()
+    const { id, number } = await validatedInvoice(house.db, company.id, DAY)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    const paid = await house.api.call('ADMIN', 'POST', `/sales/invoices/${id}/payments`, {
+      date: TODAY,
+      amount: '100,00',
+      mode: 'VIREMENT',
+      reference: 'VIR 7',
+      version: row!.version,
+    })
+    expect(paid.status).toBeLessThan(300)
+    const answer = await fetch(`/documents/companies/${company.id}/statement?from=${addDays(TODAY, -30)}&to=${TODAY}`)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const read = pdfText(new Uint8Array(await answer.arrayBuffer())).replace(/[\u00a0\u202f ]/g, '')
+    const money = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')}€`
+    for (const words of [
+      `${formatDate(TODAY)}Facture${number}${money(row!.totalCents)}${money(row!.totalCents)}`,
+      `Règlementparvirement,VIR7(${number})100,00€${money(row!.totalCents - 10_000)}`,
+      'Restedûàcejour',
+      money(row!.totalCents - 10_000),
+    ]) {
+      expect(read).toContain(words)
+    }
+  })
+})

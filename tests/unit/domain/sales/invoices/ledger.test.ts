@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import { entryOf, FEC_HEADINGS, fecLine, fecName } from '#domain/sales/invoices/ledger.ts'
+import { F1, F2, F4 } from '#tests/support/invoices/documents.ts'
+
+const sides = (invoice: InvoiceDocument) =>
+  entryOf(invoice).map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
+
+describe('what an invoice books', () => {
+  test('F1: the client owes the whole, sales and VAT are earned', () => {
+    expect(sides(F1)).toEqual([
+      ['411000', 22_027_75, 0],
+      ['706000', 0, 18_356_46],
+      ['445711', 0, 3_671_29],
+    ])
+    expect(entryOf(F1)[0]).toMatchObject({
+      auxiliary: '411LAITERIES',
+      auxiliaryLabel: 'Laiteries de l’Erdre',
+      dueDay: '2024-03-30',
+    })
+  })
+
+  test('F2, a credit note, the other way round', () => {
+    expect(sides(F2)).toEqual([
+      ['411000', 0, 1_038_88],
+      ['706000', 865_73, 0],
+      ['445711', 173_15, 0],
+    ])
+  })
+
+  test('a rate without tax books none; each account of sales has its line; every entry is even', () => {
+    expect(sides(F4)).toEqual([
+      ['411000', 2_600_01, 0],
+      ['706000', 0, 2_330_01],
+      ['445711', 0, 270_00],
+    ])
+    const two = { ...F1, lines: F1.lines.map((line, index) => ({ ...line, account: index === 1 ? '708' : '706' })) }
+    expect(sides(two).map(([account]) => account)).toEqual(['411000', '706000', '708000', '445711'])
+    for (const invoice of [F1, F2, F4, two]) {
+      const lines = entryOf(invoice)
+      expect(lines.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)).toBe(0)
+    }
+  })
+
+  test('the FEC has the 18 columns of art. A47 A-1, dates without marks and amounts with a comma', () => {
+    expect(FEC_HEADINGS).toBe(
+      'JournalCode\tJournalLib\tEcritureNum\tEcritureDate\tCompteNum\tCompteLib\tCompAuxNum\tCompAuxLib\tPieceRef\tPieceDate\tEcritureLib\tDebit\tCredit\tEcritureLet\tDateLet\tValidDate\tMontantdevise\tIdevise\r\n',
+    )
+    const named = { ...F1, buyer: { ...F1.buyer, name: 'Laiteries\tde\nl’Erdre' } }
+    expect(fecLine(entryOf(named)[0]!)).toBe(
+      'VT\tVentes\tFA-2024-00001\t20240229\t411000\tClients\t411LAITERIES\tLaiteries de l’Erdre\tFA-2024-00001\t20240229\tFacture FA-2024-00001 Laiteries de l’Erdre\t22027,75\t0,00\t\t\t20240229\t\t\r\n',
+    )
+    for (const line of entryOf(F2)) expect(fecLine(line).split('\t')).toHaveLength(18)
+    expect(fecName('999100019', '2024-12-31')).toBe('999100019FEC20241231.txt')
+  })
+})
