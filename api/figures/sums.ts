@@ -57,8 +57,8 @@ export function within({ company, companyName, salesUser, depot, activity }: Sco
 /** Whether the clients narrow it down: then months are kept by client, and days are read from the journeys themselves. */
 export const byClient = ({ company, companyName, salesUser }: Scope) => company.length + companyName.length + salesUser.length > 0
 
-const monthsWhere = (scope: Scope, months: Days, clients = byClient(scope)) =>
-  sql`grain = ${sql.raw(clients ? "'CLIENT'" : "'MOIS'")} and first_day between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`
+const monthsWhere = (scope: Scope, months: Days, grain = byClient(scope) ? 'CLIENT' : 'MOIS') =>
+  sql`grain = ${sql.raw(`'${grain}'`)} and first_day between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`
 
 /** The sums of each month that has some, by month `YYYY-MM`. */
 export async function sumsByMonth(db: Reader, scope: Scope, months: Days): Promise<Map<string, Sums>> {
@@ -90,18 +90,20 @@ export async function sumsOfDays(db: Reader, scope: Scope, days: readonly Days[]
 }
 
 /**
- * The rows of a period by client, to be summed with their `sign`: months and days as `piecesOf` has them. Columns: `company_id`, `sign`, the
- * measures.
+ * The rows of a period by client, or by cahier des charges, to be summed with their `sign`: months and days as `piecesOf` has them. Columns: the
+ * key, `sign`, the measures.
  */
-export function rowsByClient(scope: Scope, period: Days, today: string): SQL {
+export function rowsByClient(scope: Scope, period: Days, today: string, key: 'company_id' | 'request_id' = 'company_id'): SQL {
   const { months, days } = piecesOf(period, today)
   const parts = [
     ...(months
-      ? [sql`select company_id, 1 as sign, ${COLUMNS} from ${figureSums} where ${monthsWhere(scope, months, true)}`]
+      ? [
+          sql`select ${sql.raw(key)}, 1 as sign, ${COLUMNS} from ${figureSums} where ${monthsWhere(scope, months, key === 'company_id' ? 'CLIENT' : 'LIGNE')}`,
+        ]
       : []),
     ...days.map(
       ({ from, to, sign }) => sql`
-      select company_id, ${sql.raw(String(sign))} as sign, ${COLUMNS} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
+      select ${sql.raw(key)}, ${sql.raw(String(sign))} as sign, ${COLUMNS} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
     ),
   ]
   return sql.join(parts, sql` union all `)

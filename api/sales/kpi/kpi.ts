@@ -1,21 +1,26 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Reader } from '#api/db/client.ts'
-import { renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
+import { byClient, renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { addMonths, monthOf, monthRange } from '#domain/calendar/months.ts'
 import type { Role } from '#domain/roles.ts'
 import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
 import type { Sums } from '#domain/sales/kpi/measures.ts'
-import { kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
+import { OTHER_NAMES, type OtherName, otherOf } from '#domain/sales/kpi/others.ts'
+import { type Days, kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
+import { losingRequests, paymentFigures, resourceFigures } from './resources.ts'
 
+/** Days of « CDC à marge négative » (`domain.md` §5 K30). */
+const QUARTER = 90
 /** Months of a curve. */
 const DRAWN = 12
 /** Those that are drawn small beside their figure. */
@@ -28,7 +33,7 @@ export const kpiRoutes = new Hono<Env>()
     const { db, user } = c.var
     const asked = c.req.valid('query')
     const [figures, choices] = await Promise.all([
-      indicatorsOf(db, asked, scopeFor(asked, user)),
+      indicatorsOf(db, asked, scopeFor(asked, user), user.role),
       filterChoices(c.var, asked.company),
     ])
     return c.json({ ...figures, ...choices })
@@ -39,7 +44,7 @@ function scopeFor({ company, companyName, salesUser, depot, activity }: Scope, u
   return { company, companyName, depot, activity, salesUser: user.role === 'SALES' ? [user.id] : salesUser }
 }
 
-async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
+async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope, role: Role) {
   const day = today()
   const period = kpiDays(asked, day)
   const before = { from: yearEarlier(period.from), to: yearEarlier(period.to) }
@@ -62,6 +67,10 @@ async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
     sumsOf(months, pieces[0]!, extra),
     sumsOf(months, pieces[1]!, extra.slice(pieces[0]!.days.length)),
   ] as const
+  const others = await othersOf(db, { scope, role, day }, [
+    { period, sums: now },
+    { period: before, sums: then },
+  ])
   const ofMonth = (month: string) => months.get(month)
   // A month or a year without any journey has no figure, not that of nothing.
   const read = (name: IndicatorName, sums: Sums | undefined) => (sums ? indicatorOf(name).read(sums) : null)
@@ -75,6 +84,7 @@ async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
       before: read(name, then),
       journeys: now[indicatorOf(name).behind],
     })),
+    others,
     months: drawn,
     headlines: HEADLINES.map(name => ({ name, values: drawn.map(month => read(name, ofMonth(month))) })),
     trend: {
@@ -88,4 +98,32 @@ async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope) {
     hours,
     clients,
   }
+}
+
+/** The indicators that no journey gives, of a period and of the one before: those that this role reads, and that mean something in this scope. */
+async function othersOf(
+  db: Reader,
+  { scope, role, day }: { scope: Scope; role: Role; day: string },
+  periods: readonly { period: Days; sums: Sums }[],
+) {
+  const whole = scope.depot.length + scope.activity.length === 0
+  const all = whole && !byClient(scope)
+  const shown = OTHER_NAMES.filter(name => {
+    const { roles, within } = otherOf(name)
+    return roles.includes(role) && (within === 'nothing' ? all : whole)
+  })
+  if (shown.length === 0) return []
+  const read = async ({ period, sums }: { period: Days; sums: Sums }): Promise<Partial<Record<OtherName, number | null>>> => {
+    const quarter = { from: addDays(period.to, 1 - QUARTER), to: period.to }
+    const [own, paid, { requests, lostCents }] = await Promise.all([
+      shown.includes('vehicleUse')
+        ? resourceFigures(db, period, { minutes: sums.minutes, km: (sums.loadedHm + sums.emptyHm) / 10 })
+        : {},
+      shown.includes('dso') ? paymentFigures(db, scope, period) : {},
+      losingRequests(db, scope, quarter, day),
+    ])
+    return { ...own, ...paid, losingRequests: requests, lost: Math.round(lostCents / 100) }
+  }
+  const [now, then] = await Promise.all(periods.map(read))
+  return shown.map(name => ({ name, value: now![name] ?? null, before: then![name] ?? null }))
 }

@@ -18,3 +18,12 @@ export const replacementsFilled = (confirmed: number, created: number) => percen
 
 /** K28: modifications that took effect within 24 hours of being asked for, per cent. */
 export const lateModifications = (late: number, all: number) => percent(late, all)
+
+/** K23: incidents for 100,000 kilometres. */
+export const incidentFrequency = (incidents: number, km: number) => ratio(incidents, km, { scale: 100_000, places: 2 })
+
+/** K25, the simple way: what is owed at the end of a period on what was charged in its days, both with VAT, in days. */
+export const dso = (owed: number, billed: number, days: number) => ratio(owed, billed, { scale: days })
+
+/** K26: days between the due date and the payment, none where it came before, weighted by the amounts: `late` is their product. */
+export const paymentDelay = (late: number, paid: number) => ratio(late, paid)

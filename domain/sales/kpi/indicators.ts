@@ -21,6 +21,9 @@ const INDICATORS_UNITS = {
   't CO₂e': '%',
   'g/t·km': '%',
   km: '%',
+  h: 'h',
+  jours: 'jours',
+  '/100 000 km': '%',
   '': '%',
 } as const
 type Unit = keyof typeof INDICATORS_UNITS
@@ -170,7 +173,7 @@ export function changeOf(
   before: number | null,
 ): { text: string; good?: boolean; up: boolean } | null {
   if (value === null || before === null) return null
-  const inPoints = INDICATORS_UNITS[unit] === 'pt' || unit === 'min'
+  const inPoints = INDICATORS_UNITS[unit] !== '%'
   const moved = inPoints ? value - before : percent(value - before, Math.abs(before))
   if (moved === null) return null
   const text = formatSigned(moved.toFixed(inPoints ? places : 1))

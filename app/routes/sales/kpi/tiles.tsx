@@ -7,6 +7,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
 import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
 
 /** The other indicators, by what they speak of. */
@@ -31,8 +32,57 @@ export function Tiles({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
             <div className="figures">{names.map(tile)}</div>
           </Box>
         ))}
+        {kpi.others.length > 0 && (
+          <Box title={kpi.others.length > 2 ? 'Moyens, règlements et contrats' : 'Contrats'} flush>
+            <div className="figures">
+              {kpi.others.map(other => (
+                <OtherTile key={other.name} other={other} kpi={kpi} links={links} />
+              ))}
+            </div>
+          </Box>
+        )}
       </div>
     </>
+  )
+}
+
+function OtherTile({ other: { name, value, before }, kpi, links }: { other: Kpi['others'][number]; kpi: Kpi; links: ListLinks }) {
+  const other = otherOf(name)
+  const href = listBehind(other, kpi.period)
+  return (
+    <Figure
+      label={<span title={other.help}>{other.label}</span>}
+      value={value === null ? null : indicatorText(other, value)}
+      bad={name === 'lost' && (value ?? 0) < 0}
+    >
+      <Change indicator={other} value={value} before={links.get('alone') === '1' ? null : before} />
+      {href && (
+        <a className="kpi-journeys" href={href}>
+          {other.list?.says}
+          <span className="sr-only">, {other.label}</span>
+        </a>
+      )}
+    </Figure>
+  )
+}
+
+/** How it moved from the year before. */
+function Change({
+  indicator,
+  value,
+  before,
+}: {
+  indicator: Parameters<typeof changeOf>[0]
+  value: number | null
+  before: number | null
+}) {
+  const change = changeOf(indicator, value, before)
+  if (!change) return null
+  return (
+    <span className={change.good === undefined ? 'kpi-change' : change.good ? 'kpi-change kpi-better' : 'kpi-change kpi-worse'}>
+      <Icon name={change.up ? 'arrow-up' : 'arrow-down'} />
+      {change.text} <small>vs N-1</small>
+    </span>
   )
 }
 
@@ -40,7 +90,6 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
   const { name, value, before, journeys } = tile
   const indicator = indicatorOf(name)
   const headline = kpi.headlines.find(one => one.name === name)
-  const change = links.get('alone') === '1' ? null : changeOf(indicator, value, before)
   return (
     <Figure
       label={
@@ -53,14 +102,7 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
       bad={(name === 'marginPct' || name === 'margin') && (value ?? 0) < 0}
       curve={headline && <LineChart drawing={headline.curve} small />}
     >
-      {change && (
-        <span
-          className={change.good === undefined ? 'kpi-change' : change.good ? 'kpi-change kpi-better' : 'kpi-change kpi-worse'}
-        >
-          <Icon name={change.up ? 'arrow-up' : 'arrow-down'} />
-          {change.text} <small>vs N-1</small>
-        </span>
-      )}
+      <Change indicator={indicator} value={value} before={links.get('alone') === '1' ? null : before} />
       {name === 'subcontracted' && (value ?? 0) >= SHARE_LEGAL - 3 && (
         <span className="kpi-change kpi-worse">
           seuil légal {SHARE_LEGAL}

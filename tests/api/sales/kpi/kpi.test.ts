@@ -182,3 +182,40 @@ describe('who reads them', () => {
       expect((await t.call(role, 'GET', '/sales/kpi')).status).toBe(404)
   })
 })
+
+describe('the indicators that no journey gives', () => {
+  const others = async (role: Role, query = '') => {
+    const { others } = (await kpi(role, query)) as unknown as { others: { name: string; value: number | null }[] }
+    return new Map(others.map(({ name, value }) => [name, value]))
+  }
+
+  it('are those of their own records', async () => {
+    const { period } = await kpi('ADMIN')
+    const begin = sql`${period.from}::timestamp at time zone 'Europe/Paris'`
+    const shown = await others('ADMIN')
+    const [row] = await t.db.execute<{ filled: number | null; late: number | null; losing: number; lost: number }>(sql`
+      with request as (select v.request_id, sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
+            - case when subcontractor_id is null then v.cost_cents else buy_price_cents end) as margin
+          from journey j join delivery_request_version v on v.id = j.version_id
+          where j.status in ('TERMINE', 'CONTROLE', 'FACTURE') and service_date between ${addDays(TODAY, -89)} and ${TODAY}
+            and case when subcontractor_id is null then v.cost_cents else buy_price_cents end is not null group by 1)
+      select (select round(100.0 * count(*) filter (where status in ('CONFIRME', 'EFFECTUE')) / nullif(count(*), 0), 1)
+          from replacement where created_at >= ${begin})::float8 as filled,
+        (select round(100.0 * count(*) filter (where effective_from::timestamp at time zone 'Europe/Paris' <= requested_at + interval '1 day')
+          / nullif(count(*), 0), 1) from modification where status <> 'BROUILLON' and requested_at >= ${begin})::float8 as late,
+        (select count(*) from request where margin < 0)::int as losing, (select coalesce(sum(margin), 0) from request where margin < 0)::float8 as lost`)
+    expect([
+      shown.get('replacementsFilled'),
+      shown.get('lateModifications'),
+      shown.get('losingRequests'),
+      shown.get('lost'),
+    ]).toEqual([...[row!.filled, row!.late, row!.losing, Math.round(row!.lost / 100)]])
+    for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
+  })
+
+  it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
+    expect([...(await others('ADMIN', '?activity=MESSAGERIE')).keys()]).toEqual([])
+    expect([...(await others('ADMIN', '?companyName=a')).keys()]).toEqual(['dso', 'paymentDelay', 'losingRequests', 'lost'])
+    expect([...(await others('SALES')).keys()]).toEqual(['losingRequests', 'lost'])
+  })
+})

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absenteeism, lateModifications, replacementsFilled, vehicleUse } from '#domain/sales/kpi/formulas.ts'
+import {
+  absenteeism,
+  dso,
+  incidentFrequency,
+  lateModifications,
+  paymentDelay,
+  replacementsFilled,
+  vehicleUse,
+} from '#domain/sales/kpi/formulas.ts'
 import {
   changeOf,
   INDICATOR_NAMES,
@@ -11,6 +19,7 @@ import {
   ratio,
 } from '#domain/sales/kpi/indicators.ts'
 import { MEASURES, NO_SUMS, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
+import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
 const text = (name: IndicatorName, sums: Partial<Sums>) => {
   const value = INDICATORS[name].read({ ...NO_SUMS, ...sums })
@@ -77,6 +86,11 @@ describe('the worked examples of domain.md §5', () => {
     expect(absenteeism(13, 400)).toBe(3.25)
     expect(replacementsFilled(97, 100)).toBe(97)
     expect(lateModifications(1, 3)).toBe(33.3)
+    // 412 350,40 ÷ 1 268 420,00 × 90, worked in §5.
+    expect(dso(41_235_040, 126_842_000, 90)).toBe(29.3)
+    expect(incidentFrequency(85, 2_300_000)).toBe(3.7)
+    // 1 000,00 paid ten days late, 3 000,00 in time.
+    expect(paymentDelay(100_000 * 10, 400_000)).toBe(2.5)
   })
 })
 
@@ -111,6 +125,25 @@ it('what the sums of parts say is what the sum of all says', () => {
       expect(sumOf([{ sums: a }, { sums: b }, { sums: b, sign: -1 }])).toEqual(a)
     }),
   )
+})
+
+describe('working days', () => {
+  const days = workingDaysOf({ from: '2026-05-01', to: '2026-05-31' })
+  it('are Monday to Friday without public holidays', () => {
+    // 21 weekdays without 1, 8, 14 and 25 May.
+    expect(days.length).toBe(17)
+    expect(daysWithin(days, '2026-05-04', '2026-05-10')).toBe(4)
+    expect(daysWithin(days, '2026-05-09', '2026-05-10')).toBe(0)
+    expect(daysWithin(days, '2020-01-01', '2030-01-01')).toBe(17)
+  })
+  it('count by half days while somebody is away', () => {
+    const away = (from: string, to: string, halves: { fromHalf?: string; toHalf?: string } = {}) =>
+      absentDays(days, [{ from, to, fromHalf: null, toHalf: null, ...halves }])
+    expect(away('2026-05-04', '2026-05-10')).toBe(4)
+    expect(away('2026-05-04', '2026-05-05', { fromHalf: 'APRES_MIDI', toHalf: 'MATIN' })).toBe(1)
+    expect(away('2026-05-09', '2026-05-10', { fromHalf: 'APRES_MIDI' })).toBe(0)
+    expect(away('2026-04-01', '2026-06-30')).toBe(17)
+  })
 })
 
 describe('the change from the year before', () => {

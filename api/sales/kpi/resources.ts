@@ -1,0 +1,115 @@
+import { and, eq, gte, inArray, lt, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import { rowsByClient, type Scope, within } from '#api/figures/sums.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
+import {
+  absenteeism,
+  dso,
+  incidentFrequency,
+  lateModifications,
+  paymentDelay,
+  replacementsFilled,
+  vehicleUse,
+} from '#domain/sales/kpi/formulas.ts'
+import type { Days } from '#domain/sales/kpi/period.ts'
+import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
+
+/** Days off that are no absenteeism (`domain.md` §5 K20). */
+const EXPECTED = ['CP', 'RTT', 'FORMATION'] as const
+/** Vehicles that could run. */
+const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
+
+/** What the other indicators of the carrier as a whole are reckoned with: what its vehicles ran. */
+interface Ran {
+  minutes: number
+  km: number
+}
+
+/** K14, K20, K21, K23 and K28, of all clients and depots. */
+export async function resourceFigures(db: Reader, period: Days, { minutes, km }: Ran) {
+  const during = [instantAt(period.from, 0, '00:00'), instantAt(period.to, 1, '00:00')] as const
+  const days = workingDaysOf(period)
+  const [fleet, people, away, [swaps], [changes], happened] = await Promise.all([
+    db.$count(vehicles, inArray(vehicles.status, [...OWNED])),
+    db
+      .select({ from: drivers.hireDate, to: drivers.leaveDate })
+      .from(drivers)
+      .where(and(eq(drivers.employer, 'PROPRE'), lte(drivers.hireDate, period.to))),
+    db
+      .select({ from: absences.from, fromHalf: absences.fromHalf, to: absences.to, toHalf: absences.toHalf })
+      .from(absences)
+      .innerJoin(drivers, and(eq(drivers.id, absences.driverId), eq(drivers.employer, 'PROPRE')))
+      .where(
+        and(
+          eq(absences.status, 'VALIDEE'),
+          notInArray(absences.kind, [...EXPECTED]),
+          lte(absences.from, period.to),
+          gte(absences.to, period.from),
+        ),
+      ),
+    db
+      .select({
+        created: sql<number>`count(*)::int`,
+        confirmed: sql<number>`(count(*) filter (where ${replacements.status} in ('CONFIRME', 'EFFECTUE')))::int`,
+        medianHours: sql<number | null>`round((percentile_cont(0.5) within group (
+          order by extract(epoch from ${replacements.confirmedAt} - ${replacements.createdAt}) / 3600))::numeric, 1)::float8`,
+      })
+      .from(replacements)
+      .where(and(gte(replacements.createdAt, during[0]), lt(replacements.createdAt, during[1]))),
+    db
+      .select({
+        asked: sql<number>`count(*)::int`,
+        late: sql<number>`(count(*) filter (where ${modifications.effectiveFrom}::timestamp at time zone 'Europe/Paris'
+          <= ${modifications.requestedAt} + interval '24 hours'))::int`,
+      })
+      .from(modifications)
+      .where(
+        and(
+          ne(modifications.status, 'BROUILLON'),
+          gte(modifications.requestedAt, during[0]),
+          lt(modifications.requestedAt, during[1]),
+        ),
+      ),
+    db.$count(incidents, and(gte(incidents.occurredAt, during[0]), lt(incidents.occurredAt, during[1]))),
+  ])
+  const worked = people.reduce((sum, { from, to }) => sum + daysWithin(days, from, to ?? period.to), 0)
+  return {
+    vehicleUse: vehicleUse(minutes, fleet, days.length),
+    absenteeism: absenteeism(absentDays(days, away), worked),
+    replacementsFilled: replacementsFilled(swaps!.confirmed, swaps!.created),
+    replacementHours: swaps!.medianHours,
+    incidents: incidentFrequency(happened, km),
+    lateModifications: lateModifications(changes!.late, changes!.asked),
+  }
+}
+
+/** K25 and K26 of some clients: what they owed at the end of the period, what they were charged in it, how late they paid. */
+export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Days) {
+  const clients = within({ ...scope, depot: [], activity: [] })
+  const [row] = await db.execute<{ owed: number; billed: number; late: number | null; paid: number | null }>(sql`
+    with bill as (select id, issue_date, due_date, kind, case when kind = 'AVOIR' then -abs(total_cents) else total_cents end as total
+        from invoice where number is not null and issue_date <= ${to} and ${clients}),
+      paid as (select payment.*, bill.due_date from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
+    select coalesce((select sum(total) from bill), 0)::float8 - coalesce((select sum(amount_cents) from paid), 0)::float8 as owed,
+      coalesce((select sum(total) from bill where issue_date >= ${from}), 0)::float8 as billed,
+      (select sum(amount_cents * greatest(0, date - due_date)) from paid where date >= ${from} and amount_cents > 0)::float8 as late,
+      (select sum(amount_cents) from paid where date >= ${from} and amount_cents > 0)::float8 as paid ${OWN_PLAN}`)
+  const { owed, billed, late, paid } = row!
+  return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
+}
+
+/** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */
+export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
+  const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`
+    with request as (select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
+      from (${rowsByClient(scope, period, today, 'request_id')}) as found where request_id is not null group by request_id)
+    select count(*)::int as requests, coalesce(sum(margin), 0)::float8 as "lostCents" from request where margin < 0 ${OWN_PLAN}`)
+  return found!
+}
