@@ -24,7 +24,7 @@ import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
 import { lateClients } from './late-clients.ts'
 import type { Counter } from './lists.ts'
-import { monthsOfAll, revenueOfClients, serviceRate } from './money.ts'
+import { lateTotal, monthsOfAll, revenueOfClients, serviceRate } from './money.ts'
 
 const tags = ['home']
 /** Rows of a block; the rest is behind its figure. */
@@ -67,9 +67,10 @@ async function direction(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = adminFigures(day)
-  const [band, counts, months, otifPct, coverage, clients, expiring, told] = await Promise.all([
+  const [band, counts, lateCents, months, otifPct, coverage, clients, expiring, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
+    lateTotal(db, day),
     monthsOfAll(db, day),
     serviceRate(db, addDays(day, -RATE_DAYS), addDays(day, -1)),
     daysAhead(db, day),
@@ -82,6 +83,7 @@ async function direction(counter: Counter) {
     now: new Date().toISOString(),
     band,
     counts,
+    lateCents,
     months,
     otifPct,
     coverage,

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { DONE } from '#api/delivery-requests/revenue.ts'
 import { servedBetween } from '#api/delivery-requests/service-days.ts'
@@ -8,8 +8,18 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { companyMonths } from '#api/sales/companies/months.table.ts'
 import { summed } from '#api/sales/companies/months.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
+
+/** What is left to pay of the invoices that are late, in cents: those of the list (`invoiceList`, « En retard »). */
+export async function lateTotal(db: Reader, today: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: summed(invoices.balanceCents) })
+    .from(invoices)
+    .where(and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE')))
+  return row!.cents
+}
 
 const totals = {
   journeys: summed(companyMonths.journeys),

@@ -18,7 +18,7 @@ import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { vehicleExpenses } from '#api/materials/expenses.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
-import type { Letterhead } from '#api/pdf/letterhead.ts'
+import { type Letterhead, letterheadOf } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
@@ -31,6 +31,7 @@ import {
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { storeOffer } from '#api/sales/delivery-request/offer/offer.ts'
+import { readInvoicer } from '#api/sales/invoices/seller.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
@@ -51,6 +52,7 @@ import { type Carrier, makeCarrier } from './carrier.ts'
 import { seedDelays } from './delays.ts'
 import { seedEves } from './eves.ts'
 import { seedIncidents } from './incidents.ts'
+import { seedInvoices } from './invoices/invoices.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
@@ -96,6 +98,7 @@ export async function seedDemo(
       await seedDelays(db, now)
       await seedIncidents(db, now)
       await reckonOpenServices(db)
+      await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)
       await rebuildMonths(db)
       await seedEves(db)

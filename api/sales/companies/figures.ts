@@ -17,11 +17,8 @@ export const companyFigureRoutes = new Hono<Env>().get(
   async c => {
     const { id } = c.req.valid('param')
     const money = may(c.var.user.role, 'company.money')
-    const [years, uninvoicedCents] = await Promise.all([
-      clientYears(c.var.db, id, { today: today(), money }),
-      owedBy(c.var.db, id),
-    ])
-    if (uninvoicedCents === undefined) throw notFound()
-    return c.json({ ...years, ...(money && { uninvoicedCents }) })
+    const [years, usedCents] = await Promise.all([clientYears(c.var.db, id, { today: today(), money }), owedBy(c.var.db, id)])
+    if (usedCents === undefined) throw notFound()
+    return c.json({ ...years, ...(money && { usedCents }) })
   },
 )

@@ -39,7 +39,7 @@ import { markInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'
 import { clientAccount, findInvoice } from './read.ts'
-import { sellerOf } from './seller.ts'
+import { readInvoicer } from './seller.ts'
 import { validateInvoice } from './validation.ts'
 
 const byRef = params(z.object({ ref: z.union([z.uuid(), z.string().regex(/^(FA|AV)-\d{4}-\d{5,}$/)]) }))
@@ -84,7 +84,7 @@ export const invoiceRoutes = new Hono<Env>()
     body(validateManySchema),
     async c => {
       const { ids, issueDate } = c.req.valid('json')
-      const by = { userId: c.var.user.id, seller: sellerOf(c.var.letterhead) }
+      const by = { userId: c.var.user.id, seller: await readInvoicer(c.var.db, c.var.letterhead) }
       return c.json(await write(c, tx => eachOf(ids, id => validateInvoice(tx, by, id, { issueDate }), invoiceName(tx))))
     },
   )
@@ -126,7 +126,7 @@ export const invoiceRoutes = new Hono<Env>()
     byId,
     body(validateSchema),
     async c => {
-      const by = { userId: c.var.user.id, seller: sellerOf(c.var.letterhead) }
+      const by = { userId: c.var.user.id, seller: await readInvoicer(c.var.db, c.var.letterhead) }
       return c.json(await write(c, tx => validateInvoice(tx, by, c.req.valid('param').id, c.req.valid('json'))))
     },
   )

@@ -3,12 +3,13 @@ import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { invalid, notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { daysLate, lateFee, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput } from '#domain/sales/invoices/invoice.ts'
 import { NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
-import { INVOICE_STATUS_LABELS, LATE_RATE_PCT } from '#domain/sales/invoices/values.ts'
+import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
 import { invoiceReminders, invoices, payments } from './invoices.table.ts'
 
@@ -93,7 +94,7 @@ export async function remindInvoice(
         text: text.replaceAll('\r\n', '\n'),
         sentById,
       },
-      feeCents: feeOf(invoice).totalCents,
+      feeCents: feeOf(invoice, await readLateRate(tx, today())).totalCents,
     })
     .returning({ id: invoiceReminders.id })
   await tx.update(invoices).set({ reminders: level, remindedAt: sql`now()` }).where(eq(invoices.id, id))
@@ -102,10 +103,10 @@ export async function remindInvoice(
 }
 
 /** What is owed beside what is left to pay, today (`domain.md` §6.8 F5). */
-export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate: string | null }) =>
+export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate: string | null }, ratePct: string) =>
   lateFee({
     amountCents: Math.max(0, balanceCents),
-    ratePct: LATE_RATE_PCT,
+    ratePct,
     days: balanceCents > 0 ? daysLate(dueDate, today()) : 0,
   })
 

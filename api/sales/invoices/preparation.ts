@@ -43,9 +43,14 @@ async function clientsToBill(db: Database, asked: Preparation): Promise<string[]
  * behind (`domain.md` §3.22, §4.2).
  */
 export async function prepareClient(tx: Transaction, asked: Preparation & { companyId: string }) {
-  const { companyId, grouping } = asked
   // Two preparations of one client follow each other; a journey that somebody opens again waits.
-  await tx.execute(sql`select id from company where id = ${companyId} for no key update`)
+  await tx.execute(sql`select id from company where id = ${asked.companyId} for no key update`)
+  return prepareInvoices(tx, asked)
+}
+
+/** The same for whoever holds all its clients, or is alone. */
+export async function prepareInvoices(tx: Transaction, asked: Preparation) {
+  const { grouping } = asked
   const waiting = (await waitingForIndex(tx, billable(asked))).map(({ journeyId }) => journeyId)
   await tx.execute(sql`drop table if exists billed`)
   await tx.execute(sql`
@@ -66,8 +71,8 @@ export async function prepareClient(tx: Transaction, asked: Preparation & { comp
       case when count(distinct request_id) = 1 and count(request_id) = count(*) then min(request_id::text)::uuid end as request_id
     from billed group by key, company_id`)
   const drafts = await tx.execute<{ id: string }>(sql`
-    insert into invoice (id, kind, company_id, request_id, po, period_from, period_to, co2_kg)
-    select id, 'FACTURE', company_id, request_id, po, first_day, last_day, co2_kg from billed_invoice order by key returning id`)
+    insert into invoice (id, kind, company_id, request_id, po, period_from, period_to, co2_kg, vat_on_debits)
+    select id, 'FACTURE', company_id, request_id, po, first_day, last_day, co2_kg, (select vat_on_debits from carrier) from billed_invoice order by key returning id`)
   await insertLines(tx)
   const taken = await tx.execute<{ journey_id: string }>(sql`
     insert into invoice_journey (invoice_id, journey_id, settlement_id)

@@ -7,6 +7,7 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Role } from '#domain/roles.ts'
 import { daysLate } from '#domain/sales/invoices/amounts.ts'
@@ -63,7 +64,7 @@ export async function findInvoice(db: Reader, ref: string, role: Role, carrier: 
       .where(eq(companies.id, named.companyId)),
   ])
   const acts = invoiceActs(role, row!)
-  const fee = feeOf(row!)
+  const fee = feeOf(row!, await readLateRate(db, today()))
   const { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId } = named
   const facts = { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId }
   return {

@@ -1,4 +1,6 @@
+import type { Reader } from '#api/db/client.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { readSeller } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { vatNumberOf } from '#domain/formats/vat.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
@@ -10,7 +12,11 @@ const NOT_SAID = {
   ...{ phone: null, email: null, iban: null, bic: null },
 }
 
-/** Who invoices, as it is printed: read from the letterhead, where its numbers and its address stand as lines of words. */
+/** Who invoices, as the parameters name it; until they do, as the letterhead of the environment does. */
+export const readInvoicer = async (db: Reader, letterhead: Letterhead): Promise<InvoiceDocument['seller']> =>
+  (await readSeller(db)) ?? sellerOf(letterhead)
+
+/** Read from the letterhead, where its numbers and its address stand as lines of words. */
 export function sellerOf({ name, lines, legal }: Letterhead): InvoiceDocument['seller'] {
   const text = lines.join(' · ')
   const siren = /SIREN\s*((?:\d\s?){9})/u.exec(text)?.[1]?.replace(/\D/g, '')

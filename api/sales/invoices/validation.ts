@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
@@ -16,7 +17,6 @@ import {
   NOT_YET,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
-import { LATE_RATE_PCT } from '#domain/sales/invoices/values.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
 
@@ -38,7 +38,7 @@ export async function validateInvoice(
 ) {
   const draft = await holdInvoice(tx, id, 'validate', version)
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
-  const lines = await linesOf(tx, id)
+  const lines = (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
   if (lines.length === 0) throw refused(LINES_REQUIRED)
   if (draft.kind === 'AVOIR') await refuseTooMuch(tx, draft)
   else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
@@ -47,6 +47,7 @@ export async function validateInvoice(
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const dueDate = dueDateOf(issueDate, company!.paymentDays)
   const document = frozenDocument({
+    lateRatePct: await readLateRate(tx, issueDate),
     ...documentFacts(draft, company!),
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
     original: draft.originalId ? await originalOf(tx, draft.originalId) : null,
@@ -71,6 +72,10 @@ async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice)
 
 const SERIES = { FACTURE: 'FA', ACOMPTE: 'FA', AVOIR: 'AV' } as const
 
+/** « FA-2026-00012 » (`domain.md` §2.1). */
+export const numberOf = (kind: Invoice['kind'], year: number, no: number): string =>
+  `${SERIES[kind]}-${year}-${String(no).padStart(5, '0')}`
+
 /** The next number of the series of that day, which nobody else takes until this transaction ends; the trigger holds the same. */
 async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(invoice_series(${kind}))`)
@@ -88,7 +93,7 @@ async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: str
     .from(invoices)
     .where(and(ofSeries, eq(invoices.seriesYear, seriesYear)))
   const seriesNo = last!.no + 1
-  return { number: `${SERIES[kind]}-${seriesYear}-${String(seriesNo).padStart(5, '0')}`, seriesYear, seriesNo }
+  return { number: numberOf(kind, seriesYear, seriesNo), seriesYear, seriesNo }
 }
 
 const originalOf = async (tx: Reader, id: string) => {
@@ -100,12 +105,11 @@ const originalOf = async (tx: Reader, id: string) => {
 }
 
 /** What an invoice and its client say for the document. */
-function documentFacts(draft: Invoice, company: typeof companies.$inferSelect) {
+export function documentFacts(draft: Invoice, company: typeof companies.$inferSelect) {
   const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
   return {
     ...{ kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason },
     ...{ vatRegime: company.vatRegime, paymentDays: company.paymentDays, paymentMode: company.paymentMode },
-    lateRatePct: LATE_RATE_PCT,
     buyer: {
       ...{
         code: company.code,
@@ -128,10 +132,11 @@ function documentFacts(draft: Invoice, company: typeof companies.$inferSelect) {
   }
 }
 
-/** Lines as the document has them, with their journeys. */
-async function linesOf(db: Reader, invoiceId: string) {
+/** Lines as the document has them, with their journeys, by the id of their invoice. */
+export async function linesOf(db: Reader, which: SQL) {
   const rows = await db
     .select({
+      invoiceId: invoiceLines.invoiceId,
       label: invoiceLines.label,
       detail: invoiceLines.detail,
       quantity: invoiceLines.quantity,
@@ -144,10 +149,12 @@ async function linesOf(db: Reader, invoiceId: string) {
       journeys: sql<{ number: string; serviceDate: string }[]>`coalesce((
         select json_agg(json_build_object('number', ${journeys.number}, 'serviceDate', ${journeys.serviceDate}) order by ${journeys.serviceDate}, ${journeys.number})
         from ${invoiceLineJourneys} join ${journeys} on ${journeys.id} = ${invoiceLineJourneys.journeyId}
-        where ${invoiceLineJourneys.lineId} = invoice_line.id), '[]')`,
+        where ${invoiceLineJourneys.lineId} = ${invoiceLines.id}), '[]')`,
     })
     .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(which)
     .orderBy(asc(invoiceLines.position), asc(invoiceLines.id))
-  return rows.map(row => ({ ...row, vatRatePct: String(Number(row.vatRatePct)) }))
+  const lines = rows.map(({ vatRatePct, ...row }) => ({ ...row, vatRatePct: String(Number(vatRatePct)) }))
+  return Map.groupBy(lines, ({ invoiceId }) => invoiceId)
 }

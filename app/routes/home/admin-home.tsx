@@ -17,7 +17,7 @@ type Home = Awaited<ReturnType<typeof adminHome>>
 
 /** What ADMIN looks at first: the month, the day and those ahead, and what waits for a decision (`domain.md` §4.1). */
 export function AdminHome({ home }: { home: Home }) {
-  const { today, band, counts, months, curves, otifPct, coverage, clients, expiring, alerts } = home
+  const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, alerts } = home
   const figures = adminFigures(today)
   const month = months.at(-1)!
   return (
@@ -85,6 +85,13 @@ export function AdminHome({ home }: { home: Home }) {
               figure={figures.overdrawn}
               count={counts.overdrawn}
               act="Examiner"
+              urgent
+            />
+            <Follow
+              label={`Factures en retard, ${formatEuros(lateCents)}`}
+              figure={figures.lateInvoices}
+              count={counts.lateInvoices}
+              act="Relancer"
               urgent
             />
             <Follow

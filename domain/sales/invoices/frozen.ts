@@ -2,10 +2,8 @@ import { formatDecimal } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode, type VatRegime } from '#domain/sales/companies/values.ts'
 import { invoiceAmounts } from './amounts.ts'
 import { type InvoiceDocument, invoiceDocument } from './document.ts'
+import { DEBITS_OPTION } from './mentions.ts'
 import type { InvoiceKind, OperationNature } from './values.ts'
-
-/** Of whoever pays his tax by what he invoices. */
-const DEBITS_OPTION = "Option pour le paiement de la taxe d'après les débits"
 
 type Line = InvoiceDocument['lines'][number]
 type Category = Line['vatCategory']

@@ -56,8 +56,6 @@ export type Anomaly = (typeof ANOMALIES)[number]
 /** Reminders of one invoice, the last before it is put in other hands. */
 export const REMINDER_LEVELS = 3
 
-/** The percentage of late penalties (BCE + 10 points) until the carrier's parameters say another. */
-export const LATE_RATE_PCT = '12.15'
 /** Art. D441-5 of the Code de commerce: what recovery costs, for each invoice that is late. */
 export const INDEMNITY_CENTS = 4_000
 

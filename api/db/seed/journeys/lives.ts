@@ -170,7 +170,7 @@ function settled(run: Run, random: Random, today: string): JourneyStatus {
 }
 
 /** Invoices of a month are made in the first days of the next: what is before the returned day is billed. */
-function lastBilledMonth(today: string): string {
+export function lastBilledMonth(today: string): string {
   const first = `${today.slice(0, 7)}-01`
   return Number(today.slice(8)) > 5 ? first : `${addDays(first, -1).slice(0, 7)}-01`
 }

@@ -27,7 +27,13 @@ import { ToBill } from './to-bill.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'InvoiceOverlays')
 
-export const handle = { title: SCREENS['/sales/invoices'].title, count: countOf }
+/** What may be invoiced is counted by its own words. */
+type Shown = { page: Parameters<typeof countOf>[0]['page'] | null }
+
+export const handle = {
+  title: SCREENS['/sales/invoices'].title,
+  count: ({ page }: Shown) => (page ? countOf({ page }) : null),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 

@@ -1,5 +1,5 @@
 import { Form } from '#app/components/ui/form/form.tsx'
-import { type Column, DataTable, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
@@ -30,14 +30,16 @@ export function Lines({ invoice, href }: PartProps) {
         {invoice.lines.length === 0 ? (
           <p className="help">Aucune ligne.</p>
         ) : (
-          <DataTable
-            caption="Lignes"
-            twoLines
-            columns={lineColumns(edit, href)}
-            rows={invoice.lines}
-            rowKey={line => line.id}
-            rowLabel={line => line.label}
-          />
+          <Rows>
+            <DataTable
+              caption="Lignes"
+              twoLines
+              columns={lineColumns(edit, href)}
+              rows={invoice.lines}
+              rowKey={line => line.id}
+              rowLabel={line => line.label}
+            />
+          </Rows>
         )}
       </PanelSection>
       {invoice.runs.length > 0 && (
@@ -49,13 +51,15 @@ export function Lines({ invoice, href }: PartProps) {
               : undefined
           }
         >
-          <DataTable
-            caption="Trajets"
-            columns={runColumns(edit && invoice.kind !== 'AVOIR')}
-            rows={invoice.runs}
-            rowKey={run => run.id}
-            rowLabel={run => run.number}
-          />
+          <Rows>
+            <DataTable
+              caption="Trajets"
+              columns={runColumns(edit && invoice.kind !== 'AVOIR')}
+              rows={invoice.runs}
+              rowKey={run => run.id}
+              rowLabel={run => run.number}
+            />
+          </Rows>
         </PanelSection>
       )}
     </>

@@ -5,6 +5,7 @@ import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS, type InvoiceAct } from '#domain/sales/invoices/transitions.ts'
@@ -34,11 +35,10 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       header: FIELDS.number.label,
       width: '132px',
       sortable: !drafts,
-      card: 'first',
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.number ?? 'Brouillon'}</a>}
-          sub={row.original ?? (row.kind === 'AVOIR' ? 'Avoir' : `${row.journeys} trajets`)}
+          sub={row.original ?? counted(row.journeys, 'trajet')}
         />
       ),
     },
@@ -52,11 +52,11 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.company}</a>}
-          sub={row.po && `Commande ${row.po}`}
+          sub={[row.number, row.po && `commande ${row.po}`].filter(Boolean).join(' · ')}
         />
       ),
     },
-    { key: 'period', header: 'Période', width: '148px', hideBelow: 1100, card: 'sub', cell: periodOf },
+    { key: 'period', header: 'Période', width: '156px', hideBelow: 1280, card: 'sub', cell: periodOf },
     !drafts && {
       key: 'issue',
       header: FIELDS.issueDate.label,
@@ -81,7 +81,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
     {
       key: 'status',
       header: FIELDS.status.label,
-      width: '168px',
+      width: '148px',
       sortable: true,
       card: 'status',
       cell: row => <InvoiceStatusMark status={row.status} late={row.late} />,

@@ -3,7 +3,7 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { optionsOf } from '#app/components/ui/form/options.ts'
-import { type Column, DataTable, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -69,14 +69,16 @@ export function ToBill({ preview: { asked, preview, idempotencyKey }, links, fai
               {counted(ready.length, 'facture')} pour {counted(journeys, 'trajet')}, <b>{formatMoney(total)}</b> HT
             </span>
           </Form>
-          <DataTable
-            caption="Factures à préparer"
-            twoLines
-            columns={COLUMNS}
-            rows={ready.slice(0, SHOWN)}
-            rowKey={row => row.key}
-            rowLabel={row => row.company}
-          />
+          <Rows>
+            <DataTable
+              caption="Factures à préparer"
+              twoLines
+              columns={COLUMNS}
+              rows={ready.slice(0, SHOWN)}
+              rowKey={row => row.key}
+              rowLabel={row => row.company}
+            />
+          </Rows>
           {ready.length > SHOWN && (
             <p className="help">Et {counted(ready.length - SHOWN, 'autre facture', 'autres factures')}.</p>
           )}

@@ -29,7 +29,7 @@ test('a client from its list to its curves, journeys and quality; money is not t
   await expect(box(page, 'OTIF').locator('figcaption')).toHaveText(/^[\d,]+\u202f% d'OTIF sur 12 mois$/)
   await expect(box(page, 'Sites').getByRole('img')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Chiffres des douze derniers mois' })).toContainText(
-    /CA 12 mois, HT.*Marge.*OTIF 12 mois.*Encours.*non facturés, HT, sur /,
+    /CA 12 mois, HT.*Marge.*OTIF 12 mois.*Encours.*dus et non facturés, sur /,
   )
 
   await page.getByRole('link', { name: 'Trajets', exact: true }).first().click()

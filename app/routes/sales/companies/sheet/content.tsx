@@ -14,6 +14,7 @@ const CompanyDocuments = late(() => import('./documents.tsx'), 'CompanyDocuments
 const CompanyJourneys = late(() => import('./journeys.tsx'), 'CompanyJourneys')
 const CompanyAddresses = late(() => import('./addresses.tsx'), 'CompanyAddresses')
 const CompanyRequests = late(() => import('./requests.tsx'), 'CompanyRequests')
+const CompanyInvoices = late(() => import('../invoices/invoices.tsx'), 'CompanyInvoices')
 const CompanyQuality = late(() => import('./quality.tsx'), 'CompanyQuality')
 const CompanyPallets = late(() => import('../pallets/pallets.tsx'), 'CompanyPallets')
 const CompanyServices = late(() => import('./service-terms.tsx'), 'CompanyServices')
@@ -33,8 +34,8 @@ export function CompanyContent({ company, country, content, searchParams, search
   const { idempotencyKey, failure, href } = form
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === searchParams.get('id')) : undefined
   const credit =
-    content.tab === 'summary' && content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number'
-      ? { usedCents: content.uninvoicedCents, limitCents: company.creditLimitCents }
+    content.tab === 'summary' && content.usedCents !== undefined && typeof company.creditLimitCents === 'number'
+      ? { usedCents: content.usedCents, limitCents: company.creditLimitCents }
       : null
   return (
     <>
@@ -68,6 +69,7 @@ export function CompanyContent({ company, country, content, searchParams, search
           {...{ idempotencyKey, failure, href }}
         />
       )}
+      {content.tab === 'invoices' && <CompanyInvoices companyId={company.id} account={content.account} />}
       {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
       {content.tab === 'pallets' && (
         <CompanyPallets {...content} canCorrect={can.pallets} {...{ search, idempotencyKey, failure, href }} />

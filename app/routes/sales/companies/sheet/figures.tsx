@@ -128,7 +128,7 @@ export function CompanyTiles({ months, credit }: { months: readonly MonthFigures
       </Figure>
       {credit && (
         <Figure label="Encours" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
-          non facturés, HT, sur {formatEuros(credit.limitCents)} autorisés
+          dus et non facturés, sur {formatEuros(credit.limitCents)} autorisés
         </Figure>
       )}
     </section>
@@ -147,7 +147,7 @@ export function CreditAlert({
   if (usedCents <= limitCents) return null
   return (
     <Banner tone="warning">
-      <b>Encours autorisé dépassé.</b> Trajets effectués non facturés{'\u202f'}: {formatMoney(usedCents)} HT.{' '}
+      <b>Encours autorisé dépassé.</b> Factures non soldées et trajets non facturés{'\u202f'}: {formatMoney(usedCents)}.{' '}
       {blockHref && (
         <>
           Statut proposé{'\u202f'}: «{'\u202f'}Bloqué{'\u202f'}».{' '}

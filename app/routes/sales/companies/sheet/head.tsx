@@ -32,6 +32,7 @@ const TAB_LABELS: Record<CompanyTab, string> = {
   requests: 'Cahiers des charges',
   journeys: 'Trajets',
   services: 'Prestations & tarifs',
+  invoices: 'Factures & règlements',
   quality: 'Qualité',
   pallets: 'Palettes',
   documents: 'Documents',

@@ -18,6 +18,7 @@ const COMPANY_TABS = [
   'requests',
   'journeys',
   'services',
+  'invoices',
   'quality',
   'pallets',
   'documents',
@@ -38,6 +39,7 @@ const isSubcontractor = ({ types }: Owner) => types.includes('SOUS_TRAITANT')
 export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   return COMPANY_TABS.filter(tab => {
     if (tab === 'services') return isClient(company) && may(role, 'service.tariff')
+    if (tab === 'invoices') return isClient(company) && may(role, 'invoice.write')
     if (tab === 'quality' || tab === 'pallets') return isClient(company)
     if (tab === 'requests') return isClient(company) || company.counts.requests > 0
     if (tab === 'journeys') return isClient(company) || isSubcontractor(company)
@@ -68,6 +70,7 @@ export async function companyTab(
   if (tab === 'services') {
     return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param }))), today: today() }
   }
+  if (tab === 'invoices') return { tab, account: await json(api.sales.invoices.companies[':id'].$get({ param })) }
   if (tab === 'quality') return { tab, ...(await qualityTab(api, id)) }
   if (tab === 'pallets') return { tab, ...(await palletTab(api, url, { id, role })) }
   if (tab === 'documents') return { tab, ...(await json(api.sales.companies[':id'].documents.$get({ param }))) }

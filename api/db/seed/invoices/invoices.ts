@@ -1,0 +1,183 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import { readLateRate } from '#api/parameters/carrier.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { creditInvoice } from '#api/sales/invoices/drafts.ts'
+import { invoiceReminders, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
+import { feeOf } from '#api/sales/invoices/payments.ts'
+import { prepareInvoices } from '#api/sales/invoices/preparation.ts'
+import { documentFacts, linesOf, numberOf, type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
+import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
+import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
+import { reminderText } from '#domain/sales/invoices/reminder.ts'
+import type { Database, Transaction } from '../../client.ts'
+import { transact } from '../../write.ts'
+import { lastBilledMonth } from '../journeys/lives.ts'
+import { Random } from '../random.ts'
+
+/** Share of what is due that nobody paid yet, and of it what was paid in part. */
+const UNPAID = 0.012
+const IN_PART = 0.3
+const CREDITED = 12
+
+/**
+ * The invoices of the months that the demonstration carrier has billed (`domain.md` §8, « Finance »): drawn up from its journeys by the preparation
+ * itself, validated in the order of their dates; most are paid around their due date, some late, some not yet, some credited in part.
+ */
+export async function seedInvoices(db: Database, now: Date, seller: Validator['seller']): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
+  const random = new Random('invoices')
+  const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN')).orderBy(asc(users.id)).limit(1)
+  const by = { userId: admin!.id, seller }
+  await transact(db, admin!.id, 'IMPORT', async tx => {
+    await tx.execute(sql`select set_config('quai.billed', 'FACTURE', true)`)
+    // What each journey went through is told by its dates.
+    await tx.execute(sql`alter table journey disable trigger journey_audit`)
+    await tx.execute(sql`alter table journey disable trigger journey_touch`)
+    await prepareInvoices(tx, { from: addDays(today, -400), to: addDays(lastBilledMonth(today), -1), grouping: 'CONTRAT' })
+    await validateAll(tx, by, today)
+    for (const trigger of ['journey_audit', 'journey_touch'])
+      await tx.execute(sql`alter table journey enable trigger ${sql.identifier(trigger)}`)
+    await pay(tx, random, today)
+    await credit(tx, by, today)
+    await remind(tx, admin!.id, today, seller.name)
+  })
+}
+
+/**
+ * What the validation of each in the order of their dates comes to, in so many statements whatever their number: nobody else is there yet, so the
+ * rules that hold the series among several have nothing to hold.
+ */
+async function validateAll(tx: Transaction, by: Validator, today: string): Promise<void> {
+  const drafts = await tx
+    .select({ draft: invoices, company: companies })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(isNull(invoices.number))
+    .orderBy(asc(invoices.to), asc(companies.code), asc(invoices.id))
+  const lines = await linesOf(tx, isNull(invoices.number))
+  const ratePct = await readLateRate(tx, today)
+  const series = new Map<number, number>()
+  const rows = drafts.map(({ draft, company }, index) => {
+    const issueDate = addDays(draft.to, 2) < today ? addDays(draft.to, 2) : today
+    const seriesYear = Number(issueDate.slice(0, 4))
+    const seriesNo = (series.get(seriesYear) ?? 0) + 1
+    series.set(seriesYear, seriesNo)
+    const number = numberOf('FACTURE', seriesYear, seriesNo)
+    const dueDate = dueDateOf(issueDate, company.paymentDays)
+    const po = draft.po ?? (company.poRequired ? `CMD-${4200 + index}` : null)
+    const document = frozenDocument({
+      ...documentFacts({ ...draft, po }, company),
+      ...{
+        number,
+        issueDate,
+        dueDate,
+        lines: lines.get(draft.id) ?? [],
+        seller: by.seller,
+        original: null,
+        lateRatePct: ratePct,
+      },
+    })
+    return { id: draft.id, number, seriesYear, seriesNo, issueDate, dueDate, po, document }
+  })
+  for (const trigger of ['invoice_numbering', 'invoice_validated'])
+    await tx.execute(sql`alter table invoice disable trigger ${sql.identifier(trigger)}`)
+  for (let at = 0; at < rows.length; at += 200) {
+    await tx.execute(sql`
+      update invoice set number = one.number, series_year = one."seriesYear", series_no = one."seriesNo", issue_date = one."issueDate",
+        due_date = one."dueDate", po = one.po, document = one.document, validated_by_id = ${by.userId},
+        validated_at = one."issueDate" + time '09:00', issued_at = one."issueDate" + time '14:00'
+      from json_to_recordset(${JSON.stringify(rows.slice(at, at + 200))}::text::json) as one (id uuid, number text, "seriesYear" int,
+        "seriesNo" int, "issueDate" date, "dueDate" date, po text, document jsonb)
+      where invoice.id = one.id`)
+  }
+  await tx.execute(sql`
+    update journey set invoiced_at = invoice.validated_at from invoice_journey held join invoice on invoice.id = held.invoice_id
+    where held.journey_id = journey.id`)
+  for (const trigger of ['invoice_numbering', 'invoice_validated'])
+    await tx.execute(sql`alter table invoice enable trigger ${sql.identifier(trigger)}`)
+}
+
+/** Most pay within days of the due date; what is due after today is paid by the few who pay early. */
+async function pay(tx: Transaction, random: Random, today: string): Promise<void> {
+  const owed = await tx
+    .select({ id: invoices.id, dueDate: invoices.dueDate, totalCents: invoices.totalCents, mode: companies.paymentMode })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .orderBy(asc(invoices.number))
+  const paid: (typeof payments.$inferInsert)[] = []
+  for (const { id, dueDate, totalCents, mode } of owed) {
+    const date = addDays(dueDate!, random.integer(-4, random.chance(0.15) ? 16 : 3))
+    if (date > today || totalCents <= 0) continue
+    const open = daysBetween(dueDate!, today) < 45 && random.chance(UNPAID)
+    if (open && !random.chance(IN_PART)) continue
+    const amountCents = open ? Math.floor(totalCents / 2) : totalCents
+    paid.push({ invoiceId: id, date, amountCents, mode, reference: `${mode.slice(0, 3)} ${random.integer(10_000, 99_999)}` })
+  }
+  for (let at = 0; at < paid.length; at += 500) await tx.insert(payments).values(paid.slice(at, at + 500))
+}
+
+/** Credit notes of one journey each, on invoices of the last month that was billed. */
+async function credit(tx: Transaction, by: Validator, today: string): Promise<void> {
+  const recent = await tx.execute<{ id: string; journey_id: string }>(sql`
+    select distinct on (invoice.company_id) invoice.id, held.journey_id
+    from invoice join invoice_journey held on held.invoice_id = invoice.id
+    where invoice.balance_cents > 0 and invoice.kind = 'FACTURE'
+      and (select count(*) from invoice_journey other where other.invoice_id = invoice.id) > 3
+    order by invoice.company_id, invoice.issue_date desc, held.journey_id limit ${CREDITED}`)
+  const reasons = [
+    'Livraison refusée, marchandise retournée',
+    'Retard pris en charge',
+    'Trajet facturé deux fois',
+    'Geste commercial',
+  ]
+  for (const [index, { id, journey_id }] of recent.entries()) {
+    const [{ version }] = (await tx.select({ version: invoices.version }).from(invoices).where(eq(invoices.id, id))) as [
+      { version: number },
+    ]
+    const reason = reasons[index % reasons.length]!
+    const note = await creditInvoice(tx, id, { journeys: [journey_id], whole: false, rebill: false, reason, version })
+    await validateInvoice(tx, by, note.id, { issueDate: today })
+    await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
+  }
+}
+
+/** What has been due for a week was reminded once, then every ten days; one client contests. */
+async function remind(tx: Transaction, sentById: string, today: string, carrier: string): Promise<void> {
+  const late = await tx
+    .select({ invoice: invoices, email: companies.email })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(sql`${invoices.balanceCents} > 0 and ${invoices.dueDate} < ${today}`)
+    .orderBy(asc(invoices.number))
+  const ratePct = await readLateRate(tx, today)
+  for (const [index, { invoice, email }] of late.entries()) {
+    if (index === 2) {
+      const contested = { contestedAt: instantAt(today, -3, '10:00'), contestReason: 'Temps d’attente non reconnu' }
+      await tx.update(invoices).set(contested).where(eq(invoices.id, invoice.id))
+      continue
+    }
+    const levels = Math.min(3, Math.floor((daysBetween(invoice.dueDate!, today) - 7) / 10) + 1)
+    for (let level = 1; level <= levels; level++) {
+      const createdAt = instantAt(addDays(invoice.dueDate!, 7 + (level - 1) * 10), 0, '09:30')
+      const fee = feeOf(invoice, ratePct)
+      const text = reminderText({ ...invoice, number: invoice.number!, dueDate: invoice.dueDate!, fee, level, carrier })
+      const sentTo = email ?? 'compta@exemple.fr'
+      await tx.insert(invoiceReminders).values({
+        ...{
+          createdAt,
+          invoiceId: invoice.id,
+          level,
+          balanceCents: invoice.balanceCents,
+          feeCents: fee.totalCents,
+          sentTo,
+          text,
+          sentById,
+        },
+      })
+      await tx.update(invoices).set({ reminders: level, remindedAt: createdAt }).where(eq(invoices.id, invoice.id))
+    }
+  }
+}
