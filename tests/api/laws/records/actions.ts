@@ -1,3 +1,4 @@
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -21,6 +22,8 @@ export const actionCases: RecordCases = {
   [`POST ${AT}`]: async house => ({ body: action(house) }),
   [`PUT ${AT}/{id}`]: async house => ({ at: await fresh(house), body: { ...action(house), version: 1 } }),
   [`POST ${AT}/starter`]: async house => {
+    // Where no action was ever given to anybody, as on the first day.
+    await house.db.delete(actionTasks)
     await house.db.delete(actions)
     return { root: null }
   },
