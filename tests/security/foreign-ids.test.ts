@@ -53,6 +53,8 @@ const REACH: Record<string, Reach> = {
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],
   '/sales/invoices': ['/sales/invoices'],
+  '/sales/kpi': ['/sales/kpi'],
+  '/sales/stats': ['/sales/stats'],
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/human-resources/drivers': ['/human-resources/drivers'],
@@ -560,6 +562,7 @@ const QUERIES: Record<string, string> = {
   'GET /human-resources/absences/payroll.csv': '?month=2026-01',
   'GET /human-resources/absences/rights': '?driver={driverId}',
   'GET /sales/companies/{id}/quality-report': '?month=2026-01',
+  'GET /sales/invoices/preview': '?from=2026-01-01&to=2026-01-31',
   'GET /sales/invoices/documents/journal.csv': '?from=2026-01-01&to=2026-01-31',
   'GET /sales/invoices/documents/fec.txt': '?from=2026-01-01&to=2026-01-31',
   'GET /sales/invoices/documents/companies/{id}/statement': '?from=2026-01-01&to=2026-01-31',
@@ -722,6 +725,7 @@ function reachOf(path: string): readonly Role[] | null {
 /** The operation's address with records that are there; `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
 function fill(path: string, ids: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    if (name === 'ref' && path.startsWith('/sales/invoices/')) return ids.invoiceId!
     if (name === 'into') return (path.startsWith('/sales/addresses/') ? ids.addressId : ids.companyId)!
     if (name !== 'id') return ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId }[name] ?? UNKNOWN
     const before = path.slice(0, at)

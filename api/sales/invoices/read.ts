@@ -143,7 +143,8 @@ async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']
 
 /** What a client owes and has paid lately (« Factures & règlements » of its sheet). */
 export async function clientAccount(db: Reader, companyId: string) {
-  const [[credit], list, paid] = await Promise.all([
+  const [[company], [credit], list, paid] = await Promise.all([
+    db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)),
     db.execute<{ uninvoiced: number; unpaid: number; used: number; late: number }>(sql`
       select uninvoiced::float8, unpaid::float8, used::float8,
         coalesce((select sum(balance_cents) from invoice where company_id = ${companyId} and balance_cents > 0 and due_date < ${today()}), 0)::float8 as late
@@ -170,6 +171,7 @@ export async function clientAccount(db: Reader, companyId: string) {
       .orderBy(desc(payments.date), desc(payments.id))
       .limit(30),
   ])
+  if (!company) throw notFound()
   const ids = list.map(({ id }) => id)
   const rows = ids.length ? await invoiceList(db, invoiceListQuery.parse({ only: ids })).rowsOf(ids) : []
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -1,4 +1,6 @@
 import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -21,9 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { kpi: drawn(await json(api.sales.kpi.$get({ query }))), search: args.url.search, all: role === 'ADMIN' }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
+/** No form of this page is sent. */
+export async function action(args: Route.ActionArgs) {
   await authorize(args)
-  throw new Response(null, { status: 405 })
+  return answer(await readForm(args.request), {})
 }
 
 export default function Kpi({ loaderData: { kpi, search, all } }: Route.ComponentProps) {
