@@ -19,6 +19,7 @@ import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myIncidentRoutes } from './home/my-day/incidents.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { myPaperRoutes } from './home/my-day/papers.ts'
+import { myReportRoutes } from './home/my-day/reports.ts'
 import { viewCountRoutes } from './home/view-counts.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
@@ -26,6 +27,7 @@ import { ownPaperRoutes } from './human-resources/driver-certifications/own-pape
 import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { calendarFileRoutes, ownFeedRoutes } from './human-resources/feeds/feeds.ts'
 import { importRoutes } from './imports/imports.ts'
+import { damageRoutes } from './incidents-management/damages/damages.ts'
 import { delayRoutes } from './incidents-management/delays/delays.ts'
 import { incidentRoutes } from './incidents-management/incidents/incidents.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
@@ -156,6 +158,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/home/my-day/absences', myAbsenceRoutes)
     .route('/home/my-day/papers', myPaperRoutes)
     .route('/home/my-day/incidents', myIncidentRoutes)
+    .route('/home/my-day', myReportRoutes)
     .route('/home/my-day', myDayRoutes)
     .route('/views/counts', viewCountRoutes)
     .route('/views', savedViewRoutes)
@@ -203,6 +206,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/replacements', replacementRoutes)
     .route('/incidents-management/delays', delayRoutes)
     .route('/incidents-management/incidents', incidentRoutes)
+    .route('/incidents-management/damages', damageRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)

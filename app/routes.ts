@@ -43,7 +43,7 @@ export default [
       route('incidents-management/incidents', 'routes/incidents-management/incidents/incidents.tsx'),
       route('incidents-management/infractions', 'routes/incidents-management/infractions.tsx'),
       route('incidents-management/delays', 'routes/incidents-management/delays/delays.tsx'),
-      route('incidents-management/damages', 'routes/incidents-management/damages.tsx'),
+      route('incidents-management/damages', 'routes/incidents-management/damages/damages.tsx'),
 
       // Ressources humaines
       route('human-resources/drivers', 'routes/human-resources/drivers/drivers.tsx'),

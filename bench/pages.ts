@@ -108,6 +108,8 @@ export const PAGES: readonly Page[] = [
   { name: 'incidents', path: '/incidents-management/incidents' },
   { name: 'incidents, search', path: '/incidents-management/incidents?q=rennes' },
   { name: 'incidents, map', path: '/incidents-management/incidents?view=map' },
+  { name: 'damages', path: '/incidents-management/damages', grows: 'journeys' },
+  { name: 'damages, search', path: '/incidents-management/damages?q=rennes', grows: 'journeys' },
   { name: 'calendar, drivers', path: CALENDAR, grows: 'journeys', floor: 'journeys' },
   { name: 'calendar, tours', path: `${CALENDAR}?rows=tours` },
   { name: 'calendar, 2,000 a week', path: `${CALENDAR}?view=week&date={week}`, floor: 'journeys' },

@@ -34,6 +34,7 @@ export type Named =
   | 'certification_type'
   | 'delay_cause'
   | 'incident_cause'
+  | 'damage_cause'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

@@ -81,6 +81,11 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'incident.archive': 'Archiver un incident',
       'incident.declareOwn': 'Déclarer un incident sur son trajet',
       'actionTask.write': 'Ajouter et suivre une action',
+      'damage.write': 'Déclarer et instruire un dommage',
+      'damage.declareOwn': 'Déclarer un dommage sur son trajet',
+      'damage.decide': 'Accepter, refuser, indemniser un dommage',
+      'damage.close': 'Clore un dommage',
+      'damage.archive': 'Archiver un dommage',
     },
   },
   {

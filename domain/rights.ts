@@ -95,6 +95,13 @@ export const RIGHTS = {
   'incident.archive': [A],
   // A driver, of the journeys that he drives himself (« D déclare », §2.7).
   'incident.declareOwn': [D],
+  'damage.write': [A, C, O],
+  // A driver, of the journeys that he drives himself.
+  'damage.declareOwn': [D],
+  // Accepting, refusing and paying are about money that OPERATOR does not see.
+  'damage.decide': [A, C],
+  'damage.close': [A, C],
+  'damage.archive': [A],
   'absence.write': [A, C, O],
   'absence.writePast': [A],
   // A driver, of himself.

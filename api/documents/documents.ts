@@ -31,6 +31,7 @@ const READERS: Record<string, readonly Role[]> = {
   driver_certification: RIGHTS['certification.detail'],
   person_export: RIGHTS['driver.data'],
   journey: SCREENS['/journey-management/journeys'].roles,
+  damage: SCREENS['/incidents-management/damages'].roles,
   journey_paper: SCREENS['/journey-management/journeys'].roles,
   vehicle: SCREENS['/materials/vehicles'].roles,
   trailer: SCREENS['/materials/trailers'].roles,

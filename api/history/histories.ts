@@ -5,6 +5,7 @@ import { users } from '#api/administration/users.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
@@ -39,6 +40,7 @@ import {
 } from '#domain/human-resources/driver-certifications/fields.ts'
 import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
+import { DAMAGE_FIELDS, DAMAGE_ITEM_FIELDS, DAMAGE_MONEY_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import { DELAY_FIELDS, DELAY_MONEY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { INCIDENT_FIELDS } from '#domain/incidents-management/incidents/fields.ts'
 import { VARIANT_HISTORY_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
@@ -366,6 +368,16 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/incidents-management/incidents'],
     readings: { incident: { label: 'Incident', fields: INCIDENT_FIELDS }, document: DOCUMENT_READING, ...ACTION_TASK_PART },
     alsoUnder: tasksUnder(actionTasks.incidentId),
+  },
+  damage: {
+    table: damages,
+    screens: ['/incidents-management/damages'],
+    money: [{ act: 'journey.money', fields: DAMAGE_MONEY_FIELDS }],
+    readings: {
+      damage: { label: 'Dommage', fields: DAMAGE_FIELDS },
+      damage_item: { label: 'Marchandise', fields: DAMAGE_ITEM_FIELDS },
+      document: DOCUMENT_READING,
+    },
   },
   vehicle: {
     table: vehicles,

@@ -7,7 +7,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
-import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import type { Named } from '#domain/field-book.ts'
@@ -50,6 +50,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   certification_type: { table: certificationTypes, name: sql`${certificationTypes.label}` },
   incident_cause: { table: incidentCauses, name: sql`${incidentCauses.label}` },
   delay_cause: { table: delayCauses, name: sql`${delayCauses.label}` },
+  damage_cause: { table: damageCauses, name: sql`${damageCauses.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }
 

@@ -3,6 +3,7 @@ import type { countLists } from '#api/db/list.ts'
 import { absenceList } from '#api/human-resources/absences/list.ts'
 import { certificationList } from '#api/human-resources/driver-certifications/list.ts'
 import { driverList } from '#api/human-resources/drivers/list.ts'
+import { damageList } from '#api/incidents-management/damages/list.ts'
 import { delayList } from '#api/incidents-management/delays/list.ts'
 import { incidentList } from '#api/incidents-management/incidents/list.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
@@ -31,6 +32,7 @@ import { expiryListQuery } from '#domain/home/expiries.ts'
 import { absenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { certificationListQuery } from '#domain/human-resources/driver-certifications/certification.ts'
 import { driverListQuery } from '#domain/human-resources/drivers/driver.ts'
+import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
 import { delayListQuery } from '#domain/incidents-management/delays/delay.ts'
 import { incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
@@ -83,6 +85,8 @@ const BY_SCREEN = {
   '/journey-management/replacements': ({ db }, query, role) =>
     replacementList(db, replacementListQuery.parse(query), may(role, 'journey.money')),
   '/incidents-management/incidents': ({ db }, query) => incidentList(db, incidentListQuery.parse(query)),
+  '/incidents-management/damages': ({ db }, query, role) =>
+    damageList(db, damageListQuery.parse(query), may(role, 'journey.money')),
   '/incidents-management/delays': ({ db }, query, role) => delayList(db, delayListQuery.parse(query), may(role, 'journey.money')),
   '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),
   '/human-resources/absences': ({ db }, query) => absenceList(db, absenceListQuery.parse(query)),

@@ -31,11 +31,16 @@ interface Heading {
 
 /**
  * A document on A4 that goes to a client: the carrier's letterhead and the client at its head, what `draw` writes, then at the foot of each
- * page `reference` and its number.
+ * page `reference` and its number. `more` are papers that follow it, each on pages of its own.
  */
 export function clientDocument(
   heading: Heading,
-  { letterhead, reference, archive }: { letterhead: Pick<Letterhead, 'name' | 'lines'>; reference: string; archive?: Archive },
+  {
+    letterhead,
+    reference,
+    archive,
+    more = [],
+  }: { letterhead: Pick<Letterhead, 'name' | 'lines'>; reference: string; archive?: Archive; more?: readonly PrintedPart[] },
   draw: (page: Sheet) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const part = {
@@ -45,7 +50,7 @@ export function clientDocument(
       draw(page)
     },
   }
-  return printedDocument({ title: reference, author: letterhead.name, archive }, [part])
+  return printedDocument({ title: reference, author: letterhead.name, archive }, [part, ...more])
 }
 
 /** A paper within a file: what it draws, and what stands at the foot of its pages, beside their number. */
@@ -177,6 +182,20 @@ export class Sheet {
       x += widths[index]! + gap
     }
     this.doc.y = y + height + gap
+  }
+
+  /** A picture as large as the width and `height` allow, with a word under it; one that cannot be read is said to be so. */
+  picture(bytes: Uint8Array, caption: string, height: number) {
+    this.room(height + 24)
+    const { y } = this.doc
+    try {
+      this.doc.image(Buffer.from(bytes), MARGIN, y, { fit: [this.width, height] })
+      this.doc.y = y + height + 4
+    } catch {
+      this.paragraph("Cette photo n'a pas pu être reproduite.", { color: MUTED })
+    }
+    this.paragraph(caption, { size: 8, color: MUTED })
+    this.doc.y += 8
   }
 
   rule(color = LINE) {

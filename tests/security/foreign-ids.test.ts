@@ -5,6 +5,7 @@ import { auditLog } from '#api/db/ledger.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
@@ -93,6 +94,7 @@ const REACH: Record<string, Reach> = {
   '/journey-management/replacements': ['/journey-management/replacements'],
   '/incidents-management/delays': ['/incidents-management/delays'],
   '/incidents-management/incidents': ['/incidents-management/incidents'],
+  '/incidents-management/damages': ['/incidents-management/damages'],
   '/simulations': 'office',
   '/validations': 'office',
 }
@@ -335,6 +337,21 @@ const ACTS: Record<string, Act | null> = {
   'POST /incidents-management/incidents/{id}/documents': 'incident.write',
   'POST /incidents-management/incidents/{id}/documents/{documentId}/archive': 'incident.write',
   'POST /incidents-management/incidents/{id}/documents/{documentId}/restore': 'incident.write',
+  'POST /incidents-management/damages': 'damage.write',
+  'PUT /incidents-management/damages/{id}': 'damage.write',
+  'PUT /incidents-management/damages/{id}/claim': 'damage.write',
+  'POST /incidents-management/damages/instruct': 'damage.write',
+  'POST /incidents-management/damages/close': 'damage.close',
+  'POST /incidents-management/damages/{id}/instruct': 'damage.write',
+  'POST /incidents-management/damages/{id}/accept': 'damage.decide',
+  'POST /incidents-management/damages/{id}/refuse': 'damage.decide',
+  'POST /incidents-management/damages/{id}/dispute': 'damage.decide',
+  'POST /incidents-management/damages/{id}/settle': 'damage.decide',
+  'POST /incidents-management/damages/{id}/close': 'damage.close',
+  'POST /incidents-management/damages/{id}/archive': 'damage.archive',
+  'POST /incidents-management/damages/{id}/restore': 'damage.archive',
+  'POST /incidents-management/damages/{id}/documents': 'damage.write',
+  'POST /incidents-management/damages/{id}/documents/{documentId}/archive': 'damage.write',
   'POST /materials/trailers': 'material.write',
   'PUT /materials/trailers/{id}': 'material.write',
   'POST /materials/trailers/archive': 'material.archive',
@@ -478,6 +495,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /home/my-day/{ref}/stops/{position}/fail': 'journey.driveOwn',
   'POST /home/my-day/{ref}/stops/{position}/photos': 'journey.driveOwn',
   'PUT /home/my-day/{ref}/facts': 'journey.driveOwn',
+  'POST /home/my-day/{ref}/damages': 'damage.declareOwn',
   'POST /journey-management/journeys/{ref}/confirm': 'journey.drive',
   'POST /journey-management/journeys/{ref}/unassign': 'journey.assign',
   'POST /journey-management/journeys/{ref}/start': 'journey.drive',
@@ -675,6 +693,14 @@ beforeAll(async () => {
     const [assignee] = await all.db.select().from(users).where(eq(users.role, 'OPERATOR')).limit(1)
     const given = { event: 'RETARD', eventId: place.delayId, actionId: place.actionId, assigneeId: assignee!.id, dueDate: TODAY }
     place.actionTaskId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/action-tasks', given))).id
+    const broken = {
+      number: `DOM-${code}`,
+      journeyId: place.ref!,
+      kind: 'VEHICULE',
+      foundOn: TODAY,
+      description: 'Pare-chocs',
+    } as const
+    place.damageId = (await all.db.insert(damages).values(broken).returning())[0]!.id
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
     const [author] = await all.db.select().from(users).limit(1)
@@ -754,6 +780,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/journey-management/replacements/')) return ids.replacementId!
     if (before.startsWith('/incidents-management/delays/')) return ids.delayId!
     if (before.startsWith('/incidents-management/incidents/')) return ids.incidentId!
+    if (before.startsWith('/incidents-management/damages/')) return ids.damageId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!

@@ -49,6 +49,7 @@ import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
+import { seedDamages } from './damages/damages.ts'
 import { seedDelays } from './delays.ts'
 import { seedEves } from './eves.ts'
 import { seedIncidents } from './incidents.ts'
@@ -97,6 +98,7 @@ export async function seedDemo(
       await settleLeftOut(db)
       await seedDelays(db, now)
       await seedIncidents(db, now)
+      await seedDamages(db, now, files)
       await reckonOpenServices(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)

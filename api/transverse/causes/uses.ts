@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import type { CauseTable } from '../cause-columns.ts'
 import { delayCauses } from '../delays/delay-causes.table.ts'
-import { incidentCauses } from './causes.table.ts'
+import { damageCauses, incidentCauses } from './causes.table.ts'
 
 /** Lists of causes whose events name them, with when an event was. */
 const USES = [
   { list: delayCauses, events: delays, causeId: delays.causeId, at: delays.dueAt },
   { list: incidentCauses, events: incidents, causeId: incidents.causeId, at: incidents.occurredAt },
+  { list: damageCauses, events: damages, causeId: damages.causeId, at: damages.foundOn },
 ]
 
 /** Whether the events of a list name its causes. */
@@ -29,4 +31,5 @@ export const occurrencesOf = (causes: CauseTable) => {
 export async function moveUses(tx: Transaction, causes: CauseTable, from: string, into: string): Promise<void> {
   if (causes === delayCauses) await tx.update(delays).set({ causeId: into }).where(eq(delays.causeId, from))
   if (causes === incidentCauses) await tx.update(incidents).set({ causeId: into }).where(eq(incidents.causeId, from))
+  if (causes === damageCauses) await tx.update(damages).set({ causeId: into }).where(eq(damages.causeId, from))
 }

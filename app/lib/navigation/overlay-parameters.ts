@@ -30,6 +30,11 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'instant',
   'step',
   'lines',
+  'envoi',
+  'declare',
+  'colis',
+  'poids',
+  'valeur',
   'linePage',
   'perLinePage',
 ]

@@ -27,5 +27,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DamageCauses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  return <CausesScreen title={handle.title} newTitle="Nouvelle cause de dommage" {...{ loaderData, failure }} />
+  return <CausesScreen used title={handle.title} newTitle="Nouvelle cause de dommage" {...{ loaderData, failure }} />
 }

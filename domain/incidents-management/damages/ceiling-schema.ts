@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, integer, optionalInteger } from '#domain/fields.ts'
+import { decimal, optionalInteger } from '#domain/fields.ts'
 import { RANGE, REQ } from '#domain/messages.ts'
 
 /** No shipment and no claim is beyond these; a sum of cents stays exact. */
@@ -10,14 +10,22 @@ const MOST_ITEMS = 500
 // Bounds of their own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
 const weight = (bounds: { min: 0 } | { positive: true }) =>
   decimal(3, bounds).refine(value => Number(value) <= MOST_KG, RANGE(0, MOST_KG))
-const worth = integer({ min: 0 }).refine(value => value <= MOST_CENTS, RANGE(0, MOST_CENTS))
+const worth = optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST_CENTS, RANGE(0, MOST_CENTS))
 
 /** Body of the simulation of a damage's ceiling (`damageCeiling`). */
 export const damageCeilingInput = z.object({
   shipmentWeightKg: weight({ positive: true }),
   items: z
-    .array(z.object({ weightKg: weight({ min: 0 }), valueCents: worth, parcel: z.boolean({ error: REQ }) }))
+    .array(
+      z.object({
+        weightKg: weight({ min: 0 }),
+        // Nothing is proven yet where it is left out.
+        valueCents: worth,
+        parcel: z.boolean({ error: REQ }),
+        parcels: optionalInteger({ min: 1, max: 10_000 }),
+      }),
+    )
     .min(1, REQ)
     .max(MOST_ITEMS),
-  declaredValueCents: optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST_CENTS, RANGE(0, MOST_CENTS)),
+  declaredValueCents: worth,
 })

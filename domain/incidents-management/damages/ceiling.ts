@@ -11,8 +11,8 @@ export type CeilingRule = 'MOINS_DE_3T' | '3T_ET_PLUS' | 'VALEUR_DECLAREE'
 interface DamageClaim {
   /** Weight of the whole shipment, kg, a decimal. */
   shipmentWeightKg: string
-  /** What is missing or damaged: its gross weight in kg, its proven loss, and whether it is one parcel. */
-  items: readonly { weightKg: string; valueCents: number; parcel: boolean }[]
+  /** What is missing or damaged: its gross weight in kg, its loss as far as it is proven, whether it is in parcels, and in how many (one where nothing is said). */
+  items: readonly { weightKg: string; valueCents: number | null; parcel: boolean; parcels?: number | null }[]
   /** Declared by the client before the run: it takes the place of the ceiling. */
   declaredValueCents?: number | null
 }
@@ -30,14 +30,15 @@ interface DamageCeiling {
  */
 export function damageCeiling({ shipmentWeightKg, items, declaredValueCents }: DamageClaim): DamageCeiling {
   if (declaredValueCents !== null && declaredValueCents !== undefined) {
-    const due = items.map(({ valueCents }) => ({ ceilingCents: null, dueCents: valueCents }))
+    const due = items.map(({ valueCents }) => ({ ceilingCents: null, dueCents: valueCents ?? declaredValueCents }))
     return { items: due, totalCents: Math.min(sumOf(due), declaredValueCents), rule: 'VALEUR_DECLAREE' }
   }
   const heavy = Decimal(shipmentWeightKg).gte(HEAVY_FROM_KG)
-  const due = items.map(({ weightKg, valueCents, parcel }) => {
+  const due = items.map(({ weightKg, valueCents, parcel, parcels }) => {
     const byWeight = toCents(Decimal(weightKg).times(heavy ? HEAVY.perKg : LIGHT.perKg))
-    const ceilingCents = parcel && !heavy ? Math.min(byWeight, toCents(Decimal(LIGHT.perParcel))) : byWeight
-    return { ceilingCents, dueCents: Math.min(valueCents, ceilingCents) }
+    const byParcel = toCents(Decimal(LIGHT.perParcel).times(String(parcels ?? 1)))
+    const ceilingCents = parcel && !heavy ? Math.min(byWeight, byParcel) : byWeight
+    return { ceilingCents, dueCents: Math.min(valueCents ?? ceilingCents, ceilingCents) }
   })
   if (!heavy) return { items: due, totalCents: sumOf(due), rule: 'MOINS_DE_3T' }
   const whole = toCents(Decimal(shipmentWeightKg).times('0.001').times(HEAVY.perTonne))

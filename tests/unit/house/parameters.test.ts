@@ -7,6 +7,7 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay
 
 /** The state of a screen: filters, order, columns, period, and where sign-in leads. */
 const SCREEN_PARAMETERS = [
+  ...['insurer', 'large'],
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
   ...[
     'from',

@@ -94,6 +94,12 @@ const LETTERS_OF: Record<Act, string> = {
   'incident.archive': 'A',
   'incident.declareOwn': 'D',
   'actionTask.write': 'A C O',
+  'damage.write': 'A C O',
+  'damage.declareOwn': 'D',
+  // About money, which OPERATOR does not see.
+  'damage.decide': 'A C',
+  'damage.close': 'A C',
+  'damage.archive': 'A',
   'absence.write': 'A C O',
   // Further back than thirty days (§3.11).
   'absence.writePast': 'A',
@@ -148,10 +154,11 @@ describe('what Quai decides where the specification is silent', () => {
     }
   })
 
-  it('a driver moves his own journeys, asks for his own leave and does nothing in the office', () => {
+  it('a driver moves his own journeys, reports on them, asks for his own leave and does nothing in the office', () => {
     expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
       'journey.driveOwn',
       'incident.declareOwn',
+      'damage.declareOwn',
       'absence.request',
     ])
     const acts = REQUEST_ACTS.flatMap(act =>

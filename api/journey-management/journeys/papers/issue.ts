@@ -104,7 +104,7 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   const issuedAt = new Date().toISOString()
   const number = paperNumber(kind, today(), await takeNumbers(tx, `paper:${paperSeries(kind, today())}`))
   // Its library and fonts are needed for nothing else.
-  const { papersDocument } = await import('./document.ts')
+  const { papersDocument } = await import('#api/journeys/paper-document.ts')
   const bytes = await papersDocument([{ kind, number, replaces: before?.number ?? null, issuedAt, facts }], by.letterhead)
   const fileHash = hashOf(bytes)
   const [paper] = await tx

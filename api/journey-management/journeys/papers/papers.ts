@@ -5,6 +5,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
 import { byRef, holdJourney, type Journey, journeyRef } from '#api/journeys/hold.ts'
+import { holdingPapers } from '#api/journeys/holding-papers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -29,7 +30,7 @@ import { provenStops } from '../stops/proof-columns.ts'
 import { waybillFactsOf } from './facts.ts'
 import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'
-import { holdingPapers, issuedFor, REGISTER_COLUMNS, REGISTER_ROWS, registerIds, registerRows } from './register.ts'
+import { issuedFor, REGISTER_COLUMNS, REGISTER_ROWS, registerIds, registerRows } from './register.ts'
 
 const tags = ['journey-management/journeys']
 const named = params(z.object({ ref: journeyRef }))
@@ -59,7 +60,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       const { request, only } = c.req.valid('query')
       const papers = await holdingPapers(c.var.db, request, only)
       if (papers.length === 0) throw refused(NO_PAPER)
-      const { papersDocument } = await import('./document.ts')
+      const { papersDocument } = await import('#api/journeys/paper-document.ts')
       return pdfAnswer(c, await papersDocument(papers, await readLetterhead(c)), `${papers[0]!.number}-et-suivants.pdf`)
     },
   )

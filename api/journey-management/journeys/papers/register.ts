@@ -10,12 +10,7 @@ import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { PaperRegisterQuery } from '#domain/journey-management/journeys/papers/schema.ts'
-import {
-  CONSIGNMENT_KINDS,
-  PAPER_KIND_LABELS,
-  type PaperKind,
-  type PaperRequest,
-} from '#domain/journey-management/journeys/papers/values.ts'
+import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/values.ts'
 import { dayAndClock } from '#domain/journey-management/journeys/papers/waybill.ts'
 import { journeys } from '../journeys.table.ts'
 import { journeyPapers as papers } from './papers.table.ts'
@@ -54,37 +49,6 @@ export const issuedFor = (db: Reader, { id, driverId, serviceDate }: Journey) =>
       ),
     )
     .orderBy(desc(papers.createdAt), desc(papers.id))
-
-const KINDS: Record<PaperRequest, readonly PaperKind[]> = {
-  LETTRE: CONSIGNMENT_KINDS,
-  FEUILLE_ROUTE: ['FEUILLE_ROUTE'],
-  SUIVI: ['SUIVI'],
-}
-
-/** The papers of that kind that hold for these runs, by number; a driver's sheet of a day once. */
-export async function holdingPapers(db: Reader, request: PaperRequest, journeyIds: readonly string[]) {
-  const before = alias(papers, 'before')
-  const rows = await db
-    .selectDistinct({
-      kind: papers.kind,
-      number: papers.number,
-      replaces: before.number,
-      issuedAt: papers.createdAt,
-      facts: papers.facts,
-    })
-    .from(journeys)
-    .innerJoin(
-      papers,
-      or(
-        and(eq(papers.journeyId, journeys.id), ne(papers.kind, 'FEUILLE_ROUTE')),
-        and(eq(papers.driverId, journeys.driverId), eq(papers.day, journeys.serviceDate)),
-      ),
-    )
-    .leftJoin(before, eq(before.id, papers.replacesId))
-    .leftJoin(later, eq(later.replacesId, papers.id))
-    .where(and(inArray(journeys.id, [...journeyIds]), inArray(papers.kind, [...KINDS[request]]), sql`${later.id} is null`))
-  return rows.sort((a, b) => (a.number < b.number ? -1 : 1))
-}
 
 /** Papers of the register, the last one first. */
 export async function registerIds(db: Reader, { from, to, only }: PaperRegisterQuery, most?: number): Promise<string[]> {

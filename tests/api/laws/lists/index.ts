@@ -15,6 +15,7 @@ import { driverPoolList } from './drivers-pools.ts'
 import { equipmentList } from './equipment.ts'
 import { expiryList } from './expiries.ts'
 import { incidentList } from './incidents.ts'
+import { damageList } from './incidents-management/damages.ts'
 import { invoiceList } from './invoices.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
@@ -43,6 +44,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/replacements': replacementList,
   '/incidents-management/delays': delayList,
   '/incidents-management/incidents': incidentList,
+  '/incidents-management/damages': damageList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,

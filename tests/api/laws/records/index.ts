@@ -16,6 +16,7 @@ import { driverCases } from './drivers.ts'
 import { driverPoolCases } from './drivers-pools.ts'
 import { equipmentCases } from './equipment.ts'
 import { incidentCases } from './incidents.ts'
+import { damageCases } from './incidents-management/damages.ts'
 import { invoiceCases } from './invoices.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { liveCases } from './live.ts'
@@ -43,6 +44,7 @@ export const RECORD_CASES: RecordCases = {
   ...replacementCases,
   ...delayCases,
   ...incidentCases,
+  ...damageCases,
   ...liveCases,
   ...myDayCases,
   ...absenceCases,

@@ -22,13 +22,14 @@ export function papersDocument(papers: readonly PaperToPrint[], letterhead: Lett
   const title = papers.length === 1 ? nameOf(first!) : `${papers.length} papiers, ${first?.number ?? ''} et suivants`
   return printedDocument(
     { title, author: letterhead.name },
-    papers.map(paper => partOf(paper, letterhead)),
+    papers.map(paper => paperPart(paper, letterhead)),
   )
 }
 
 const nameOf = ({ kind, number }: { kind: PaperKind; number: string }) => `${PAPER_KIND_LABELS[kind]} ${number}`
 
-function partOf(paper: PaperToPrint, letterhead: Letterhead): PrintedPart {
+/** One of them within another file. */
+export function paperPart(paper: PaperToPrint, letterhead: Letterhead): PrintedPart {
   if (paper.kind === 'FEUILLE_ROUTE') {
     const facts = paper.facts as RoadFacts
     return { reference: `${nameOf(paper)} · ${facts.driver}`, draw: page => roadSheet(page, facts, paper, letterhead) }

@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import type { Journey } from '#api/journeys/hold.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { type Declaration, type OwnDamage, PHOTO_WANTED } from '#domain/incidents-management/damages/damage.ts'
+import { isGoods, wantsPhoto } from '#domain/incidents-management/damages/values.ts'
+import { ENUM, FUTURE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { damageItems, damages } from './damages.table.ts'
+
+interface By {
+  userId: string
+  role: Role
+}
+
+/** What happened on a journey, which is held; its first photo is one of the stop, or the one that came with the form. */
+export async function declareDamage(
+  tx: Transaction,
+  journey: Journey,
+  { kind, stop, foundOn, description, shipmentWeightT, declaredValue, reserves, reservedOn, items, stopPhotos }: Declaration,
+  photo: ReceivedFile | null,
+  { userId, role }: By,
+) {
+  for (const [path, day] of Object.entries({ foundOn, reservedOn })) {
+    if (day && day > today()) throw invalid({ path, message: FUTURE })
+  }
+  const stopId = await stopAt(tx, journey.id, stop)
+  const taken = stopPhotos && stopId ? await photosOf(tx, stopId) : []
+  if (wantsPhoto(kind) && !photo && taken.length === 0) throw invalid({ path: 'file', message: PHOTO_WANTED })
+  const damage = await insert(tx, {
+    ...{ journeyId: journey.id, stopPosition: stop, kind, foundOn, description, shipmentWeightT, reserves, reservedOn },
+    // Who does not see what was declared leaves what the contract says.
+    declaredValueCents: may(role, 'journey.money') ? declaredValue : isGoods(kind) ? await declaredInContract(tx, journey) : null,
+    declaredById: userId,
+  })
+  if (items.length > 0) {
+    await tx
+      .insert(damageItems)
+      .values(items.map(({ value, ...item }, position) => ({ ...item, valueCents: value, position, damageId: damage.id })))
+  }
+  for (const { fileName, mediaType, sizeBytes, storageKey, label } of taken) {
+    await join(tx, damage.id, { fileName, mediaType, sizeBytes, storageKey }, userId, label)
+  }
+  if (photo) await join(tx, damage.id, photo, userId)
+  return damage
+}
+
+/** What a driver says at the dock; weights and values are for the office. The journey, which is held, is his. */
+export async function declareOwnDamage(
+  tx: Transaction,
+  journey: Journey,
+  { kind, stop, description, parcels, reserves }: OwnDamage,
+  photo: ReceivedFile | null,
+  { userId, day }: { userId: string; day: string },
+) {
+  await stopAt(tx, journey.id, stop)
+  if (wantsPhoto(kind) && !photo) throw invalid({ path: 'file', message: PHOTO_WANTED })
+  const damage = await insert(tx, {
+    ...{ journeyId: journey.id, stopPosition: stop, kind, foundOn: day, description, reserves, reservedOn: reserves && day },
+    declaredValueCents: isGoods(kind) ? await declaredInContract(tx, journey) : null,
+    declaredById: userId,
+  })
+  if (parcels !== null) await tx.insert(damageItems).values({ damageId: damage.id, position: 0, label: 'Colis', parcels })
+  if (photo) await join(tx, damage.id, photo, userId)
+  return damage
+}
+
+async function insert(tx: Transaction, values: Omit<typeof damages.$inferInsert, 'number'>) {
+  const year = today().slice(0, 4)
+  const number = `DOM-${year}-${String(await takeNumbers(tx, `damage ${year}`)).padStart(5, '0')}`
+  const [damage] = await tx
+    .insert(damages)
+    .values({ ...values, number })
+    .returning({ id: damages.id, number: damages.number })
+  return damage!
+}
+
+const join = (tx: Transaction, damageId: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) =>
+  addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'damage', ownerId: damageId, uploadedBy })
+
+/** The stop of the journey at that position, or none where none is named. */
+async function stopAt(tx: Transaction, journeyId: string, position: number | null): Promise<string | null> {
+  if (position === null) return null
+  const at = and(eq(journeyStops.journeyId, journeyId), eq(journeyStops.position, position))
+  const [stop] = await tx.select({ id: journeyStops.id }).from(journeyStops).where(at)
+  if (!stop) throw invalid({ path: 'stop', message: ENUM })
+  return stop.id
+}
+
+const photosOf = (tx: Transaction, stopId: string) =>
+  tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stopId), eq(documents.archived, false)))
+    .orderBy(documents.id)
+
+async function declaredInContract(tx: Transaction, { versionId }: Journey): Promise<number | null> {
+  if (!versionId) return null
+  const [version] = await tx.select({ goods: versions.goods }).from(versions).where(eq(versions.id, versionId))
+  return version?.goods?.declaredValueCents ?? null
+}

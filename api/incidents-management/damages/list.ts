@@ -1,0 +1,169 @@
+import { and, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import { drivenBy } from '#api/assignment/means.ts'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { damageCauses } from '#api/transverse/causes/causes.table.ts'
+import { type DAMAGE_SORTS, type DamageListQuery, LARGE_CLAIM_CENTS } from '#domain/incidents-management/damages/damage.ts'
+import { legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
+import { damageItems, damages } from './damages.table.ts'
+
+/** What is harmed or missing, line by line. */
+interface DamageItem {
+  label: string
+  parcels: number | null
+  weightKg: string | null
+  valueCents: number | null
+}
+
+/** The lines of a damage in their order; decimals as text, as a column reads. */
+const ITEMS: SQL<DamageItem[]> = sql`(select coalesce(jsonb_agg(jsonb_build_object('label', i.label, 'parcels', i.parcels,
+  'weightKg', i.weight_kg::text, 'valueCents', i.value_cents) order by i.position), '[]') from ${damageItems} i where i.damage_id = ${damages.id})`
+
+/** What a row of the list and a line of its file show. */
+const damageRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: damages.id,
+      version: damages.version,
+      number: damages.number,
+      status: damages.status,
+      kind: damages.kind,
+      foundOn: damages.foundOn,
+      description: damages.description,
+      journeyId: damages.journeyId,
+      journey: journeys.number,
+      label: journeys.label,
+      companyId: journeys.companyId,
+      company: companies.legalName,
+      stopPosition: damages.stopPosition,
+      shipmentWeightT: damages.shipmentWeightT,
+      declaredValueCents: damages.declaredValueCents,
+      reserves: damages.reserves,
+      reservedOn: damages.reservedOn,
+      declaredBy: nameOf(users),
+      causeCode: damageCauses.code,
+      cause: damageCauses.label,
+      responsibility: damages.responsibility,
+      comment: damages.comment,
+      claimant: damages.claimant,
+      claimedCents: damages.claimedCents,
+      inexcusableFault: damages.inexcusableFault,
+      provisionCents: damages.provisionCents,
+      insurer: damages.insurer,
+      claimNo: damages.claimNo,
+      deductibleCents: damages.deductibleCents,
+      expertOn: damages.expertOn,
+      legalCapCents: damages.legalCapCents,
+      capRule: damages.capRule,
+      refusalReason: damages.refusalReason,
+      disputeReason: damages.disputeReason,
+      settledCents: damages.settledCents,
+      settledOn: damages.settledOn,
+      overCapReason: damages.overCapReason,
+      archived: damages.archived,
+      items: ITEMS,
+    })
+    .from(damages)
+    .innerJoin(journeys, eq(journeys.id, damages.journeyId))
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(damageCauses, eq(damageCauses.id, damages.causeId))
+    .leftJoin(users, eq(users.id, damages.declaredById))
+    .where(sql`${damages.id} = any(${ids})`),
+)
+export type DamageRow = ReturnType<typeof shown>
+
+/** Undecided: the ceiling is reckoned from what is known so far. Decided: it is as it was then. */
+const UNDECIDED = ['DECLARE', 'EN_INSTRUCTION', 'CONTENTIEUX']
+
+/** A row with its totals and its ceiling, without the money that the reader may not see. */
+function shown(row: Awaited<ReturnType<typeof damageRows>>[number], money: boolean) {
+  const { items } = row
+  const sum = (of: (item: DamageItem) => number | string | null) => {
+    const known = items.map(of).filter(value => value !== null)
+    return known.length > 0 ? known.reduce<number>((total, value) => total + Number(value), 0) : null
+  }
+  const cap = UNDECIDED.includes(row.status) ? legalCap(row) : null
+  const grams = sum(({ weightKg }) => weightKg && Math.round(Number(weightKg) * 1000))
+  return {
+    ...row,
+    ...(cap && { legalCapCents: cap.capCents, capRule: cap.rule }),
+    /** The ceiling is that of today, not that of a decision. */
+    capExpected: cap !== null,
+    weightKg: grams === null ? null : String(grams / 1000),
+    valueCents: sum(({ valueCents }) => valueCents),
+    parcels: sum(({ parcels }) => parcels),
+    ...(!money && {
+      ...{ declaredValueCents: null, provisionCents: null, deductibleCents: null, settledCents: null },
+      // It is the declared value.
+      ...((cap?.rule ?? row.capRule) === 'VALEUR_DECLAREE' && { legalCapCents: null }),
+    }),
+  }
+}
+
+/** The list of damages with its query, for its pages and its file; `money`: who may read what was set aside and paid. */
+export const damageList = (db: Reader, query: DamageListQuery, money: boolean): List<DamageRow> => ({
+  db,
+  query,
+  table: damages,
+  where: damagesFound(query),
+  number: damages.number,
+  sorts: SORTS,
+  nullable: ['claimed'],
+  rowsOf: async ids => (await damageRows(db, ids)).map(row => shown(row, money)),
+})
+
+const SORTS: Record<(typeof DAMAGE_SORTS)[number], SQL> = {
+  date: sql`${damages.foundOn}`,
+  number: sql`${damages.number}`,
+  kind: sql`${damages.kind}`,
+  claimed: sql`${damages.claimedCents}`,
+  status: sql`${damages.status}`,
+}
+
+const STAGES: Record<DamageListQuery['stage'], SQL | undefined> = {
+  declared: eq(damages.status, 'DECLARE'),
+  open: inArray(damages.status, ['EN_INSTRUCTION', 'CONTENTIEUX']),
+  decided: inArray(damages.status, ['ACCEPTE', 'REFUSE', 'INDEMNISE']),
+  all: undefined,
+}
+
+/** The rows that the query finds. */
+function damagesFound(query: DamageListQuery): SQL | undefined {
+  const journey = and(
+    query.company.length ? inArray(journeys.companyId, query.company) : undefined,
+    query.companyName
+      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName)})`
+      : undefined,
+    query.vehicle.length ? or(inArray(journeys.vehicleId, query.vehicle), inArray(journeys.trailerId, query.vehicle)) : undefined,
+    query.driver.length ? or(...query.driver.map(id => drivenBy(id))) : undefined,
+  )
+  return and(
+    query.archived || query.only.length ? undefined : eq(damages.archived, false),
+    STAGES[query.stage],
+    query.from ? gte(damages.foundOn, query.from) : undefined,
+    query.to ? lte(damages.foundOn, query.to) : undefined,
+    query.kind.length ? inArray(damages.kind, query.kind) : undefined,
+    query.status.length ? inArray(damages.status, query.status) : undefined,
+    query.cause.length
+      ? sql`${damages.causeId} in (select ${damageCauses.id} from ${damageCauses} where ${inArray(damageCauses.code, query.cause)})`
+      : undefined,
+    query.insurer ? ilike(damages.insurer, `%${query.insurer.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    query.large ? gt(damages.claimedCents, LARGE_CLAIM_CENTS) : undefined,
+    query.journey.length ? inArray(damages.journeyId, query.journey) : undefined,
+    query.only.length ? inArray(damages.id, query.only) : undefined,
+    journey && ofJourneys(journey),
+    found(query.q),
+  )
+}
+
+const ofJourneys = (where: SQL) => sql`${damages.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
+
+/** Found by its journey (number, line, client, means), by its own number, or by that of the insurer. */
+function found(q: string): SQL | undefined {
+  const journey = searched(journeys.search, q)
+  return journey && or(ofJourneys(journey), sql`${damages.number} = upper(${q})`, sql`lower(${damages.claimNo}) = lower(${q})`)
+}

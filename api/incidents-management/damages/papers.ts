@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { archiveDocument } from '#api/documents/archiving.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { PHOTO_WANTED, TOO_MANY_DOCUMENTS } from '#domain/incidents-management/damages/damage.ts'
+import {
+  DAMAGE_DOCUMENTS_MAX,
+  DAMAGE_STATUS_LABELS,
+  type DamageDocumentKind,
+  wantsPhoto,
+} from '#domain/incidents-management/damages/values.ts'
+import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
+import { STATE } from '#domain/messages.ts'
+import { holdDamage } from './writes.ts'
+
+/** A photo that came with a form, without the place and time that a phone writes into it; null where none did. */
+export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedFile | null> {
+  if (file === undefined || file === null || file === '' || (file instanceof File && file.size === 0)) return null
+  return imageOf(c, file)
+}
+
+async function imageOf(c: Context<Env>, file: unknown, any = false): Promise<ReceivedFile> {
+  const { bytes, ...named } = await readFile(file, 'file')
+  const image = named.mediaType.startsWith('image/')
+  if (!image && !any) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  return storeFile(c.var.files, image ? withoutMetadata(bytes) : bytes, named)
+}
+
+const inUse = (id: string) => and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false))
+
+/** Joins a photo or a paper to a damage that is not closed. */
+export async function joinPaper(
+  c: Context<Env>,
+  id: string,
+  { kind, label, file }: { kind: DamageDocumentKind; label: string | null; file?: unknown },
+) {
+  const received = await imageOf(c, file, kind !== 'PHOTO')
+  return write(c, async tx => {
+    await holdOpen(tx, id)
+    if ((await tx.$count(documents, inUse(id))) >= DAMAGE_DOCUMENTS_MAX) {
+      throw invalid({ path: 'file', message: TOO_MANY_DOCUMENTS })
+    }
+    return addDocument(tx, received, { kind, label, ownerTable: 'damage', ownerId: id, uploadedBy: c.var.user.id })
+  })
+}
+
+/** Takes a paper off a damage; the one photo that its kind wants stays. */
+export async function takeOffPaper(tx: Transaction, id: string, documentId: string) {
+  const damage = await holdOpen(tx, id)
+  const papers = await tx.select({ id: documents.id, kind: documents.kind }).from(documents).where(inUse(id))
+  const paper = papers.find(one => one.id === documentId)
+  if (!paper) throw notFound()
+  const photos = papers.filter(({ kind }) => kind === 'PHOTO').length
+  if (paper.kind === 'PHOTO' && photos === 1 && wantsPhoto(damage.kind)) throw refused(PHOTO_WANTED)
+  return archiveDocument(tx, { ownerTable: 'damage', ownerId: id, documentId }, true)
+}
+
+async function holdOpen(tx: Transaction, id: string) {
+  const { damage } = await holdDamage(tx, id)
+  if (damage.status === 'CLOS') throw refused(STATE(DAMAGE_STATUS_LABELS.CLOS))
+  return damage
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { byRef } from '#api/journeys/hold.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { damageCauses } from '#api/transverse/causes/causes.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
+import { prescribedOn, protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { damageActs } from '#domain/incidents-management/damages/transitions.ts'
+import { isGoods } from '#domain/incidents-management/damages/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { damages } from './damages.table.ts'
+import { damageList } from './list.ts'
+
+/** A damage as its sheet shows it: the row of the list, its papers, the dates that the law sets, and the acts of the role. */
+export async function findDamage(db: Reader, id: string, role: Role) {
+  const money = may(role, 'journey.money')
+  const [row] = await damageList(db, damageListQuery.parse({ only: [id] }), money).rowsOf([id])
+  if (!row) throw notFound()
+  const [[more], papers, stops] = await Promise.all([
+    db.select({ causeId: damages.causeId }).from(damages).where(eq(damages.id, id)),
+    papersOf(db, id),
+    stopsOf(db, row.journeyId),
+  ])
+  const stop = stops.find(({ position }) => position === row.stopPosition)
+  return {
+    ...row,
+    causeId: more!.causeId,
+    stop: stop?.stop ?? null,
+    dates: isGoods(row.kind) ? datesOf(row, stop ?? deliveryOf(stops)) : null,
+    papers,
+    acts: damageActs(role, row.status),
+  }
+}
+export type DamageFile = Awaited<ReturnType<typeof findDamage>>
+
+type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
+
+/** Where the goods went: the last delivery, else the last stop. */
+const deliveryOf = (stops: readonly Stop[]) => stops.findLast(({ kind }) => kind === 'LIVRAISON') ?? stops.at(-1)
+
+/** Protest and prescription (C. com. L133-3, L133-6), from the day of the delivery, or of the one that was due where all is lost. */
+function datesOf({ kind, foundOn }: { kind: string; foundOn: string }, stop: Stop | undefined) {
+  const lost = kind === 'PERTE_TOTALE'
+  const at = stop && (lost ? stop.plannedArrival : (stop.actualArrival ?? stop.plannedArrival))
+  const from = at ? toLocal(at).slice(0, 10) : foundOn
+  return {
+    from,
+    // What never came was not received: nobody protests against it.
+    protestUntil: lost ? null : protestUntil(from, stop?.zone ?? 'FR'),
+    prescribedOn: prescribedOn(from),
+  }
+}
+
+const stopsOf = (db: Reader, journeyId: string) =>
+  db
+    .select({
+      position: journeyStops.position,
+      kind: journeyStops.kind,
+      stop: addresses.label,
+      zone: addresses.holidayZone,
+      plannedArrival: journeyStops.plannedArrival,
+      actualArrival: journeyStops.actualArrival,
+      reserves: journeyStops.reserves,
+      weightKg: journeyStops.weightKg,
+      refusedPallets: journeyStops.refusedPallets,
+      refusedKg: journeyStops.refusedKg,
+      photos: sql<number>`(select count(*)::int from ${documents} d where d.owner_table = 'journey_stop' and d.owner_id = ${journeyStops.id} and not d.archived)`,
+    })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+
+/** Photos and papers of a damage, the first one first. */
+const papersOf = (db: Reader, id: string) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      mediaType: documents.mediaType,
+      sizeBytes: documents.sizeBytes,
+      createdAt: documents.createdAt,
+      uploadedBy: nameOf(users),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.uploadedBy))
+    .where(and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false)))
+    .orderBy(desc(sql`${documents.kind} = 'PHOTO'`), asc(documents.createdAt), asc(documents.id))
+
+/** Causes that are offered, in their order. */
+export const offeredCauses = (db: Reader) =>
+  db
+    .select({
+      id: damageCauses.id,
+      code: damageCauses.code,
+      label: damageCauses.label,
+      defaultResponsibility: damageCauses.defaultResponsibility,
+      requiresComment: damageCauses.requiresComment,
+      requiresPhoto: damageCauses.requiresPhoto,
+      active: damageCauses.active,
+    })
+    .from(damageCauses)
+    .orderBy(asc(damageCauses.order), asc(damageCauses.code))
+
+/** A journey with what a damage on it begins with: its stops with their reserves and what was refused there, the weight that was to be carried. */
+export async function damagedJourney(db: Reader, ref: string, role: Role) {
+  const [journey] = await db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      label: journeys.label,
+      serviceDate: journeys.serviceDate,
+      company: companies.legalName,
+      goods: versions.goods,
+    })
+    .from(journeys)
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(byRef(ref))
+  if (!journey) throw notFound()
+  const { goods, ...known } = journey
+  const stops = (await stopsOf(db, journey.id)).map(({ zone: _, ...stop }) => stop)
+  return {
+    ...known,
+    stops,
+    nature: goods?.nature ?? null,
+    weightKg: goods?.weightKg ?? null,
+    declaredValueCents: may(role, 'journey.money') ? (goods?.declaredValueCents ?? null) : null,
+  }
+}

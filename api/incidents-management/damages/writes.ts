@@ -1,0 +1,185 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { holdJourney } from '#api/journeys/hold.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { damageCauses } from '#api/transverse/causes/causes.table.ts'
+import {
+  CAUSE_COMMENT_WANTED,
+  CAUSE_PHOTO_WANTED,
+  CAUSE_WANTED,
+  type Claim,
+  DAMAGE_CAUSE_OFF,
+  type DamageInput,
+  OVER_CAP,
+  PHOTO_WANTED,
+  type Settlement,
+  WEIGHT_WANTED,
+} from '#domain/incidents-management/damages/damage.ts'
+import { exceedsCap, legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
+import { canDamage, type DamageAct, statusAfter } from '#domain/incidents-management/damages/transitions.ts'
+import { DAMAGE_STATUS_LABELS, isGoods, wantsPhoto } from '#domain/incidents-management/damages/values.ts'
+import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { damageItems, damages } from './damages.table.ts'
+
+type Damage = typeof damages.$inferSelect
+
+/** The damage, locked after its journey as everybody locks; whoever read an older version is told (409). */
+export async function holdDamage(tx: Transaction, id: string, version?: number) {
+  const [named] = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id))
+  if (!named) throw notFound()
+  const journey = await holdJourney(tx, named.journeyId)
+  const [damage] = await tx.select().from(damages).where(eq(damages.id, id)).for('update')
+  if (!damage) throw notFound()
+  if (version !== undefined && damage.version !== version) throw stale(damage)
+  return { damage, journey }
+}
+
+/** The same for an act that its status must allow. */
+async function hold(tx: Transaction, id: string, act: DamageAct, version?: number) {
+  const held = await holdDamage(tx, id, version)
+  if (!canDamage(act, held.damage.status)) throw refused(STATE(DAMAGE_STATUS_LABELS[held.damage.status]))
+  return held.damage
+}
+
+const answerOf = ({ id, number }: Damage) => ({ id, number })
+
+async function set(tx: Transaction, damage: Damage, changes: Partial<typeof damages.$inferInsert>) {
+  await tx.update(damages).set(changes).where(eq(damages.id, damage.id))
+  return answerOf(damage)
+}
+
+/** Does the act: the status that it leads to, with what it says. */
+const move = (tx: Transaction, damage: Damage, act: DamageAct, changes: Partial<typeof damages.$inferInsert> = {}) =>
+  set(tx, damage, { status: statusAfter(act)!, ...changes })
+
+const linesOf = (tx: Transaction, id: string) =>
+  tx.select().from(damageItems).where(eq(damageItems.damageId, id)).orderBy(asc(damageItems.position))
+
+const photosOf = (tx: Transaction, id: string) =>
+  tx.$count(
+    documents,
+    and(
+      eq(documents.ownerTable, 'damage'),
+      eq(documents.ownerId, id),
+      eq(documents.kind, 'PHOTO'),
+      eq(documents.archived, false),
+    ),
+  )
+
+/** « Modifier »: what happened, and what of. The declared value is for who sees money. */
+export async function changeDamage(
+  tx: Transaction,
+  id: string,
+  { version, stop, items, declaredValue, ...facts }: DamageInput,
+  role: Role,
+) {
+  const damage = await hold(tx, id, 'edit', version)
+  for (const [path, day] of Object.entries({ foundOn: facts.foundOn, reservedOn: facts.reservedOn })) {
+    if (day && day > today()) throw invalid({ path, message: FUTURE })
+  }
+  if (wantsPhoto(facts.kind) && (await photosOf(tx, id)) === 0) throw invalid({ path: 'kind', message: PHOTO_WANTED })
+  await setLines(tx, id, items)
+  return set(tx, damage, {
+    ...facts,
+    stopPosition: stop,
+    ...(may(role, 'journey.money') && { declaredValueCents: declaredValue }),
+  })
+}
+
+/** Lines keep their place, so that the history tells what changed of each. */
+async function setLines(tx: Transaction, damageId: string, items: DamageInput['items']) {
+  const before = await linesOf(tx, damageId)
+  for (const [position, { value, ...item }] of items.entries()) {
+    const line = { ...item, valueCents: value }
+    const old = before[position]
+    if (old) await tx.update(damageItems).set(line).where(eq(damageItems.id, old.id))
+    else await tx.insert(damageItems).values({ ...line, damageId, position })
+  }
+  await tx.delete(damageItems).where(and(eq(damageItems.damageId, damageId), gte(damageItems.position, items.length)))
+}
+
+/** « Réclamation et assurance »: the cause, who answers for it, what is claimed; provision and excess only by who sees money. */
+export async function claimDamage(tx: Transaction, id: string, { version, ...claim }: Claim, role: Role) {
+  const damage = await hold(tx, id, 'claim', version)
+  const { causeId, comment, claimed, provision, deductible, ...rest } = claim
+  const cause = causeId ? await causeOf(tx, causeId) : null
+  if (cause && !cause.active && cause.id !== damage.causeId) throw invalid({ path: 'causeId', message: DAMAGE_CAUSE_OFF })
+  if (cause?.requiresComment && !comment) throw invalid({ path: 'comment', message: CAUSE_COMMENT_WANTED })
+  if (cause?.requiresPhoto && (await photosOf(tx, id)) === 0) throw invalid({ path: 'causeId', message: CAUSE_PHOTO_WANTED })
+  return set(tx, damage, {
+    ...rest,
+    ...{ causeId, comment, claimedCents: claimed },
+    responsibility: claim.responsibility ?? cause?.defaultResponsibility ?? null,
+    ...(may(role, 'journey.money') && { provisionCents: provision, deductibleCents: deductible }),
+  })
+}
+
+async function causeOf(tx: Transaction, id: string) {
+  const [cause] = await tx.select().from(damageCauses).where(eq(damageCauses.id, id)).for('share')
+  if (!cause) throw invalid({ path: 'causeId', message: ENUM })
+  return cause
+}
+
+/** « Instruire »: somebody sees to it, with the weights that its ceiling is reckoned from. */
+export async function instructDamage(tx: Transaction, id: string, version?: number) {
+  const damage = await hold(tx, id, 'instruct', version)
+  if (isGoods(damage.kind)) {
+    const lines = await linesOf(tx, id)
+    const weighed = lines.length > 0 && lines.every(({ weightKg }) => weightKg !== null)
+    if (damage.shipmentWeightT === null || !weighed) throw refused(WEIGHT_WANTED)
+  }
+  return move(tx, damage, 'instruct')
+}
+
+/** The ceiling as it is on the day of a decision, which keeps it. */
+async function capOf(tx: Transaction, damage: Damage) {
+  const cap = legalCap({ ...damage, items: await linesOf(tx, damage.id) })
+  return { legalCapCents: cap?.capCents ?? null, capRule: cap?.rule ?? null }
+}
+
+/** « Accepter »: the carrier owes for it, up to the ceiling that is stored with it. */
+export async function acceptDamage(tx: Transaction, id: string, version?: number) {
+  const damage = await hold(tx, id, 'accept', version)
+  return move(tx, damage, 'accept', { ...(await capOf(tx, damage)), refusalReason: null })
+}
+
+export async function refuseDamage(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
+  const damage = await hold(tx, id, 'refuse', version)
+  return move(tx, damage, 'refuse', { ...(await capOf(tx, damage)), refusalReason: reason })
+}
+
+/** « Contentieux »: the other side goes to law, whatever was decided. */
+export async function disputeDamage(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
+  const damage = await hold(tx, id, 'dispute', version)
+  return move(tx, damage, 'dispute', { disputeReason: reason })
+}
+
+/** « Indemniser »: more than the stored ceiling wants a reason, which is kept (`domain.md` §3.19). */
+export async function settleDamage(tx: Transaction, id: string, { settled, settledOn, overCapReason, version }: Settlement) {
+  const damage = await hold(tx, id, 'settle', version)
+  if (settledOn > today()) throw invalid({ path: 'settledOn', message: FUTURE })
+  const over = exceedsCap(settled!, damage.legalCapCents, damage)
+  if (over && !overCapReason) throw invalid({ path: 'overCapReason', message: OVER_CAP(damage.legalCapCents!) })
+  return move(tx, damage, 'settle', {
+    ...{ settledCents: settled, settledOn },
+    overCapReason: over ? overCapReason : null,
+  })
+}
+
+/** « Clore »: nothing changes any more. */
+export async function closeDamage(tx: Transaction, id: string, version?: number) {
+  const damage = await hold(tx, id, 'close', version)
+  if (damage.causeId === null || damage.responsibility === null) throw refused(CAUSE_WANTED)
+  return move(tx, damage, 'close')
+}
+
+/** Out of the list and of the figures, or back. */
+export async function archiveDamage(tx: Transaction, id: string, archived: boolean, version?: number) {
+  const { damage } = await holdDamage(tx, id, version)
+  if (damage.archived === archived) throw notFound()
+  return set(tx, damage, { archived })
+}

@@ -1,0 +1,77 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { canDamage } from '#domain/incidents-management/damages/transitions.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { capOf } from './cap.server.ts'
+
+const part = (api: ApiClient) => api['incidents-management'].damages
+
+const find = (api: ApiClient, id: string) => found(json(part(api)[':id'].$get({ param: { id } })))
+export type DamageDetail = Awaited<ReturnType<typeof find>>
+
+const causes = async (api: ApiClient) => (await json(part(api).causes.$get())).rows
+export type Causes = Awaited<ReturnType<typeof causes>>
+
+const journeyOf = (api: ApiClient, ref: string) => json(part(api).journeys[':ref'].$get({ param: { ref } }))
+export type DamagedJourney = Awaited<ReturnType<typeof journeyOf>>
+
+/**
+ * What is open over the list: `?panel=new`, with the journey once it is known (`trajet=`); `panel=cap`, the ceiling of any shipment, and for
+ * `id=…` the sheet, its forms, its questions; a question about several (`confirm=close&id=…&id=…`).
+ */
+export async function damagePanels(api: ApiClient, url: URL, role: Role) {
+  const { searchParams } = url
+  const wanted = searchParams.get('panel')
+  const asked = searchParams.get('confirm')
+  const ids = [...new Set(searchParams.getAll('id'))]
+  const idempotencyKey = crypto.randomUUID()
+  if (wanted === 'new' && may(role, 'damage.write')) return declaration(api, searchParams, idempotencyKey)
+  const [id] = ids
+  if (wanted === 'cap') {
+    const damage = id ? await find(api, id) : null
+    return { kind: 'cap', damage, ...(await capOf(api, searchParams, damage)) } as const
+  }
+  if (!id) return null
+  if ((asked === 'close' || asked === 'instruct') && ids.length > 1) {
+    if (!may(role, asked === 'close' ? 'damage.close' : 'damage.write')) return null
+    const { rows } = await json(part(api).$get({ query: { only: ids, perPage: '100' } }))
+    const names = rows
+      .filter(row => canDamage(asked, row.status))
+      .map(({ id, number, label }) => ({ id, name: `${number} ${label}` }))
+    return names.length === 0 ? null : ({ kind: 'ask-many', act: asked, names, idempotencyKey } as const)
+  }
+  if (!wanted && !asked) return null
+  const damage = await find(api, id)
+  if ((asked === 'archive' || asked === 'restore') && may(role, 'damage.archive')) {
+    return damage.archived === (asked === 'restore') ? ({ kind: 'ask', act: asked, damage, idempotencyKey } as const) : null
+  }
+  const act = damage.archived ? undefined : damage.acts.find(one => one === (asked ?? wanted))
+  if (act === 'edit') {
+    return { kind: 'edit', damage, stops: (await journeyOf(api, damage.journeyId)).stops, idempotencyKey } as const
+  }
+  if (act === 'claim') return { kind: 'claim', damage, causes: await causes(api), idempotencyKey } as const
+  if (act === 'settle') return { kind: 'settle', damage, today: today(), idempotencyKey } as const
+  if (act) return { kind: 'ask', act, damage, idempotencyKey } as const
+  if (wanted !== 'show' && asked !== 'document') return null
+  const page = searchParams.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: damage.id }, query: { page } }))
+  const paper = asked === 'document' ? searchParams.get('papier') : null
+  return { kind: 'show', damage, history, paper, idempotencyKey, today: today() } as const
+}
+export type DamagePanel = NonNullable<Awaited<ReturnType<typeof damagePanels>>>
+
+/** The form on a journey; which one is asked for where none is named, or none is there. */
+async function declaration(api: ApiClient, params: URLSearchParams, idempotencyKey: string) {
+  const ref = (params.get('trajet') ?? '').trim().toUpperCase()
+  if (!ref) return { kind: 'which', asked: '' } as const
+  try {
+    const journey = await journeyOf(api, ref)
+    return { kind: 'new', journey, today: today(), position: params.get('arret'), idempotencyKey } as const
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+    return { kind: 'which', asked: ref } as const
+  }
+}

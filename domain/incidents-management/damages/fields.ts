@@ -1,0 +1,97 @@
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
+import { DAMAGE_FILTER_FIELDS } from './filter-fields.ts'
+import { CEILING_RULE_LABELS } from './legal-cap.ts'
+import { DAMAGE_DOCUMENT_KIND_LABELS } from './values.ts'
+
+/** One line of what is harmed or missing. */
+export const DAMAGE_ITEM_FIELDS = {
+  label: asText('Marchandise'),
+  parcels: asFigure('Colis'),
+  weightKg: asFigure('Poids brut', 'kg'),
+  valueCents: asMoney('Valeur'),
+} satisfies FieldBook
+
+/** A damage (`domain.md` §3.19). */
+export const DAMAGE_FIELDS = {
+  number: asText('N°'),
+  foundOn: asDate('Constaté le'),
+  ...DAMAGE_FILTER_FIELDS,
+  description: asText('Description'),
+  stopPosition: asWords<number>('Arrêt', position => String(position + 1)),
+  shipmentWeightT: asFigure("Poids de l'envoi", 't'),
+  declaredValueCents: asMoney('Valeur déclarée'),
+  reserves: asText('Réserves'),
+  reservedOn: asDate('Réserves du'),
+  causeId: asName('Cause', 'damage_cause'),
+  responsibility: asChoice('Responsabilité', RESPONSIBILITY_LABELS),
+  comment: asText('Commentaire'),
+  claimant: asText('Réclamant'),
+  claimedCents: asMoney('Réclamé'),
+  inexcusableFault: asYesNo('Faute inexcusable'),
+  provisionCents: asMoney('Provision'),
+  claimNo: asText('N° de sinistre'),
+  deductibleCents: asMoney('Franchise'),
+  expertOn: asDate('Expertise le'),
+  legalCapCents: asMoney('Plafond légal'),
+  capRule: asChoice('Règle du plafond', CEILING_RULE_LABELS),
+  refusalReason: asText('Motif du refus'),
+  disputeReason: asText('Motif du contentieux'),
+  settledCents: asMoney('Indemnisé'),
+  settledOn: asDate('Indemnisé le'),
+  overCapReason: asText('Motif du dépassement'),
+  archived: asYesNo('Archivé'),
+} satisfies FieldBook
+
+/** What is said of money, which only `journey.money` reads. */
+export const DAMAGE_MONEY_FIELDS = ['declaredValueCents', 'provisionCents', 'deductibleCents', 'settledCents']
+
+/** The form of what happened, as it is declared and corrected. */
+export const DAMAGE_FORM_FIELDS = {
+  kind: DAMAGE_FIELDS.kind,
+  stop: asText('Arrêt'),
+  foundOn: DAMAGE_FIELDS.foundOn,
+  description: DAMAGE_FIELDS.description,
+  shipmentWeightT: DAMAGE_FIELDS.shipmentWeightT,
+  declaredValue: DAMAGE_FIELDS.declaredValueCents,
+  reserves: DAMAGE_FIELDS.reserves,
+  reservedOn: DAMAGE_FIELDS.reservedOn,
+  stopPhotos: asYesNo("Reprendre les photos de l'arrêt"),
+} satisfies FieldBook
+
+/** The lines of that form, posted as `items[0].label`. */
+export const DAMAGE_ITEM_FORM_FIELDS = {
+  label: DAMAGE_ITEM_FIELDS.label,
+  parcels: DAMAGE_ITEM_FIELDS.parcels,
+  weightKg: DAMAGE_ITEM_FIELDS.weightKg,
+  value: DAMAGE_ITEM_FIELDS.valueCents,
+} satisfies FieldBook
+
+/** The form of what is claimed, and of the insurance. */
+export const CLAIM_FIELDS = {
+  causeId: asText('Cause'),
+  responsibility: DAMAGE_FIELDS.responsibility,
+  comment: DAMAGE_FIELDS.comment,
+  claimant: DAMAGE_FIELDS.claimant,
+  claimed: DAMAGE_FIELDS.claimedCents,
+  inexcusableFault: DAMAGE_FIELDS.inexcusableFault,
+  provision: DAMAGE_FIELDS.provisionCents,
+  insurer: DAMAGE_FIELDS.insurer,
+  claimNo: DAMAGE_FIELDS.claimNo,
+  deductible: DAMAGE_FIELDS.deductibleCents,
+  expertOn: DAMAGE_FIELDS.expertOn,
+} satisfies FieldBook
+
+/** The form of a settlement. */
+export const SETTLEMENT_FIELDS = {
+  settled: asMoney('Montant indemnisé'),
+  settledOn: DAMAGE_FIELDS.settledOn,
+  overCapReason: DAMAGE_FIELDS.overCapReason,
+} satisfies FieldBook
+
+/** What a paper of a damage is joined with. */
+export const DAMAGE_DOCUMENT_FIELDS = {
+  kind: asChoice('Nature', DAMAGE_DOCUMENT_KIND_LABELS),
+  label: asText('Libellé'),
+  file: asText('Fichier'),
+} satisfies FieldBook
