@@ -20,7 +20,7 @@ import { serviceList } from '#api/sales/additional-services/list.ts'
 import { addressList } from '#api/sales/addresses/list.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
-import { invoiceList } from '#api/sales/invoices/list.ts'
+import { BILLABLE, invoiceList } from '#api/sales/invoices/list.ts'
 import { taskList } from '#api/transverse/action-tasks/list.ts'
 import { actionList } from '#api/transverse/actions/actions.ts'
 import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.table.ts'
@@ -70,7 +70,10 @@ const BY_SCREEN = {
   '/': ({ db }, query, role) => expiryList(db, expiryListQuery.parse(query), role),
   '/sales/companies': ({ db }, query, role) => companyList(db, companyListQuery.parse(query), role),
   '/sales/addresses': ({ db }, query) => addressList(db, addressListQuery.parse(query)),
-  '/sales/invoices': ({ db }, query) => invoiceList(db, invoiceListQuery.parse(query)),
+  '/sales/invoices': ({ db }, query) => {
+    const asked = invoiceListQuery.parse(query)
+    return asked.stage === 'toBill' ? BILLABLE : invoiceList(db, asked)
+  },
   '/sales/delivery-request': ({ db }, query) => requestList(db, requestListQuery.parse(query)),
   '/sales/additional-services': ({ db }, query, role) => serviceList(db, serviceListQuery.parse(query), role),
   '/journey-management/delivery-request': ({ db }, query) => conceptionList(db, conceptionListQuery.parse(query)),

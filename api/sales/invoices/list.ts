@@ -74,6 +74,9 @@ export const invoiceList = (db: Reader, query: InvoiceListQuery): List<InvoiceRo
   },
 })
 
+/** What « À facturer » counts: journeys that stand on no invoice (`billable_journey`). */
+export const BILLABLE = { table: journeys, where: sql`${journeys.id} in (select journey_id from billable_journey)` }
+
 const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL | SQL[]> = {
   issue: [sql`${invoices.issueDate}`, sql`${invoices.number}`],
   number: sql`${invoices.number}`,
