@@ -136,7 +136,7 @@ it('is a file with a line for each journey that was sub-contracted in the period
     'Prix client HT',
     'Prix sous-traitant HT',
   ])
-  const carrier = 'Transports du Test;1 rue du Quai, 44470 Carquefou'
+  const carrier = 'Transports du Test;1 rue du Quai, 44470 Carquefou, SIREN 999 100 019'
   expect(rows).toEqual([
     `TR-2;;01/01/2026;${carrier};;;;'=Fret Étranger;;1 rue de la Gare, 72000 Le Mans, Belgique;;;;;;;;;01/01/2026;00:30;Prévue;;1,00`,
     `TR-1;;02/03/2026;${carrier};Laiterie du Val d’Oudon;;1 rue de la Gare, 72000 Le Mans;` +

@@ -56,14 +56,14 @@ it('twelve months of what was run: journeys, late ones and revenue; money for wh
 
   const read = (role: 'ADMIN' | 'SALES' | 'OPERATOR' | 'CONCEPTOR') =>
     t.must(t.call(role, 'GET', `/sales/companies/${t.client.id}/figures`))
-  const { months, uninvoicedCents } = await read('SALES')
+  const { months, usedCents } = await read('SALES')
   expect(months).toHaveLength(12)
   const nothing = { journeys: 0, late: 0, cancelled: 0, notExecuted: 0 }
   const unknownCost = { knownRevenueCents: 0, costCents: 0 }
   expect(months[0]).toEqual({ ...nothing, month: eldest, journeys: 1, late: 1, revenueCents: 10_250, ...unknownCost })
   expect(months[11]).toEqual({ ...nothing, month, journeys: 2, cancelled: 1, revenueCents: 24_900, ...unknownCost })
   expect(months[5]).toMatchObject({ journeys: 0, late: 0, revenueCents: 0 })
-  expect(uninvoicedCents).toBe(24_900)
+  expect(usedCents).toBe(24_900)
   for (const role of ['OPERATOR', 'CONCEPTOR'] as const) {
     const hidden = await read(role)
     expect(JSON.stringify(hidden)).not.toContain('Cents')

@@ -46,7 +46,11 @@ test('a month from controlled journeys to a paid invoice, one credit note', asyn
   await act(page, 'Enregistrer un règlement…')
   await panel(page).getByLabel('Montant').fill('9 999 999')
   await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
-  await expect(panel(page).getByText(/Le règlement dépasse le solde restant dû/).first()).toBeVisible()
+  await expect(
+    panel(page)
+      .getByText(/Le règlement dépasse le solde restant dû/)
+      .first(),
+  ).toBeVisible()
   await expect(panel(page).getByLabel('Montant')).toHaveValue('9 999 999')
   const owed = await panel(page).locator('.facts dd').nth(1).innerText()
   await panel(page).getByLabel('Montant').fill(owed)
