@@ -17,6 +17,7 @@ import { expiryRoutes } from './home/expiries/expiries.ts'
 import { homeRoutes } from './home/home.ts'
 import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myIncidentRoutes } from './home/my-day/incidents.ts'
+import { myInfractionRoutes } from './home/my-day/infractions.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { myPaperRoutes } from './home/my-day/papers.ts'
 import { myReportRoutes } from './home/my-day/reports.ts'
@@ -30,6 +31,7 @@ import { importRoutes } from './imports/imports.ts'
 import { damageRoutes } from './incidents-management/damages/damages.ts'
 import { delayRoutes } from './incidents-management/delays/delays.ts'
 import { incidentRoutes } from './incidents-management/incidents/incidents.ts'
+import { infractionRoutes } from './incidents-management/infractions/infractions.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { calendarRoutes } from './journey-management/calendar/calendar.ts'
@@ -156,6 +158,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/home', homeRoutes)
     .route('/home/expiries', expiryRoutes)
     .route('/home/my-day/absences', myAbsenceRoutes)
+    .route('/home/my-day/infractions', myInfractionRoutes)
     .route('/home/my-day/papers', myPaperRoutes)
     .route('/home/my-day/incidents', myIncidentRoutes)
     .route('/home/my-day', myReportRoutes)
@@ -207,6 +210,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/incidents-management/delays', delayRoutes)
     .route('/incidents-management/incidents', incidentRoutes)
     .route('/incidents-management/damages', damageRoutes)
+    .route('/incidents-management/infractions', infractionRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)

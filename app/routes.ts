@@ -41,7 +41,7 @@ export default [
 
       // Suivis des événements
       route('incidents-management/incidents', 'routes/incidents-management/incidents/incidents.tsx'),
-      route('incidents-management/infractions', 'routes/incidents-management/infractions.tsx'),
+      route('incidents-management/infractions', 'routes/incidents-management/infractions/infractions.tsx'),
       route('incidents-management/delays', 'routes/incidents-management/delays/delays.tsx'),
       route('incidents-management/damages', 'routes/incidents-management/damages/damages.tsx'),
 

@@ -104,6 +104,8 @@ export const PAGES: readonly Page[] = [
   { name: 'invoices', path: '/sales/invoices', grows: 'journeys' },
   { name: 'invoices, to bill', path: '/sales/invoices?stage=toBill', grows: 'journeys' },
   { name: 'delays', path: '/incidents-management/delays', grows: 'journeys' },
+  { name: 'infractions', path: '/incidents-management/infractions?stage=all' },
+  { name: 'infractions, search', path: '/incidents-management/infractions?stage=all&q=nantes' },
   { name: 'delays, search', path: '/incidents-management/delays?q=rennes', grows: 'journeys' },
   { name: 'incidents', path: '/incidents-management/incidents' },
   { name: 'incidents, search', path: '/incidents-management/incidents?q=rennes' },

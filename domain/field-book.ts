@@ -35,6 +35,7 @@ export type Named =
   | 'delay_cause'
   | 'incident_cause'
   | 'damage_cause'
+  | 'offence'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

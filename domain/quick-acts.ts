@@ -17,6 +17,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouvelle tournée', right: 'driverPool.write', screen: '/journey-management/drivers-pools', panel: 'new' },
   { text: 'Nouvelle absence', right: 'absence.write', screen: '/human-resources/absences', panel: 'new' },
   { text: 'Nouvelle habilitation', right: 'certification.write', screen: '/human-resources/driver-certifications', panel: 'new' },
+  { text: 'Enregistrer un avis', right: 'infraction.write', screen: '/incidents-management/infractions', panel: 'new' },
   { text: 'Nouveau chauffeur', right: 'driver.write', screen: '/human-resources/drivers', panel: 'new' },
   { text: 'Nouveau véhicule', right: 'material.write', screen: '/materials/vehicles', panel: 'new' },
   { text: 'Nouvelle remorque', right: 'material.write', screen: '/materials/trailers', panel: 'new' },

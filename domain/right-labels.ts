@@ -86,6 +86,12 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'damage.decide': 'Accepter, refuser, indemniser un dommage',
       'damage.close': 'Clore un dommage',
       'damage.archive': 'Archiver un dommage',
+      'infraction.write': 'Enregistrer, désigner et contester une infraction',
+      'infraction.pay': 'Payer une infraction, voir qui a payé',
+      'infraction.close': 'Clore une infraction',
+      'infraction.delete': 'Supprimer une infraction saisie par erreur',
+      'infraction.acknowledge': 'Reconnaître ses propres infractions',
+      'offence.write': 'Régler la table des infractions',
     },
   },
   {

@@ -102,6 +102,14 @@ export const RIGHTS = {
   'damage.decide': [A, C],
   'damage.close': [A, C],
   'damage.archive': [A],
+  'infraction.write': [A, C, O],
+  // Who paid is a matter of pay that OPERATOR neither sees nor says (§4.4).
+  'infraction.pay': [A, C],
+  'infraction.close': [A, C],
+  'infraction.delete': [A],
+  // A driver, of his own.
+  'infraction.acknowledge': [D],
+  'offence.write': [A, C],
   'absence.write': [A, C, O],
   'absence.writePast': [A],
   // A driver, of himself.

@@ -20,6 +20,7 @@ export const SEARCH_KINDS = {
   vehicle: { label: 'Véhicules', screens: ['/materials/vehicles'] },
   trailer: { label: 'Remorques', screens: ['/materials/trailers'] },
   equipment: { label: 'Équipements', screens: ['/materials/equipment'] },
+  infraction: { label: 'Infractions', screens: ['/incidents-management/infractions'] },
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
   incident: { label: 'Incidents', screens: ['/incidents-management/incidents'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
@@ -73,12 +74,14 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   trailer: ({ id }) => `?panel=show&id=${id}`,
   equipment: ({ id }) => `?panel=show&id=${id}`,
   incident: ({ id }) => `?panel=show&id=${id}`,
+  infraction: ({ id }) => `?panel=show&id=${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
 /** What a list needs besides the words to search in all that a search found. */
 const EVERYTHING: Partial<Record<ScreenPath, string>> = {
   '/journey-management/delivery-request': '&all=1',
   '/journey-management/journeys': '&dates=all',
+  '/incidents-management/infractions': '&stage=all',
 }
 
 /** Where a record that was found is shown to this role. */
@@ -98,6 +101,7 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   trailer: 'id',
   equipment: 'id',
   incident: 'id',
+  infraction: 'id',
   journey: 'trajet',
 }
 

@@ -3,6 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#api/db/client.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -22,7 +24,7 @@ interface HeldEvent {
 
 export interface EventSource {
   /** The column of `action_task` that names it. */
-  key: 'delayId' | 'incidentId'
+  key: 'delayId' | 'incidentId' | 'infractionId'
   column: PgColumn
   /** The event, which nobody closes until this transaction ends. */
   hold: (tx: Transaction, id: string) => Promise<HeldEvent | undefined>
@@ -59,6 +61,27 @@ export const EVENT_SOURCES: Partial<Record<EventKind, EventSource>> = {
           open: incident.status !== 'CLOS' && !incident.archived,
         }
       )
+    },
+  },
+  INFRACTION: {
+    key: 'infractionId',
+    column: actionTasks.infractionId,
+    hold: async (tx, id) => {
+      const [infraction] = await tx
+        .select({
+          number: infractions.number,
+          label: offences.label,
+          occurredAt: infractions.occurredAt,
+          receivedOn: infractions.receivedOn,
+          status: infractions.status,
+        })
+        .from(infractions)
+        .innerJoin(offences, eq(offences.id, infractions.offenceId))
+        .where(eq(infractions.id, id))
+        .for('share', { of: infractions })
+      if (!infraction) return undefined
+      const { occurredAt, receivedOn, status, ...named } = infraction
+      return { ...named, day: receivedOn ?? toLocal(occurredAt).slice(0, 10), open: status !== 'CLOSE' }
     },
   },
 }

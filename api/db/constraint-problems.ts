@@ -1,6 +1,7 @@
 import { LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
 import { LAST_ADMIN } from '#domain/administration/users/user.ts'
 import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
+import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infractions/infraction.ts'
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
@@ -36,6 +37,9 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   cost_reference_dates_check: { path: 'validTo', message: DATEORD },
   cost_factor_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
   cost_factor_dates_check: { path: 'validTo', message: DATEORD },
+  infraction_notice_key: { path: 'noticeNo', message: NOTICE_TAKEN },
+  infraction_sent_check: { path: 'noticeSentOn', message: SENT_BEFORE },
+  offence_code_key: { path: 'code', message: UNIQ },
   action_code_key: { path: 'code', message: UNIQ },
   transport_licence_number_key: { path: 'number', message: LICENCE_TAKEN },
   late_rate_from_key: { path: 'validFrom', message: RATE_TAKEN },

@@ -28,6 +28,9 @@ const READERS: Record<string, readonly Role[]> = {
   driver: SCREENS['/human-resources/drivers/:driverId'].roles.filter(role => may(role, 'driver.personal')),
   absence: SCREENS['/human-resources/absences'].roles,
   journey_stop: SCREENS['/journey-management/journeys'].roles,
+  infraction: SCREENS['/incidents-management/infractions'].roles,
+  // It names the driver's birth date and home.
+  designation_sheet: RIGHTS['driver.personal'],
   driver_certification: RIGHTS['certification.detail'],
   person_export: RIGHTS['driver.data'],
   journey: SCREENS['/journey-management/journeys'].roles,

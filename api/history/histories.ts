@@ -8,6 +8,8 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -43,6 +45,12 @@ import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DAMAGE_FIELDS, DAMAGE_ITEM_FIELDS, DAMAGE_MONEY_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import { DELAY_FIELDS, DELAY_MONEY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { INCIDENT_FIELDS } from '#domain/incidents-management/incidents/fields.ts'
+import {
+  DESIGNATION_SHEET_FIELDS,
+  INFRACTION_FIELDS,
+  INFRACTION_PAYMENT_FIELDS,
+  OFFENCE_FIELDS,
+} from '#domain/incidents-management/infractions/fields.ts'
 import { VARIANT_HISTORY_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import {
   DRIVER_POOL_FIELDS,
@@ -378,6 +386,23 @@ export const HISTORIES: Record<string, History> = {
       damage_item: { label: 'Marchandise', fields: DAMAGE_ITEM_FIELDS },
       document: DOCUMENT_READING,
     },
+  },
+  infraction: {
+    table: infractions,
+    screens: ['/incidents-management/infractions'],
+    money: [{ act: 'infraction.pay', fields: INFRACTION_PAYMENT_FIELDS }],
+    readings: {
+      infraction: { label: 'Infraction', fields: INFRACTION_FIELDS },
+      document: DOCUMENT_READING,
+      designation_sheet: { label: 'Fiche de désignation', fields: DESIGNATION_SHEET_FIELDS },
+      ...ACTION_TASK_PART,
+    },
+    alsoUnder: tasksUnder(actionTasks.infractionId),
+  },
+  offence: {
+    table: offences,
+    screens: ['/incidents-management/infractions'],
+    readings: { offence: { label: 'Table des infractions', fields: OFFENCE_FIELDS } },
   },
   vehicle: {
     table: vehicles,

@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -51,6 +52,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   incident_cause: { table: incidentCauses, name: sql`${incidentCauses.label}` },
   delay_cause: { table: delayCauses, name: sql`${delayCauses.label}` },
   damage_cause: { table: damageCauses, name: sql`${damageCauses.label}` },
+  offence: { table: offences, name: sql`${offences.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }
 

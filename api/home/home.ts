@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Database } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
+import { infractionList } from '#api/incidents-management/infractions/list.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
 import { bandOf, journeyList } from '#api/journey-management/journeys/list.ts'
@@ -14,6 +15,7 @@ import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { adminFigures, conceptorFigures, LEAST_MARGIN, operatorFigures, salesFigures } from '#domain/home/figures.ts'
+import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
@@ -67,7 +69,7 @@ async function direction(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = adminFigures(day)
-  const [band, counts, lateCents, months, otifPct, coverage, clients, expiring, told] = await Promise.all([
+  const [band, counts, lateCents, months, otifPct, coverage, clients, expiring, toDesignate, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
     lateTotal(db, day),
@@ -76,6 +78,7 @@ async function direction(counter: Counter) {
     daysAhead(db, day),
     readPage(companyList(db, { ...companyListQuery.parse(LEAST_MARGIN.query), perPage: SHOWN }, 'ADMIN')),
     readPage(requestList(db, { ...requestListQuery.parse(figures.expiring.query), perPage: SHOWN, sort: 'deadline' })),
+    readPage(infractionList(db, { ...infractionListQuery.parse(figures.toDesignate.query), perPage: SHOWN }, 'ADMIN')),
     alertsOf(db, 'ADMIN'),
   ])
   return {
@@ -89,6 +92,7 @@ async function direction(counter: Counter) {
     coverage,
     clients: clients.rows,
     expiring: expiring.rows,
+    toDesignate: toDesignate.rows,
     alerts: told,
   }
 }

@@ -6,6 +6,7 @@ import { driverList } from '#api/human-resources/drivers/list.ts'
 import { damageList } from '#api/incidents-management/damages/list.ts'
 import { delayList } from '#api/incidents-management/delays/list.ts'
 import { incidentList } from '#api/incidents-management/incidents/list.ts'
+import { infractionList } from '#api/incidents-management/infractions/list.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
 import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
 import { journeyList } from '#api/journey-management/journeys/list.ts'
@@ -35,6 +36,7 @@ import { driverListQuery } from '#domain/human-resources/drivers/driver.ts'
 import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
 import { delayListQuery } from '#domain/incidents-management/delays/delay.ts'
 import { incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
+import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { driverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
@@ -91,6 +93,7 @@ const BY_SCREEN = {
   '/incidents-management/damages': ({ db }, query, role) =>
     damageList(db, damageListQuery.parse(query), may(role, 'journey.money')),
   '/incidents-management/delays': ({ db }, query, role) => delayList(db, delayListQuery.parse(query), may(role, 'journey.money')),
+  '/incidents-management/infractions': ({ db }, query, role) => infractionList(db, infractionListQuery.parse(query), role),
   '/human-resources/drivers': ({ db }, query, role) => driverList(db, driverListQuery.parse(query), role),
   '/human-resources/absences': ({ db }, query) => absenceList(db, absenceListQuery.parse(query)),
   '/human-resources/driver-certifications': ({ db }, query, role) =>

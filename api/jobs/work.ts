@@ -7,6 +7,8 @@ import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
 import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
 import { checkIncidentClocks } from '#api/incidents-management/incidents/alerts.ts'
+import { checkDesignations, lapseDesignations } from '#api/incidents-management/infractions/alerts.ts'
+import { purgeInfractions } from '#api/incidents-management/infractions/purge.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
@@ -75,6 +77,9 @@ export function startWork(options: {
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
       'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
+      'lapse-designations': { cron: '1 * * * *', retryDelay: 60, run: () => lapseDesignations(db) },
+      'check-designations': night('14 3', jobs => checkDesignations(db, jobs)),
+      'purge-infractions': night('42 3', () => purgeInfractions(db, options.files)),
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),
       'forget-sessions': night('20 3', () => forgetOldSessions(db)),
       'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),

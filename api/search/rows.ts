@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { withPaper } from '#api/journey-management/journeys/papers/papers.table.ts'
@@ -18,6 +19,7 @@ import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
+import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -53,6 +55,7 @@ const TABLES = {
   trailer: trailers,
   equipment,
   incident: incidents,
+  infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
 export const TEXT_KINDS = Object.keys(TABLES) as TextKind[]
 
@@ -238,6 +241,20 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       id,
       text: `${INCIDENT_KIND_LABELS[kind]} ${number}`,
       detail: joined(formatDate(toLocal(occurredAt).slice(0, 10)), place, INCIDENT_STATUS_LABELS[status]),
+    }))
+  },
+  infraction: async (db, where) => {
+    const { id, number, noticeNo, occurredAt, status } = infractions
+    const rows = await db
+      .select({ id, number, noticeNo, occurredAt, status })
+      .from(infractions)
+      .where(where)
+      .orderBy(desc(occurredAt), desc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, number, noticeNo, occurredAt, status }) => ({
+      id,
+      text: noticeNo,
+      detail: joined(number, formatDate(toLocal(occurredAt).slice(0, 10)), INFRACTION_STATUS_LABELS[status]),
     }))
   },
 }

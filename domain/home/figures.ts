@@ -15,6 +15,7 @@ export const COUNTED_LISTS = {
   certifications: '/human-resources/driver-certifications',
   delays: '/incidents-management/delays',
   incidents: '/incidents-management/incidents',
+  infractions: '/incidents-management/infractions',
   vehicles: '/materials/vehicles',
   expiries: '/',
 } as const satisfies Record<string, ScreenPath>
@@ -51,6 +52,8 @@ const TO_REVIEW = journeys({ dates: 'all', review: '1' })
 const DELAYS_TO_QUALIFY: HomeFigure = { list: 'delays', query: { stage: 'open' } }
 /** What went wrong and nobody has closed. */
 const OPEN_INCIDENTS: HomeFigure = { list: 'incidents', query: { stage: 'open' } }
+/** Notices of automatic devices whose driver is still to be designated, the nearest deadline first. */
+export const TO_DESIGNATE: HomeFigure = { list: 'infractions', query: { stage: 'toDesignate' } }
 const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
 /** Journeys that wait for somebody else, whatever their day. */
@@ -87,6 +90,7 @@ export const adminFigures = (today: string) => ({
   unanswered: requests({ unanswered: '1' }),
   expiring: requests({ expiring: '1' }),
   failed: FAILED,
+  toDesignate: TO_DESIGNATE,
   absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,
   vehiclesDue: vehicles({ due: '1' }),

@@ -8,6 +8,8 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -95,6 +97,7 @@ const REACH: Record<string, Reach> = {
   '/incidents-management/delays': ['/incidents-management/delays'],
   '/incidents-management/incidents': ['/incidents-management/incidents'],
   '/incidents-management/damages': ['/incidents-management/damages'],
+  '/incidents-management/infractions': ['/incidents-management/infractions'],
   '/simulations': 'office',
   '/validations': 'office',
 }
@@ -352,6 +355,21 @@ const ACTS: Record<string, Act | null> = {
   'POST /incidents-management/damages/{id}/restore': 'damage.archive',
   'POST /incidents-management/damages/{id}/documents': 'damage.write',
   'POST /incidents-management/damages/{id}/documents/{documentId}/archive': 'damage.write',
+  'POST /incidents-management/infractions': 'infraction.write',
+  'POST /incidents-management/infractions/confirm': 'infraction.write',
+  'POST /incidents-management/infractions/close': 'infraction.close',
+  'POST /incidents-management/infractions/offences': 'offence.write',
+  'PUT /incidents-management/infractions/offences/{id}': 'offence.write',
+  'PUT /incidents-management/infractions/{id}': 'infraction.write',
+  'DELETE /incidents-management/infractions/{id}': 'infraction.delete',
+  'POST /incidents-management/infractions/{id}/identify': 'infraction.write',
+  'POST /incidents-management/infractions/{id}/designate': 'infraction.write',
+  'POST /incidents-management/infractions/{id}/pay': 'infraction.pay',
+  'POST /incidents-management/infractions/{id}/contest': 'infraction.write',
+  'POST /incidents-management/infractions/{id}/outcome': 'infraction.write',
+  'POST /incidents-management/infractions/{id}/close': 'infraction.close',
+  'POST /incidents-management/infractions/{id}/documents': 'infraction.write',
+  'POST /incidents-management/infractions/{id}/sheet': 'driver.personal',
   'POST /materials/trailers': 'material.write',
   'PUT /materials/trailers/{id}': 'material.write',
   'POST /materials/trailers/archive': 'material.archive',
@@ -486,6 +504,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /home/my-day/absences': 'absence.request',
   'POST /home/my-day/absences/{id}/withdraw': 'absence.request',
   'POST /home/my-day/absences/{id}/documents': 'absence.request',
+  'POST /home/my-day/infractions/{id}/acknowledge': 'infraction.acknowledge',
   'POST /home/my-day/{ref}/confirm': 'journey.driveOwn',
   'POST /home/my-day/{ref}/start': 'journey.driveOwn',
   'POST /home/my-day/{ref}/stops/{position}/arrive': 'journey.driveOwn',
@@ -701,6 +720,7 @@ beforeAll(async () => {
       description: 'Pare-chocs',
     } as const
     place.damageId = (await all.db.insert(damages).values(broken).returning())[0]!.id
+    Object.assign(place, await infractionOf(place, code))
     const waiting = { number: `REM-${code}`, kind: 'CHAUFFEUR', cause: 'AUTRE', journeyId: place.ref! } as const
     place.replacementId = (await all.db.insert(replacements).values(waiting).returning())[0]!.id
     const [author] = await all.db.select().from(users).limit(1)
@@ -724,6 +744,23 @@ async function delayOf(journeyId: string, code: string): Promise<string> {
   const facts = { dueAt: at, observedAt: seen, toleranceMin: 15 }
   const late = { number: `RET-${code}`, journeyId, stopId: stop!.id, ...facts, detectedBy: 'MANUEL' } as const
   return (await all.db.insert(delays).values(late).returning())[0]!.id
+}
+
+/** A notice of the place's vehicle and driver, and an offence. */
+async function infractionOf({ driverId, vehicleId }: Record<string, string>, code: string) {
+  const [offence] = await all.db.select().from(offences).where(eq(offences.code, 'FEU_ROUGE'))
+  const seen = {
+    source: 'RADAR' as const,
+    occurredAt: `${TODAY}T05:00:00Z`,
+    noticeSentOn: TODAY,
+    identifiedAt: `${TODAY}T06:00:00Z`,
+  }
+  const notice = { number: `INF-${code}`, noticeNo: `AVIS-${code}`, offenceId: offence!.id, vehicleId: vehicleId!, points: 4 }
+  const [row] = await all.db
+    .insert(infractions)
+    .values({ ...seen, ...notice, driverId: driverId!, status: 'IDENTIFIEE' })
+    .returning()
+  return { infractionId: row!.id, offenceId: offence!.id }
 }
 
 /** One of a driver of his own. */
@@ -781,6 +818,9 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/incidents-management/delays/')) return ids.delayId!
     if (before.startsWith('/incidents-management/incidents/')) return ids.incidentId!
     if (before.startsWith('/incidents-management/damages/')) return ids.damageId!
+    if (before.endsWith('/infractions/offences/')) return ids.offenceId!
+    if (before.startsWith('/incidents-management/infractions/') || before.startsWith('/home/my-day/infractions/'))
+      return ids.infractionId!
     if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!

@@ -51,6 +51,7 @@ import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { seedDamages } from './damages/damages.ts'
 import { seedDelays } from './delays.ts'
+import { seedInfractions } from './events/infractions.ts'
 import { seedEves } from './eves.ts'
 import { seedIncidents } from './incidents.ts'
 import { seedInvoices } from './invoices/invoices.ts'
@@ -99,6 +100,7 @@ export async function seedDemo(
       await seedDelays(db, now)
       await seedIncidents(db, now)
       await seedDamages(db, now, files)
+      await seedInfractions(db, now)
       await reckonOpenServices(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)

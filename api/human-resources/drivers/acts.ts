@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#api/administration/users.table.ts'
 import { drivenBy } from '#api/assignment/means.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
@@ -13,6 +14,8 @@ import { impactedJourneys, openReplacements, type Unavailable } from '#api/repla
 import { instantAt } from '#domain/calendar/clock.ts'
 import { FUTURE_RUNS } from '#domain/human-resources/drivers/driver.ts'
 import { DRIVER_STATUS_LABELS, type DriverAct, driverActs } from '#domain/human-resources/drivers/values.ts'
+import { OPEN_DESIGNATION } from '#domain/incidents-management/infractions/infraction.ts'
+import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { DATEORD, FUTURE, STATE } from '#domain/messages.ts'
 import { lockDriver } from './writes.ts'
 
@@ -88,6 +91,12 @@ export async function archiveDriver(tx: Transaction, id: string) {
       ),
     )
   if (coming!.n > 0) throw refused(FUTURE_RUNS(coming!.n))
+  // Somebody has to sign, and to be designated (`domain.md` §3.10).
+  const open = await tx.$count(
+    infractions,
+    and(eq(infractions.driverId, id), inArray(infractions.status, [...UNDESIGNATED]), isNotNull(infractions.designationDueOn)),
+  )
+  if (open > 0) throw refused(OPEN_DESIGNATION(open))
   await tx.update(drivers).set({ status: 'ARCHIVE' }).where(eq(drivers.id, id))
   await closeAccount(tx, id)
   return { id }

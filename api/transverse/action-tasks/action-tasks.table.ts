@@ -4,6 +4,7 @@ import { users } from '#api/administration/users.table.ts'
 import { row } from '#api/db/columns.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { ACTION_TASK_STATUSES, TASK_EFFECTS } from '#domain/transverse/action-tasks/values.ts'
 import { EVENT_KINDS } from '#domain/transverse/actions/fields.ts'
 import { actions } from '../actions/actions.table.ts'
@@ -25,6 +26,7 @@ export const actionTasks = pgTable(
     event: text({ enum: EVENT_KINDS }).notNull(),
     delayId: uuid().references(() => delays.id, { onDelete: 'cascade' }),
     incidentId: uuid().references(() => incidents.id, { onDelete: 'cascade' }),
+    infractionId: uuid().references(() => infractions.id, { onDelete: 'cascade' }),
     /** The number of the event, and what it is about, as both were. */
     eventNumber: text().notNull(),
     eventLabel: text().notNull(),
@@ -53,6 +55,7 @@ export const actionTasks = pgTable(
   t => [
     index('action_task_delay_index').on(t.delayId).where(sql`${t.delayId} is not null`),
     index('action_task_incident_index').on(t.incidentId).where(sql`${t.incidentId} is not null`),
+    index('action_task_infraction_index').on(t.infractionId).where(sql`${t.infractionId} is not null`),
     index('action_task_action_index').on(t.actionId),
     index('action_task_assignee_index').on(t.assigneeId, t.dueDate),
     index('action_task_due_index').on(t.dueDate, t.id),

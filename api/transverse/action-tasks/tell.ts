@@ -1,4 +1,4 @@
-import { EVENT_SOURCES } from '#api/action-tasks/events.ts'
+import { EVENT_SOURCES, type EventSource } from '#api/action-tasks/events.ts'
 import type { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { tell } from '#api/notifications/tell.ts'
@@ -14,7 +14,7 @@ type Task = typeof actionTasks.$inferSelect
 export const taskObject = (id: string) => `action ${id}`
 
 /** Where this role reads of it: on the sheet of its event, else nowhere. */
-function taskLink(task: Pick<Task, 'id' | 'event' | 'delayId' | 'incidentId'>, role: Role): string | null {
+function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
   const source = EVENT_SOURCES[task.event]
   const screen = EVENT_SCREENS[task.event]
   if (!source || !allows(screen, role)) return null

@@ -12,12 +12,13 @@ import { Coverage, CoverageTable } from './coverage.tsx'
 import { DayBand } from './day-band.tsx'
 import { ExpiringRequests } from './requests.tsx'
 import { CountLink, Follow, Nothing } from './tiles.tsx'
+import { ToDesignate } from './to-designate.tsx'
 
 type Home = Awaited<ReturnType<typeof adminHome>>
 
 /** What ADMIN looks at first: the month, the day and those ahead, and what waits for a decision (`domain.md` §4.1). */
 export function AdminHome({ home }: { home: Home }) {
-  const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, alerts } = home
+  const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, toDesignate, alerts } = home
   const figures = adminFigures(today)
   const month = months.at(-1)!
   return (
@@ -117,6 +118,7 @@ export function AdminHome({ home }: { home: Home }) {
             <Follow label="Toutes les échéances d'ici 30 jours" figure={figures.expiries} count={counts.expiries} />
           </div>
         </Box>
+        <ToDesignate figure={figures.toDesignate} count={counts.toDesignate} rows={toDesignate} today={today} />
         <ExpiringRequests
           figure={figures.expiring}
           count={counts.expiring}

@@ -76,8 +76,21 @@ async function homeOf(api: ApiClient, role: Role) {
   if (role === 'CONCEPTOR') return { role, ...(await json(api.home.conception.$get())) }
   if (role === 'SALES') return { role, ...(await salesHome(api)) }
   const mine = api.home['my-day']
-  const [day, absences, papers] = await Promise.all([json(mine.$get()), json(mine.absences.$get()), json(mine.papers.$get())])
-  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows, balances: absences.balances, papers }
+  const [day, absences, papers, infractions] = await Promise.all([
+    json(mine.$get()),
+    json(mine.absences.$get()),
+    json(mine.papers.$get()),
+    json(mine.infractions.$get()),
+  ])
+  return {
+    role,
+    idempotencyKey: crypto.randomUUID(),
+    ...day,
+    absences: absences.rows,
+    balances: absences.balances,
+    papers,
+    infractions: infractions.rows,
+  }
 }
 
 async function searchOf(api: ApiClient, role: Role, url: URL) {

@@ -100,6 +100,12 @@ const LETTERS_OF: Record<Act, string> = {
   'damage.decide': 'A C',
   'damage.close': 'A C',
   'damage.archive': 'A',
+  'infraction.write': 'A C O',
+  'infraction.pay': 'A C',
+  'infraction.close': 'A C',
+  'infraction.delete': 'A',
+  'infraction.acknowledge': 'D',
+  'offence.write': 'A C',
   'absence.write': 'A C O',
   // Further back than thirty days (§3.11).
   'absence.writePast': 'A',
@@ -154,11 +160,12 @@ describe('what Quai decides where the specification is silent', () => {
     }
   })
 
-  it('a driver moves his own journeys, reports on them, asks for his own leave and does nothing in the office', () => {
+  it('a driver moves his own journeys, says what happened to him, asks for his own leave and does nothing in the office', () => {
     expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
       'journey.driveOwn',
       'incident.declareOwn',
       'damage.declareOwn',
+      'infraction.acknowledge',
       'absence.request',
     ])
     const acts = REQUEST_ACTS.flatMap(act =>

@@ -59,7 +59,13 @@ describe('what the palette leads to', () => {
       destinations(menuOf(role), role, '', [])
         .find(({ label }) => label === 'Créer')
         ?.rows.map(({ text }) => text)
-    expect(begins('OPERATOR')).toEqual(['Nouvelle adresse', 'Nouveau trajet', 'Nouvelle absence', 'Importer des adresses'])
+    expect(begins('OPERATOR')).toEqual([
+      'Nouvelle adresse',
+      'Nouveau trajet',
+      'Nouvelle absence',
+      'Enregistrer un avis',
+      'Importer des adresses',
+    ])
     expect(begins('CONCEPTOR')).toEqual(expect.arrayContaining(['Nouveau chauffeur', 'Nouveau véhicule', 'Nouvel équipement']))
     expect(begins('SALES')).toContain('Nouveau cahier des charges')
     expect(begins('DRIVER')).toBeUndefined()

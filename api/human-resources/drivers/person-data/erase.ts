@@ -9,6 +9,7 @@ import type { FileStore } from '#api/documents/file-store.ts'
 import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { designationSheets, infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { alerts, jobRuns } from '#api/jobs/job-runs.table.ts'
 import type { JobWork } from '#api/jobs/queue.ts'
 import { journeyPapers } from '#api/journey-management/journeys/papers/papers.table.ts'
@@ -54,11 +55,12 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   const refusal = erasureRefusal(driver, today())
   if (refusal) throw refused(refusal)
   const [account] = await tx.select().from(users).where(eq(users.driverId, id)).for('update')
-  const [papers, sheets, leaves, certifications, exported] = await Promise.all([
+  const [papers, sheets, leaves, certifications, notices, exported] = await Promise.all([
     papersOf(tx, id),
     sheetsOf(tx, id),
     tx.select({ id: absences.id }).from(absences).where(eq(absences.driverId, id)),
     tx.select({ id: driverCertifications.id }).from(driverCertifications).where(eq(driverCertifications.driverId, id)),
+    tx.select({ id: infractions.id }).from(infractions).where(eq(infractions.driverId, id)),
     tx
       .select({ id: documents.id, storageKey: documents.storageKey })
       .from(documents)
@@ -66,7 +68,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   ])
   const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
   const gone = [...papers, ...sheets, ...exported]
-  const parts = [...idsOf(leaves), ...idsOf(certifications), ...idsOf(gone)]
+  const parts = [...idsOf(leaves), ...idsOf(certifications), ...idsOf(notices), ...idsOf(gone)]
   const all = [id, ...parts, ...(account ? [account.id] : [])]
 
   await tx
@@ -83,6 +85,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   await tx.delete(absences).where(eq(absences.driverId, id))
   await tx.delete(documents).where(inArray(documents.id, idsOf(gone)))
   await eraseSheets(tx, id)
+  await tx.delete(infractions).where(inArray(infractions.id, idsOf(notices)))
   await tx
     .update(drivers)
     .set({ ...nobody(id), status: 'ARCHIVE', erased: true })
@@ -115,6 +118,9 @@ const sheetsOf = (tx: Transaction, id: string) =>
 async function eraseSheets(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select set_config('quai.erasure', 'on', true)`)
   await tx.delete(journeyPapers).where(eq(journeyPapers.driverId, id))
+  await tx
+    .delete(designationSheets)
+    .where(sql`${designationSheets.infractionId} in (select id from infraction where driver_id = ${id})`)
   await tx.execute(sql`select set_config('quai.erasure', '', true)`)
 }
 

@@ -12,6 +12,8 @@ import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { designationSheets, infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import type { JobWork } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeyPapers } from '#api/journey-management/journeys/papers/papers.table.ts'
@@ -112,73 +114,96 @@ export const papersOf = (db: Reader, id: string) =>
             db.select({ id: driverCertifications.id }).from(driverCertifications).where(eq(driverCertifications.driverId, id)),
           ),
         ),
+        and(
+          eq(documents.ownerTable, 'infraction'),
+          inArray(documents.ownerId, db.select({ id: infractions.id }).from(infractions).where(eq(infractions.driverId, id))),
+        ),
+        and(
+          eq(documents.ownerTable, 'designation_sheet'),
+          inArray(
+            documents.ownerId,
+            db
+              .select({ id: designationSheets.id })
+              .from(designationSheets)
+              .innerJoin(infractions, eq(infractions.id, designationSheets.infractionId))
+              .where(eq(infractions.driverId, id)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(documents.createdAt), asc(documents.id))
 
 async function personDataOf(db: Reader, id: string) {
-  const [driver, account, leaves, balances, certifications, runs, issued, happened, papers, history] = await Promise.all([
-    db.select().from(drivers).where(eq(drivers.id, id)),
-    db
-      .select({
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        phone: users.phone,
-        status: users.status,
-        lastLoginAt: users.lastLoginAt,
-      })
-      .from(users)
-      .where(eq(users.driverId, id)),
-    db.select().from(absences).where(eq(absences.driverId, id)).orderBy(absences.from),
-    db.select().from(leaveBalances).where(eq(leaveBalances.driverId, id)),
-    db
-      .select({ type: certificationTypes.label, certification: driverCertifications })
-      .from(driverCertifications)
-      .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
-      .where(eq(driverCertifications.driverId, id)),
-    db
-      .select({
-        number: journeys.number,
-        label: journeys.label,
-        plannedStart: journeys.plannedStart,
-        plannedEnd: journeys.plannedEnd,
-        status: journeys.status,
-      })
-      .from(journeys)
-      .where(drivenBy(id))
-      .orderBy(journeys.plannedStart),
-    db
-      .select({
-        number: journeyPapers.number,
-        kind: journeyPapers.kind,
-        day: journeyPapers.day,
-        issuedAt: journeyPapers.createdAt,
-      })
-      .from(journeyPapers)
-      .innerJoin(journeys, eq(journeys.id, journeyPapers.journeyId))
-      .where(or(eq(journeyPapers.driverId, id), and(isNull(journeyPapers.driverId), drivenBy(id))))
-      .orderBy(journeyPapers.createdAt),
-    db
-      .select({
-        number: incidents.number,
-        occurredAt: incidents.occurredAt,
-        kind: incidents.kind,
-        severity: incidents.severity,
-        place: incidents.place,
-        description: incidents.description,
-        status: incidents.status,
-      })
-      .from(incidents)
-      .where(eq(incidents.driverId, id))
-      .orderBy(incidents.occurredAt),
-    papersOf(db, id),
-    db
-      .select({ at: auditLog.at, entity: auditLog.entity, action: auditLog.action, changes: auditLog.changes })
-      .from(auditLog)
-      .where(eq(auditLog.rootId, id))
-      .orderBy(auditLog.id),
-  ])
+  const [driver, account, leaves, balances, certifications, notices, runs, issued, happened, papers, history] = await Promise.all(
+    [
+      db.select().from(drivers).where(eq(drivers.id, id)),
+      db
+        .select({
+          email: users.email,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          phone: users.phone,
+          status: users.status,
+          lastLoginAt: users.lastLoginAt,
+        })
+        .from(users)
+        .where(eq(users.driverId, id)),
+      db.select().from(absences).where(eq(absences.driverId, id)).orderBy(absences.from),
+      db.select().from(leaveBalances).where(eq(leaveBalances.driverId, id)),
+      db
+        .select({ type: certificationTypes.label, certification: driverCertifications })
+        .from(driverCertifications)
+        .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
+        .where(eq(driverCertifications.driverId, id)),
+      db
+        .select({ offence: offences.label, infraction: infractions })
+        .from(infractions)
+        .innerJoin(offences, eq(offences.id, infractions.offenceId))
+        .where(eq(infractions.driverId, id))
+        .orderBy(infractions.occurredAt),
+      db
+        .select({
+          number: journeys.number,
+          label: journeys.label,
+          plannedStart: journeys.plannedStart,
+          plannedEnd: journeys.plannedEnd,
+          status: journeys.status,
+        })
+        .from(journeys)
+        .where(drivenBy(id))
+        .orderBy(journeys.plannedStart),
+      db
+        .select({
+          number: journeyPapers.number,
+          kind: journeyPapers.kind,
+          day: journeyPapers.day,
+          issuedAt: journeyPapers.createdAt,
+        })
+        .from(journeyPapers)
+        .innerJoin(journeys, eq(journeys.id, journeyPapers.journeyId))
+        .where(or(eq(journeyPapers.driverId, id), and(isNull(journeyPapers.driverId), drivenBy(id))))
+        .orderBy(journeyPapers.createdAt),
+      db
+        .select({
+          number: incidents.number,
+          occurredAt: incidents.occurredAt,
+          kind: incidents.kind,
+          severity: incidents.severity,
+          place: incidents.place,
+          description: incidents.description,
+          status: incidents.status,
+        })
+        .from(incidents)
+        .where(eq(incidents.driverId, id))
+        .orderBy(incidents.occurredAt),
+      papersOf(db, id),
+      db
+        .select({ at: auditLog.at, entity: auditLog.entity, action: auditLog.action, changes: auditLog.changes })
+        .from(auditLog)
+        .where(eq(auditLog.rootId, id))
+        .orderBy(auditLog.id),
+    ],
+  )
   const { search: _, ...sheet } = driver[0]!
   const named = papers.map(({ kind, label, fileName }) => ({ kind, label, fileName }))
   return {
@@ -188,6 +213,7 @@ async function personDataOf(db: Reader, id: string) {
       absences: leaves,
       balances,
       certifications,
+      infractions: notices.map(({ offence, infraction: { search: __, ...infraction } }) => ({ offence, ...infraction })),
       journeys: runs,
       issuedPapers: issued,
       incidents: happened,

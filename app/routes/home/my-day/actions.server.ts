@@ -11,7 +11,7 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
   const position = String(form.typed.position ?? '')
   const stop = journey.stops[':position']
   const joinPhoto = (file: File) => stop.photos.$post({ param: { ref, position }, form: { file } }, form.headers)
-  const { absences } = api.home['my-day']
+  const { absences, infractions } = api.home['my-day']
   const id = String(form.typed.absence ?? '')
   const to = '/'
   return {
@@ -30,6 +30,12 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
         flash: 'Justificatif envoyé',
       }),
     'absence-withdraw': () => send(form, absences[':id'].withdraw.$post, { param: { id }, to, flash: 'Demande retirée' }),
+    acknowledge: () =>
+      send(form, infractions[':id'].acknowledge.$post, {
+        param: { id: String(form.typed.infraction ?? '') },
+        to,
+        flash: 'Infraction reconnue',
+      }),
     start: () => send(form, journey.start.$post, { param: { ref }, to, flash: 'Bonne route' }),
     arrive: () => send(form, stop.arrive.$post, { param: { ref, position }, to, flash: 'Arrivée notée' }),
     approach: () => send(form, stop.approach.$post, { param: { ref, position }, to, flash: 'Approche notée' }),

@@ -6,6 +6,7 @@ type MyAbsences = Answer<ApiClient['home']['my-day']['absences']['$get']>
 export type Day = Answer<ApiClient['home']['my-day']['$get']> & {
   absences: MyAbsences['rows']
   balances: MyAbsences['balances']
+  infractions: Answer<ApiClient['home']['my-day']['infractions']['$get']>['rows']
   papers: Answer<ApiClient['home']['my-day']['papers']['$get']>
   idempotencyKey: string
 }

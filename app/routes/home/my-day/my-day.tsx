@@ -8,6 +8,7 @@ import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
 import { Failed } from './failed.tsx'
+import { Infractions } from './infractions.tsx'
 import { Leave } from './leave.tsx'
 import { NextAct } from './next-act.tsx'
 import { Deadlines, Papers } from './papers.tsx'
@@ -102,6 +103,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
       </Box>
       <Papers papers={day.papers} today={day.today} />
       <Deadlines papers={day.papers} today={day.today} />
+      <Infractions infractions={day.infractions} idempotencyKey={idempotencyKey} failure={failure} />
       <Absences absences={day.absences} balances={day.balances} idempotencyKey={idempotencyKey} failure={failure} />
     </div>
   )

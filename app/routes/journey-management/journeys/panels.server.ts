@@ -10,6 +10,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { STATE } from '#domain/messages.ts'
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
 
 const JOURNEY_TABS = [
   'resume',
@@ -38,6 +39,12 @@ export type JourneyDetail = Awaited<ReturnType<typeof find>>
 const part = (api: ApiClient) => api['journey-management'].journeys[':ref']
 const conformityOf = (api: ApiClient, ref: string) => json(part(api).conformity.$get({ param: { ref } }))
 export type JourneyConformity = Awaited<ReturnType<typeof conformityOf>>
+/** Infractions of a run, for who may open their list. */
+const infractionsOf = async (api: ApiClient, role: Role, journey: string) =>
+  allows('/incidents-management/infractions', role)
+    ? json(api['incidents-management'].infractions.$get({ query: { journey, stage: 'all', sort: '-date' } }))
+    : null
+
 const eventsOf = (api: ApiClient, ref: string) => json(part(api).events.$get({ param: { ref } }))
 export type JourneyEvents = Awaited<ReturnType<typeof eventsOf>>
 const co2Of = (api: ApiClient, ref: string) => json(part(api).co2.$get({ param: { ref } }))
@@ -207,6 +214,7 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     removed: url.searchParams.get('retirer'),
     conformity: await read('moyens', conformityOf),
     log: await read('evenements', eventsOf),
+    infractions: tab === 'evenements' ? await infractionsOf(api, role, detail.journey.id) : null,
     co2: await read('co2', co2Of),
     map: tab === 'carte' ? { drawn: stopsMap(detail.stops.map(stop => ({ site: { ...stop, label: stop.address } }))) } : null,
     history,

@@ -1,4 +1,5 @@
 import { History } from '#app/components/history/history.tsx'
+import { InfractionRows } from '#app/components/incidents-management/infraction-rows.tsx'
 import { JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
@@ -108,6 +109,9 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
           </a>
         )}
         {tab === 'evenements' && <EventLinks journey={journey} role={role} />}
+        {sheet.infractions && sheet.infractions.rows.length > 0 && (
+          <InfractionRows page={sheet.infractions} of={{ journey: journey.id }} today={sheet.now.slice(0, 10)} />
+        )}
         {services && (
           <JourneyServices
             services={services}

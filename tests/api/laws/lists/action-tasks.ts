@@ -3,7 +3,10 @@ import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { offences } from '#api/incidents-management/infractions/offences.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -54,6 +57,15 @@ export const actionTaskList: MakeCase = async db => {
     .insert(incidents)
     .values({ ...happened, number: 'INC-2033-00001' })
     .returning()
+  const [address] = await db.execute<{ id: string }>(sql`select id from address where kind = 'DEPOT' limit 1`)
+  const vehicle = make.vehicle({ depotId: address!.id })
+  await db.insert(vehicles).values(vehicle)
+  const [offence] = await db.select().from(offences).limit(1)
+  const notice = { number: 'INF-2033-00001', noticeNo: 'SUIVI1', source: 'RADAR' as const, noticeSentOn: TODAY, points: 1 }
+  const [infraction] = await db
+    .insert(infractions)
+    .values({ ...notice, offenceId: offence!.id, vehicleId: vehicle.id, occurredAt: plannedStart })
+    .returning()
   const catalogue = await db
     .insert(actions)
     .values([
@@ -74,7 +86,8 @@ export const actionTaskList: MakeCase = async db => {
     task('Former le chauffeur', { which: 1 }),
     task('Laver', { event: 'INCIDENT', delayId: null, incidentId: incident!.id, eventNumber: incident!.number }),
     // Kinds without a column of their own name no event yet.
-    ...(['INFRACTION', 'DOMMAGE'] as const).map(event => task('Laver', { event, delayId: null })),
+    task('Laver', { event: 'DOMMAGE', delayId: null }),
+    task('Laver', { event: 'INFRACTION', delayId: null, infractionId: infraction!.id, eventNumber: infraction!.number }),
     task('Élaguer', { status: 'EN_COURS', dueDate: addDays(TODAY, -3) }),
     task('Elaguer', { status: 'ANNULEE', cancelReason: 'Doublon', dueDate: addDays(TODAY, -9) }),
     task('Relire', { status: 'FAITE', doneOn: TODAY }),

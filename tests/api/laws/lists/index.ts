@@ -13,6 +13,7 @@ import { certificationList } from './driver-certifications.ts'
 import { driverList } from './drivers.ts'
 import { driverPoolList } from './drivers-pools.ts'
 import { equipmentList } from './equipment.ts'
+import { infractionList } from './events/infractions.ts'
 import { expiryList } from './expiries.ts'
 import { incidentList } from './incidents.ts'
 import { damageList } from './incidents-management/damages.ts'
@@ -45,6 +46,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/incidents-management/delays': delayList,
   '/incidents-management/incidents': incidentList,
   '/incidents-management/damages': damageList,
+  '/incidents-management/infractions': infractionList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,

@@ -15,6 +15,7 @@ import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
 import { driverPoolCases } from './drivers-pools.ts'
 import { equipmentCases } from './equipment.ts'
+import { infractionCases } from './events/infractions.ts'
 import { incidentCases } from './incidents.ts'
 import { damageCases } from './incidents-management/damages.ts'
 import { invoiceCases } from './invoices.ts'
@@ -45,6 +46,7 @@ export const RECORD_CASES: RecordCases = {
   ...delayCases,
   ...incidentCases,
   ...damageCases,
+  ...infractionCases,
   ...liveCases,
   ...myDayCases,
   ...absenceCases,

@@ -8,6 +8,7 @@ import { DriverIdentity } from './identity.tsx'
 
 const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const InfractionRows = late(() => import('#app/components/incidents-management/infraction-rows.tsx'), 'InfractionRows')
 const DriverAbsences = late(() => import('./absences.tsx'), 'DriverAbsences')
 const DriverCertifications = late(() => import('./certifications.tsx'), 'DriverCertifications')
 const DriverContract = late(() => import('./contract.tsx'), 'DriverContract')
@@ -56,6 +57,7 @@ export function DriverContent({ driver, content, today, search, can, href, ...fo
       {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} canGrant={can.grantLeave} />}
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}
       {content.tab === 'quality' && <DriverQuality {...content} driverId={driver.id} />}
+      {content.tab === 'infractions' && <InfractionRows page={content.page} of={{ driver: driver.id }} today={today} />}
       {content.tab === 'documents' && (
         <DriverDocuments
           rows={content.rows}

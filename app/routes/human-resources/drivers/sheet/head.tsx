@@ -25,6 +25,7 @@ const TAB_LABELS: Record<DriverTab, string> = {
   absences: 'Absences & soldes',
   journeys: 'Trajets',
   quality: 'Qualité',
+  infractions: 'Infractions',
   documents: 'Documents',
   history: 'Historique',
 }

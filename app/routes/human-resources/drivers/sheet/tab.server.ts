@@ -15,6 +15,7 @@ const DRIVER_TABS = [
   'absences',
   'journeys',
   'quality',
+  'infractions',
   'documents',
   'history',
 ] as const
@@ -64,6 +65,10 @@ export async function driverTab(
       latestIncidents(api, { driver: id }),
     ])
     return { tab, ...quality, incidents, curve: otifCurve(quality.months) }
+  }
+  if (tab === 'infractions') {
+    const query = { driver: id, stage: 'all', sort: '-date', perPage: ROWS } as const
+    return { tab, page: await json(api['incidents-management'].infractions.$get({ query })) }
   }
   if (tab === 'documents') return { tab, ...(await json(drivers[':id'].documents.$get({ param: { id } }))) }
   if (tab === 'history') {

@@ -16,6 +16,7 @@ const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
 const Couplings = late(() => import('#app/components/materials/couplings.tsx'), 'Couplings')
 const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
 const VehicleIncidents = late(() => import('./incidents.tsx'), 'VehicleIncidents')
+const InfractionRows = late(() => import('#app/components/incidents-management/infraction-rows.tsx'), 'InfractionRows')
 const VehicleJourneys = late(() => import('./journeys.tsx'), 'VehicleJourneys')
 
 type Data = Route.ComponentProps['loaderData']
@@ -68,6 +69,7 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
         {...shared}
       />
     )
+  if (content.tab === 'infractions') return <InfractionRows page={content.page} of={{ vehicle: vehicle.id }} today={today} />
   if (content.tab === 'documents') return <MaterialDocuments rows={content.rows} {...shared} />
   if (content.tab === 'devices') return <VehicleDevices rows={content.rows} made={made} {...form} />
   if (content.tab === 'history') return <History history={content.history} href={page => `?tab=history&page=${page}`} />

@@ -19,6 +19,7 @@ const TAB_LABELS: Record<VehicleTab, string> = {
   journeys: 'Trajets',
   incidents: 'Incidents',
   costs: 'Consommation & coûts',
+  infractions: 'Infractions',
   documents: 'Documents',
   devices: 'Boîtiers',
   history: 'Historique',

@@ -16,6 +16,7 @@ const VEHICLE_TABS = [
   'journeys',
   'incidents',
   'costs',
+  'infractions',
   'documents',
   'devices',
   'history',
@@ -25,6 +26,7 @@ export type VehicleTab = (typeof VEHICLE_TABS)[number]
 /** The tabs that this role has. */
 export const tabsOf = (role: Role): VehicleTab[] =>
   VEHICLE_TABS.filter(tab => {
+    if (tab === 'infractions') return allows('/incidents-management/infractions', role)
     if (tab === 'costs') return may(role, 'material.money')
     if (tab === 'incidents') return allows('/incidents-management/incidents', role)
     return tab !== 'devices' || may(role, 'material.track')
@@ -48,6 +50,10 @@ export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: V
   if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { vehicle: id }, JOURNEY_DAYS)) }
   if (tab === 'incidents') return { tab, incidents: await latestIncidents(api, { vehicle: id }) }
   if (tab === 'costs') return { tab, ...(await json(vehicles[':id'].costs.$get({ param }))) }
+  if (tab === 'infractions') {
+    const query = { vehicle: id, stage: 'all', sort: '-date', perPage: '100' } as const
+    return { tab, page: await json(api['incidents-management'].infractions.$get({ query })) }
+  }
   if (tab === 'documents') return { tab, ...(await json(documents.$get({ query }))) }
   if (tab === 'devices') return { tab, ...(await json(vehicles[':id'].devices.$get({ param }))) }
   if (tab === 'history') {

@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { invalid, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell, withdraw } from '#api/notifications/tell.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { lateWords } from '#domain/incidents-management/infractions/deadline.ts'
+import {
+  COMPANY_PAYS,
+  CONTESTED_BEFORE,
+  type Contestation,
+  DESIGNATED_BEFORE,
+  type Designation,
+  IDENTIFY_FIRST,
+  NO_DRIVER_FOUND,
+  OUTCOME_BEFORE,
+  type Outcome,
+  PAID_BEFORE,
+  type Payment,
+} from '#domain/incidents-management/infractions/infraction.ts'
+import { paymentRefusal, statusOf } from '#domain/incidents-management/infractions/transitions.ts'
+import { COMPANY_NATURES } from '#domain/incidents-management/infractions/values.ts'
+import { ENUM } from '#domain/messages.ts'
+import { offences } from './offences.table.ts'
+import { answerOf, hold, type Infraction, notFuture, set } from './writes.ts'
+
+/** « Identifier le chauffeur »: somebody says who drove; he is told, and what another one had acknowledged is void. */
+export async function identifyDriver(tx: Transaction, id: string, { driverId, version }: { driverId: string; version: number }) {
+  const infraction = await hold(tx, id, 'identify', version)
+  const [driver] = await tx
+    .select({ id: drivers.id, erased: drivers.erased })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .for('share')
+  if (!driver || driver.erased) throw invalid({ path: 'driverId', message: ENUM })
+  await identify(tx, infraction, driverId)
+  return answerOf(infraction)
+}
+
+/** « Confirmer le chauffeur proposé », of several at once. */
+export async function confirmProposed(tx: Transaction, id: string) {
+  const infraction = await hold(tx, id, 'identify')
+  if (!infraction.driverId || infraction.identifiedAt) throw refused(NO_DRIVER_FOUND)
+  await identify(tx, infraction, infraction.driverId)
+  return answerOf(infraction)
+}
+
+async function identify(tx: Transaction, infraction: Infraction, driverId: string) {
+  const other = driverId !== infraction.driverId
+  const identifiedAt = new Date().toISOString()
+  await set(tx, infraction, {
+    driverId,
+    identifiedAt,
+    ...(other && { driverSource: 'MANUEL', driverAckAt: null, driverSignature: null }),
+    status: statusOf({ ...infraction, identifiedAt }, today()),
+  })
+  if (!other && infraction.identifiedAt) return
+  await withdraw(tx, infraction.number)
+  const [offence] = await tx.select({ label: offences.label }).from(offences).where(eq(offences.id, infraction.offenceId))
+  const day = formatDate(toLocal(infraction.occurredAt).slice(0, 10))
+  await tell(
+    tx,
+    { drivers: [driverId] },
+    { kind: 'INFRACTION_TO_ACKNOWLEDGE', object: infraction.number, text: `${offence!.label} du ${day}`, link: '/' },
+  )
+}
+
+/** « Marquer désignée »: the answer that was sent, of who drove or why nobody can be named; never later than the delay. */
+export async function designate(
+  tx: Transaction,
+  id: string,
+  { designatedOn, designationChannel, exemption, version }: Designation,
+) {
+  const infraction = await hold(tx, id, 'designate', version)
+  notFuture(designatedOn, 'designatedOn')
+  if (designatedOn < infraction.noticeSentOn) throw invalid({ path: 'designatedOn', message: DESIGNATED_BEFORE })
+  const late = lateWords(infraction.designationDueOn!, designatedOn)
+  if (late) throw invalid({ path: 'designatedOn', message: late })
+  if (!exemption && !infraction.identifiedAt) throw invalid({ path: 'exemption', message: IDENTIFY_FIRST })
+  await set(tx, infraction, { designatedOn, designationChannel, exemption, status: 'DESIGNEE' })
+  return answerOf(infraction)
+}
+
+/** « Payer »: by the driver; by the company only parking and toll, and what nobody was designated for in time. */
+export async function pay(tx: Transaction, id: string, { paidOn, paidBy, paid, version }: Payment) {
+  const infraction = await hold(tx, id, 'pay', version)
+  const refusal = paymentRefusal(infraction)
+  if (refusal) throw refused(refusal)
+  notFuture(paidOn, 'paidOn')
+  if (paidOn < infraction.noticeSentOn) throw invalid({ path: 'paidOn', message: PAID_BEFORE })
+  if (paidBy === 'SOCIETE' && !(await companyMayPay(tx, infraction))) throw invalid({ path: 'paidBy', message: COMPANY_PAYS })
+  await set(tx, infraction, {
+    paymentStatus: 'PAYEE',
+    ...{ paidOn, paidBy, paidCents: paid ?? infraction.fixedCents },
+    status: infraction.status,
+  })
+  return answerOf(infraction)
+}
+
+async function companyMayPay(tx: Transaction, { source, offenceId, status }: Infraction): Promise<boolean> {
+  if (source === 'STATIONNEMENT_FPS' || status === 'HORS_DELAI') return true
+  const [own] = await tx
+    .select({ id: offences.id })
+    .from(offences)
+    .where(and(eq(offences.id, offenceId), sql`${offences.nature} in ${[...COMPANY_NATURES]}`))
+  return own !== undefined
+}
+
+/** « Contester ». */
+export async function contest(tx: Transaction, id: string, { contestedOn, reason, version }: Contestation) {
+  const infraction = await hold(tx, id, 'contest', version)
+  notFuture(contestedOn, 'contestedOn')
+  if (contestedOn < infraction.noticeSentOn) throw invalid({ path: 'contestedOn', message: CONTESTED_BEFORE })
+  const open = { contestOutcome: null, contestOutcomeOn: null }
+  await set(tx, infraction, { status: 'CONTESTEE', contestedOn, contestReason: reason, ...open })
+  return answerOf(infraction)
+}
+
+/** What became of the contestation: the infraction is again where its designation is. */
+export async function settleContest(tx: Transaction, id: string, { version, ...outcome }: Outcome) {
+  const infraction = await hold(tx, id, 'outcome', version)
+  notFuture(outcome.contestOutcomeOn, 'contestOutcomeOn')
+  if (outcome.contestOutcomeOn < infraction.contestedOn!) throw invalid({ path: 'contestOutcomeOn', message: OUTCOME_BEFORE })
+  await set(tx, infraction, { ...outcome, status: statusOf(infraction, today()) })
+  return answerOf(infraction)
+}
+
+/** « Clore »: nothing changes any more, and a year later it is gone (`domain.md` §2.3). */
+export async function closeInfraction(tx: Transaction, id: string, version?: number) {
+  const infraction = await hold(tx, id, 'close', version)
+  await set(tx, infraction, { status: 'CLOSE', closedAt: new Date().toISOString() })
+  await withdraw(tx, infraction.number)
+  return answerOf(infraction)
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { alertReached, countdown } from '#domain/incidents-management/infractions/deadline.ts'
+import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
+import { RIGHTS } from '#domain/rights.ts'
+import { infractions } from './infractions.table.ts'
+
+const KIND = 'infraction'
+/** What the alert about a designation is about: another deadline, or another alert of it, is another one. */
+const subject = (id: string, due: string, days: number) => `${KIND} ${id} ${due} ${days}`
+
+/**
+ * Every night: tells those who designate of what is to be designated, 30, 15, 5 and 1 day before the deadline, once each (`domain.md` §3.18);
+ * closes what was designated meanwhile, and the alert before. Each is told in a transaction of its own, so that work that was cut short
+ * goes on where it was. Returns how many were told.
+ */
+export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const rows = await db
+    .select({
+      id: infractions.id,
+      noticeNo: infractions.noticeNo,
+      due: sql<string>`${infractions.designationDueOn}`,
+      plate: vehicles.plate,
+    })
+    .from(infractions)
+    .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
+    .where(and(inArray(infractions.status, [...UNDESIGNATED]), isNotNull(infractions.designationDueOn)))
+    .orderBy(infractions.designationDueOn, infractions.id)
+  const found = rows.flatMap(row => {
+    const days = alertReached(row.due, today())
+    return days === null ? [] : [{ ...row, subject: subject(row.id, row.due, days) }]
+  })
+  const news = await untold(db, KIND, found)
+  for (const { id, noticeNo, due, plate, subject } of news)
+    await transact(db, null, 'SYSTEME', tx =>
+      raiseAlert(tx, jobs, {
+        kind: KIND,
+        subject,
+        message: `Avis ${noticeNo} (${plate})\u202f: désigner le conducteur avant le ${formatDate(due)} (${countdown(due, today())})`,
+        roles: [...RIGHTS['infraction.write']],
+        link: `/incidents-management/infractions?panel=show&id=${id}`,
+      }),
+    )
+  return news.length
+}
+
+/** Every hour: what nobody designated within the delay is « Hors délai » (`domain.md` §3.18). Returns how many. */
+export const lapseDesignations = (db: Database): Promise<number> =>
+  transact(db, null, 'SYSTEME', async tx => {
+    const late = await tx
+      .update(infractions)
+      .set({ status: 'HORS_DELAI' })
+      .where(and(inArray(infractions.status, [...UNDESIGNATED]), lt(infractions.designationDueOn, today())))
+      .returning({ id: infractions.id })
+    return late.length
+  })

@@ -1,0 +1,144 @@
+import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { DUE_SOON_DAYS, type InfractionStage } from '#domain/incidents-management/infractions/filter-fields.ts'
+import type { INFRACTION_SORTS, InfractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
+import { AUTOMATIC_SOURCES, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { infractions } from './infractions.table.ts'
+import { offences } from './offences.table.ts'
+
+/** What a row of the list and a line of its file show. */
+const infractionRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: infractions.id,
+      version: infractions.version,
+      number: infractions.number,
+      noticeNo: infractions.noticeNo,
+      source: infractions.source,
+      status: infractions.status,
+      offenceCode: offences.code,
+      offence: offences.label,
+      nature: offences.nature,
+      occurredAt: infractions.occurredAt,
+      place: infractions.place,
+      vehicleId: infractions.vehicleId,
+      plate: vehicles.plate,
+      driverId: infractions.driverId,
+      driver: sql<string | null>`nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), '')`,
+      driverSource: infractions.driverSource,
+      identifiedAt: infractions.identifiedAt,
+      driverAckAt: infractions.driverAckAt,
+      journeyId: infractions.journeyId,
+      journey: journeys.number,
+      noticeSentOn: infractions.noticeSentOn,
+      receivedOn: infractions.receivedOn,
+      points: infractions.points,
+      reducedCents: infractions.reducedCents,
+      fixedCents: infractions.fixedCents,
+      increasedCents: infractions.increasedCents,
+      designationDueOn: infractions.designationDueOn,
+      designatedOn: infractions.designatedOn,
+      designationChannel: infractions.designationChannel,
+      exemption: infractions.exemption,
+      contestedOn: infractions.contestedOn,
+      contestOutcome: infractions.contestOutcome,
+      paymentStatus: infractions.paymentStatus,
+      paidOn: infractions.paidOn,
+      paidBy: infractions.paidBy,
+      paidCents: infractions.paidCents,
+      closedAt: infractions.closedAt,
+    })
+    .from(infractions)
+    .innerJoin(offences, eq(offences.id, infractions.offenceId))
+    .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
+    .leftJoin(drivers, eq(drivers.id, infractions.driverId))
+    .leftJoin(journeys, eq(journeys.id, infractions.journeyId))
+    .where(sql`${infractions.id} = any(${ids})`),
+)
+export type InfractionRow = Awaited<ReturnType<typeof infractionRows>>[number]
+
+/** OPERATOR reads nothing of who paid (`domain.md` §4.4). */
+const withoutPayment = <Row extends Pick<InfractionRow, 'paidOn' | 'paidBy' | 'paidCents'>>(row: Row): Row => ({
+  ...row,
+  paidOn: null,
+  paidBy: null,
+  paidCents: null,
+})
+
+/** The list of infractions with its query, for its pages and its file; what the role may not read is left out. */
+export const infractionList = (db: Reader, query: InfractionListQuery, role: Role): List<InfractionRow> => ({
+  db,
+  query,
+  table: infractions,
+  where: found(query),
+  number: infractions.noticeNo,
+  sorts: SORTS,
+  nullable: ['designation', 'amount'],
+  rowsOf: async ids => {
+    const rows = await infractionRows(db, ids)
+    return may(role, 'infraction.pay') ? rows : rows.map(withoutPayment)
+  },
+})
+
+const SORTS: Record<(typeof INFRACTION_SORTS)[number], SQL> = {
+  designation: sql`${infractions.designationDueOn}`,
+  date: sql`${infractions.occurredAt}`,
+  noticeNo: sql`${infractions.noticeNo}`,
+  number: sql`${infractions.number}`,
+  points: sql`${infractions.points}`,
+  amount: sql`${infractions.fixedCents}`,
+  status: sql`${infractions.status}`,
+}
+
+/** Whose designation is still to be sent. */
+const TO_DESIGNATE = and(inArray(infractions.status, [...UNDESIGNATED]), inArray(infractions.source, [...AUTOMATIC_SOURCES]))
+
+const STAGES: Record<InfractionStage, SQL | undefined> = {
+  todo: inArray(infractions.status, ['RECUE', 'IDENTIFIEE', 'CONTESTEE', 'HORS_DELAI']),
+  toDesignate: TO_DESIGNATE,
+  designated: eq(infractions.status, 'DESIGNEE'),
+  closed: eq(infractions.status, 'CLOSE'),
+  all: undefined,
+}
+
+/** The rows that the query finds. */
+function found(query: InfractionListQuery): SQL | undefined {
+  return and(
+    STAGES[query.stage],
+    query.from ? gte(infractions.occurredAt, instantAt(query.from, 0, '00:00')) : undefined,
+    query.to ? lt(infractions.occurredAt, instantAt(query.to, 1, '00:00')) : undefined,
+    query.status.length ? inArray(infractions.status, query.status) : undefined,
+    query.source.length ? inArray(infractions.source, query.source) : undefined,
+    query.nature.length
+      ? sql`${infractions.offenceId} in (select ${offences.id} from ${offences} where ${inArray(offences.nature, query.nature)})`
+      : undefined,
+    query.due ? and(TO_DESIGNATE, lte(infractions.designationDueOn, addDays(today(), DUE_SOON_DAYS))) : undefined,
+    query.driverName ? ofDrivers(query.driverName) : undefined,
+    query.plate ? ofVehicles(query.plate) : undefined,
+    query.driver.length ? inArray(infractions.driverId, query.driver) : undefined,
+    query.vehicle.length ? inArray(infractions.vehicleId, query.vehicle) : undefined,
+    query.journey.length ? inArray(infractions.journeyId, query.journey) : undefined,
+    query.only.length ? inArray(infractions.id, query.only) : undefined,
+    searching(query.q),
+  )
+}
+
+const ofDrivers = (words: string) =>
+  sql`${infractions.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, words)})`
+const ofVehicles = (words: string) =>
+  sql`${infractions.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, words)})`
+
+/** Found by its numbers and its place, by who drove, or by the plate. */
+function searching(q: string): SQL | undefined {
+  const own = searched(infractions.search, q)
+  return own && or(own, ofDrivers(q), ofVehicles(q))
+}

@@ -1,0 +1,34 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { notFound, stale } from '#api/middleware/problem.ts'
+import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
+import { offences } from './offences.table.ts'
+
+/** Every offence, offered or not, in its order. */
+export const offencesOf = (db: Reader) => db.select().from(offences).orderBy(asc(offences.order), asc(offences.code))
+
+const stored = <Input extends Omit<OffenceInput, 'code'>>({ reduced, fixed, increased, ...input }: Input) => ({
+  ...input,
+  reducedCents: reduced,
+  fixedCents: fixed,
+  increasedCents: increased,
+})
+
+/** One of the house's own, the last of the list. The unique key of the code refuses one that is taken. */
+export async function createOffence(tx: Transaction, input: OffenceInput): Promise<{ id: string; label: string }> {
+  const last = sql<number>`(select coalesce(max("order"), 0) + 1 from offence)`
+  const [row] = await tx
+    .insert(offences)
+    .values({ ...stored(input), order: last })
+    .returning({ id: offences.id, label: offences.label })
+  return row!
+}
+
+/** Changes what is proposed from now on; notices keep what they were entered with. */
+export async function updateOffence(tx: Transaction, id: string, input: OffenceUpdate, version: number) {
+  const [offence] = await tx.select().from(offences).where(eq(offences.id, id)).for('update')
+  if (!offence) throw notFound()
+  if (offence.version !== version) throw stale(offence)
+  await tx.update(offences).set(stored(input)).where(eq(offences.id, id))
+  return { id, label: input.label }
+}

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { doneSince, notFound } from '#api/middleware/problem.ts'
+import { withdraw } from '#api/notifications/tell.ts'
+import { type Acknowledgement, ALREADY_ACKNOWLEDGED } from '#domain/incidents-management/infractions/infraction.ts'
+import { infractions } from './infractions.table.ts'
+import { offences } from './offences.table.ts'
+
+/** Those to acknowledge, and the latest others. */
+const SHOWN = 10
+
+/** « Mes infractions » (`domain.md` §4.1): those that somebody said are this driver's; a mere proposal is nobody's. */
+export const ownInfractions = (db: Reader, driverId: string) =>
+  db
+    .select({
+      id: infractions.id,
+      noticeNo: infractions.noticeNo,
+      offence: offences.label,
+      occurredAt: infractions.occurredAt,
+      place: infractions.place,
+      plate: vehicles.plate,
+      points: infractions.points,
+      fixedCents: infractions.fixedCents,
+      status: infractions.status,
+      driverAckAt: infractions.driverAckAt,
+    })
+    .from(infractions)
+    .innerJoin(offences, eq(offences.id, infractions.offenceId))
+    .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
+    .where(and(eq(infractions.driverId, driverId), isNotNull(infractions.identifiedAt)))
+    .orderBy(sql`${infractions.driverAckAt} is not null`, desc(infractions.occurredAt))
+    .limit(SHOWN)
+
+/** « J'ai pris connaissance »: by the driver himself; one that is not his does not exist for him. */
+export async function acknowledge(tx: Transaction, id: string, { signature }: Acknowledgement, driverId: string | null) {
+  const [infraction] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
+  if (!driverId || infraction?.driverId !== driverId || !infraction.identifiedAt) throw notFound()
+  if (infraction.driverAckAt || infraction.status === 'CLOSE') throw doneSince(ALREADY_ACKNOWLEDGED)
+  await tx
+    .update(infractions)
+    .set({ driverAckAt: new Date().toISOString(), driverSignature: signature })
+    .where(eq(infractions.id, id))
+  await withdraw(tx, infraction.number)
+  return { id }
+}

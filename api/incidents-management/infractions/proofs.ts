@@ -1,0 +1,58 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { form } from '#api/middleware/input.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
+import { STATE } from '#domain/messages.ts'
+import { designationSheets, infractions } from './infractions.table.ts'
+
+export const paperSchema = form(z.object({ file: z.unknown() }))
+
+/** The notice, proofs of the designation and letters that were joined, and where `sheets` are read also those that were issued; the latest first. */
+export const papersOf = (db: Reader, id: string, sheets: boolean) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      sizeBytes: documents.sizeBytes,
+      createdAt: documents.createdAt,
+    })
+    .from(documents)
+    .where(
+      or(
+        and(eq(documents.ownerTable, 'infraction'), eq(documents.ownerId, id)),
+        sheets
+          ? and(
+              eq(documents.ownerTable, 'designation_sheet'),
+              sql`${documents.ownerId} in (select ${designationSheets.id} from ${designationSheets} where ${designationSheets.infractionId} = ${id})`,
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(50)
+
+/** Joins a paper, as long as the infraction is open. */
+export async function addPaper(c: Context<Env>, id: string, file: unknown) {
+  await open(c.var.db, id)
+  const received = await receiveFile(c, file, 'file')
+  return write(c, async tx => {
+    await open(tx, id)
+    const of = { kind: 'PREUVE', label: 'Pièce jointe', ownerTable: 'infraction', ownerId: id, uploadedBy: c.var.user.id }
+    return addDocument(tx, received, of)
+  })
+}
+
+async function open(db: Reader, id: string) {
+  const [infraction] = await db.select({ status: infractions.status }).from(infractions).where(eq(infractions.id, id))
+  if (!infraction) throw notFound()
+  if (infraction.status === 'CLOSE') throw refused(STATE(INFRACTION_STATUS_LABELS.CLOSE))
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
+import { transact } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import type { FileStore } from '#api/documents/file-store.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { designationSheets, infractions } from './infractions.table.ts'
+
+/**
+ * By night: infractions that were closed a year ago or more go (`domain.md` §2.3), with their papers, their sheets and what their history said;
+ * that somebody did something then stays. Files first: work that was cut short finds the rows again. Returns how many went.
+ */
+export async function purgeInfractions(db: Database, files: Pick<FileStore, 'remove'>): Promise<number> {
+  const old = await db
+    .select({ id: infractions.id, number: infractions.number })
+    .from(infractions)
+    .where(and(eq(infractions.status, 'CLOSE'), lt(infractions.closedAt, sql`now() - interval '1 year'`)))
+    .orderBy(infractions.closedAt)
+  for (const { id, number } of old) await purge(db, files, { id, number })
+  return old.length
+}
+
+async function purge(db: Database, files: Pick<FileStore, 'remove'>, { id, number }: { id: string; number: string }) {
+  const papers = await db
+    .select({ id: documents.id, storageKey: documents.storageKey })
+    .from(documents)
+    .where(
+      or(
+        and(eq(documents.ownerTable, 'infraction'), eq(documents.ownerId, id)),
+        and(
+          eq(documents.ownerTable, 'designation_sheet'),
+          sql`${documents.ownerId} in (select ${designationSheets.id} from ${designationSheets} where ${designationSheets.infractionId} = ${id})`,
+        ),
+      ),
+    )
+  const ids = papers.map(paper => paper.id)
+  for (const { storageKey } of papers) {
+    // The same bytes may be another record's paper too.
+    const others = await db.$count(
+      documents,
+      and(eq(documents.storageKey, storageKey), sql`${documents.id} <> all(${sql.param(ids)}::uuid[])`),
+    )
+    if (others === 0) await files.remove(storageKey)
+  }
+  await transact(db, null, 'SYSTEME', async tx => {
+    await tx.execute(sql`select set_config('quai.erasure', 'on', true)`)
+    if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids))
+    await tx.delete(designationSheets).where(eq(designationSheets.infractionId, id))
+    const tasks = await tx.select({ id: actionTasks.id }).from(actionTasks).where(eq(actionTasks.infractionId, id))
+    const all = [id, ...ids, ...tasks.map(task => task.id)]
+    await tx.delete(infractions).where(eq(infractions.id, id))
+    await tx.delete(alerts).where(sql`starts_with(${alerts.subject}, ${`infraction ${id} `})`)
+    await tx.delete(notifications).where(eq(notifications.object, number))
+    await tx
+      .update(auditLog)
+      .set({ changes: {} })
+      .where(or(inArray(auditLog.rootId, all), inArray(auditLog.entityId, all)))
+  })
+}

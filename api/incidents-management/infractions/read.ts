@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { designationOf } from '#domain/incidents-management/infractions/deadline.ts'
+import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
+import { infractionActs, paymentRefusal } from '#domain/incidents-management/infractions/transitions.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { infractions } from './infractions.table.ts'
+import { infractionList } from './list.ts'
+import { papersOf } from './proofs.ts'
+import { journeyAt, namesOf } from './who.ts'
+
+/** An infraction as its sheet shows it: the row of the list, what is said of it beyond, the run at that instant, its papers, the acts of the role. */
+export async function findInfraction(db: Reader, id: string, role: Role) {
+  const [row] = await infractionList(db, infractionListQuery.parse({ only: [id] }), role).rowsOf([id])
+  if (!row) throw notFound()
+  const [[more], papers, run] = await Promise.all([
+    db
+      .select({
+        offenceId: infractions.offenceId,
+        speedLimit: infractions.speedLimit,
+        speedMeasured: infractions.speedMeasured,
+        speedRetained: infractions.speedRetained,
+        comment: infractions.comment,
+        driverSignature: infractions.driverSignature,
+        contestReason: infractions.contestReason,
+        contestOutcomeOn: infractions.contestOutcomeOn,
+      })
+      .from(infractions)
+      .where(eq(infractions.id, id)),
+    papersOf(db, id, may(role, 'driver.personal')),
+    journeyAt(db, row.vehicleId, row.occurredAt),
+  ])
+  return {
+    ...row,
+    ...more!,
+    papers,
+    /** What the vehicle did at that instant. */
+    run: run && { ...run, crew: await namesOf(db, [run.driverId, run.coDriverId]) },
+    designation: designationOf(row, today()),
+    /** Why paying is refused now; null where it is not. */
+    paymentRefusal: paymentRefusal(row),
+    acts: infractionActs(role, row),
+    /** Sheets name the driver's birth date and home. */
+    issues: may(role, 'driver.personal') && row.designationDueOn !== null && row.identifiedAt !== null && row.status !== 'CLOSE',
+    today: today(),
+  }
+}

@@ -1,0 +1,45 @@
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { countdown } from '#domain/incidents-management/infractions/deadline.ts'
+import { INFRACTION_STATUS_LABELS, type InfractionStatus, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
+
+const INFRACTION_FEUX: Record<InfractionStatus, { shape: Shape; tone: Tone }> = {
+  RECUE: { shape: 'ring', tone: 'info' },
+  IDENTIFIEE: { shape: 'dot', tone: 'info' },
+  DESIGNEE: { shape: 'three', tone: 'info' },
+  CONTESTEE: { shape: 'diamond', tone: 'warning' },
+  HORS_DELAI: { shape: 'bar', tone: 'error' },
+  CLOSE: { shape: 'tick', tone: 'neutral' },
+}
+
+/** How far an infraction has come (look.md §4): filled where it is too late. */
+export function InfractionStatusMark({ status }: { status: InfractionStatus }) {
+  return <Status {...INFRACTION_FEUX[status]} label={INFRACTION_STATUS_LABELS[status]} filled={status === 'HORS_DELAI'} />
+}
+
+/** From so many days before its deadline on a designation is orange, and red. */
+const SOON_DAYS = 15
+const NOW_DAYS = 5
+const left = (due: string, today: string) => (Date.parse(due) - Date.parse(today)) / 86_400_000
+
+interface DueProps {
+  due: string | null
+  designatedOn: string | null
+  status: InfractionStatus
+  today: string
+}
+
+/** « Désignation avant le », with what is left of it while somebody still has to be designated. */
+export function DesignationDue({ due, designatedOn, status, today }: DueProps) {
+  if (!due) return null
+  const open = !designatedOn && (status === 'HORS_DELAI' || UNDESIGNATED.some(one => one === status))
+  if (!open) return formatDate(due)
+  const days = left(due, today)
+  const tone = days <= NOW_DAYS ? 'out-error' : days <= SOON_DAYS ? 'out-warning' : undefined
+  return (
+    <>
+      <b className={tone}>{countdown(due, today)}</b>
+      <small>{formatDate(due)}</small>
+    </>
+  )
+}
