@@ -177,9 +177,6 @@ export const SCREENS = {
 } as const satisfies Record<string, Screen>
 export type ScreenPath = keyof typeof SCREENS
 
-/** Screens whose turn has not come: the sidebar names them, nothing else leads to them. One that is built leaves this list. */
-export const IN_PREPARATION: readonly string[] = [] satisfies ScreenPath[]
-
 /** The row of a route pattern. Throws `Route not found` for a pattern that is not in the table (spec §2, §8). */
 export function screenOf(pattern: string): Screen {
   if (!Object.hasOwn(SCREENS, pattern)) throw new Error(ROUTE_NOT_FOUND)

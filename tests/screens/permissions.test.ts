@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { obfuscate } from '#domain/obfuscation.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { IN_PREPARATION, screenOf } from '#domain/screens.ts'
+import { screenOf } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { patternOf, rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
@@ -16,8 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-const inPreparation = (route: string) => IN_PREPARATION.includes(patternOf(route))
-
 function call(route: string, method: 'GET' | 'POST', role: Role | null) {
   // The index route's own action is told from its layout's by `?index`, as forms spell it.
   const path = site.pathOf(route) + (route === '/' && method === 'POST' ? '?index' : '')
@@ -31,10 +29,8 @@ describe.each(USER_ROUTES)('%s', route => {
     expect(read.status, 'GET').toBe(allowed ? 200 : 404)
     const write = await call(route, 'POST', role)
     if (!allowed) expect(write.status, 'POST').toBe(404)
-    else {
-      // No form sends such an intent. A screen without a form takes none at all.
-      expect(write.status, 'POST').toBe(inPreparation(route) ? 405 : 400)
-    }
+    // No form sends such an intent.
+    else expect(write.status, 'POST').toBe(400)
   })
 })
 
@@ -95,9 +91,9 @@ it(spec('The content of each business screen (lists, forms, filters) is not show
     const page = await (await call(route, 'GET', 'ADMIN')).text()
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
     expect(page.match(/<h1/g), route).toHaveLength(1)
-    expect(main.includes('Écran en préparation'), route).toBe(inPreparation(route))
+    expect(main, route).not.toContain('en préparation')
     // A screen of the trade shows records or asks for some.
-    if (route !== '/' && !inPreparation(route)) expect(main, route).toMatch(/<(table|form|dl)\b/)
+    if (route !== '/') expect(main, route).toMatch(/<(table|form|dl)\b/)
     expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toMatch(/. · Quai$/)
     expect(screenOf(patternOf(route)).title.length, route).toBeGreaterThan(0)
   }

@@ -1,6 +1,6 @@
 import { quickActs } from '#domain/quick-acts.ts'
 import type { Role } from '#domain/roles.ts'
-import { allows, IN_PREPARATION, type MenuGroup, SCREENS } from '#domain/screens.ts'
+import { allows, type MenuGroup, SCREENS } from '#domain/screens.ts'
 import { hasWords, listFinding, type RecentRecord, SEARCH_KINDS, type SearchGroup, sheetOf } from '#domain/search.ts'
 
 /** Something that the palette, or the search panel without JavaScript, leads to. */
@@ -35,7 +35,7 @@ export function destinations(
   const screens = [
     ...OWN.filter(path => allows(path, role)).map(path => ({ href: path, text: SCREENS[path].title, detail: null })),
     ...menu.flatMap(({ label: detail, children }) => children.map(({ to, label }) => ({ href: to, text: label, detail }))),
-  ].filter(({ href }) => !IN_PREPARATION.includes(href))
+  ]
   const acts = {
     label: 'Créer',
     rows: quickActs(role)
