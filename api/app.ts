@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { parameterRoutes } from './administration/parameters/parameters.ts'
 import { profileRoutes } from './administration/profile.ts'
+import { profileMatrixRoutes } from './administration/profiles.ts'
 import { savedViewRoutes } from './administration/saved-views.ts'
 import { userRoutes } from './administration/users/users.ts'
 import { auth } from './auth/auth.ts'
@@ -193,6 +194,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/delays', causeRoutes('delays'))
     .route('/administration/users', userRoutes)
     .route('/administration/parameters', parameterRoutes)
+    .route('/administration/profiles', profileMatrixRoutes)
     .route('/transverse/incidents', causeRoutes('incidents'))
     .route('/transverse/damages', causeRoutes('damages'))
     .route('/imports', importRoutes(communesOf))

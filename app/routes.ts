@@ -66,6 +66,8 @@ export default [
       route('transverse/actions', 'routes/transverse/actions/actions.tsx'),
 
       // Administration
+      route('administration/parameters', 'routes/administration/parameters/parameters.tsx'),
+      route('administration/profiles', 'routes/administration/profiles/profiles.tsx'),
       route('administration/users', 'routes/administration/users/users.tsx'),
     ]),
   ]),

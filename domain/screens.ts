@@ -29,8 +29,6 @@ export interface Screen {
   roles: readonly Role[]
   /** Menu entry; absent when the specification gives none. */
   menu?: { group: GroupKey; label: string }
-  /** False for the two administration rows of the specification's §6 that have no screen. */
-  routed?: false
 }
 
 /**
@@ -167,8 +165,9 @@ export const SCREENS = {
   },
   '/transverse/actions': { title: 'Actions', roles: DESIGNERS, menu: { group: 'transverse', label: 'Actions' } },
 
-  '/administration/parameters': { title: 'Paramètres généraux', roles: ADMIN_ONLY, routed: false },
-  '/administration/profiles': { title: 'Profils', roles: ADMIN_ONLY, routed: false },
+  // Of the permission table alone (spec §2): they have no menu entry, « Utilisateurs » leads to them.
+  '/administration/parameters': { title: 'Paramètres généraux', roles: ADMIN_ONLY },
+  '/administration/profiles': { title: 'Profils', roles: ADMIN_ONLY },
   '/administration/users': {
     title: 'Utilisateurs',
     roles: ADMIN_ONLY,

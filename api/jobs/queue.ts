@@ -60,6 +60,8 @@ export type MailJob =
   | { kind: 'REMINDER'; id: string }
   /** A replacement row, to the driver who takes over and was told at that instant. */
   | { kind: 'REPLACEMENT'; id: string; since: string }
+  /** To an account: its actions that are late that day. */
+  | { kind: 'LATE_TASKS'; id: string; since: string }
   /** The alerts since an instant, to the account of that id. */
   | { kind: 'DIGEST'; id: string; since: string }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { checkLicences } from '#api/administration/parameters/licences.ts'
 import { noteEves } from '#api/figures/eves.ts'
 import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { checkExpiries } from '#api/home/expiries/alerts.ts'
@@ -6,6 +7,7 @@ import { checkCertifications } from '#api/human-resources/driver-certifications/
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
 import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
+import { checkDelays } from '#api/incidents-management/delays/alerts.ts'
 import { checkIncidentClocks } from '#api/incidents-management/incidents/alerts.ts'
 import { checkDesignations, lapseDesignations } from '#api/incidents-management/infractions/alerts.ts'
 import { purgeInfractions } from '#api/incidents-management/infractions/purge.ts'
@@ -20,6 +22,7 @@ import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
 import { INVOICING_JOB, invoicingWork } from '#api/sales/invoices/preparation.ts'
+import { checkActionTasks } from '#api/transverse/action-tasks/alerts.ts'
 import { checkIndices } from '#api/transverse/cnr/alerts.ts'
 import { forgetOldCodes } from '../auth/mail-codes.ts'
 import { forgetOldTurns } from '../auth/rate-limits.ts'
@@ -76,6 +79,9 @@ export function startWork(options: {
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
+      'check-delays': night('14 3', jobs => checkDelays(db, jobs)),
+      'check-actions': night('16 3', jobs => checkActionTasks(db, jobs)),
+      'check-licences': night('17 3', jobs => checkLicences(db, jobs)),
       'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
       'lapse-designations': { cron: '1 * * * *', retryDelay: 60, run: () => lapseDesignations(db) },
       'check-designations': night('14 3', jobs => checkDesignations(db, jobs)),

@@ -16,6 +16,7 @@ import { auditLog } from '../db/ledger.table.ts'
 import { concerns } from '../jobs/alerts.ts'
 import { alerts } from '../jobs/job-runs.table.ts'
 import type { MailJob } from '../jobs/queue.ts'
+import { writeLateTasks } from './late-tasks.ts'
 import type { Mailer } from './mailer.ts'
 import { writeReplacement } from './replacement.ts'
 import {
@@ -84,6 +85,8 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
       return writeInvoiceReminder(job.id, options)
     case 'REPLACEMENT':
       return writeReplacement(job, options)
+    case 'LATE_TASKS':
+      return writeLateTasks(job, options)
     case 'DIGEST':
       return writeDigest(job, options)
   }

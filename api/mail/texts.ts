@@ -146,6 +146,26 @@ export function certificationReminder(options: {
   })
 }
 
+/** The actions of somebody that are late, on the morning on which they are. */
+export function lateTasks(options: {
+  firstName: string
+  tasks: { label: string; eventNumber: string; dueDate: string }[]
+  appUrl: string
+}): Promise<Text> {
+  const { firstName, tasks, appUrl } = options
+  const title = tasks.length === 1 ? '1 action en retard' : `${tasks.length} actions en retard`
+  return written({
+    subject: `${title} dans Quai`,
+    title,
+    before: [`Bonjour ${firstName},`, 'Ces actions vous sont confiées, et leur échéance est passée\u202F:'],
+    items: tasks.map(({ label, eventNumber, dueDate }) => ({
+      text: `${label} (${eventNumber}), échéance le ${formatDate(dueDate)}`,
+      url: null,
+    })),
+    after: [howToStop(appUrl)],
+  })
+}
+
 /** A driver takes over a journey, or from a stop of it on (`domain.md` §3.9, §4.3). Instants are read on the carrier's clock. */
 export function replacementConfirmed(options: {
   firstName: string

@@ -66,7 +66,7 @@ export function firstScreensOf(role: Role): ScreenPath[] {
 export function mayStartOn(path: string, role: Role): path is ScreenPath {
   if (!Object.hasOwn(SCREENS, path) || path.includes(':')) return false
   const screen: Screen = SCREENS[path as ScreenPath]
-  return screen.routed !== false && screen.roles.includes(role)
+  return screen.roles.includes(role)
 }
 
 /** What holds for a user who chose `chosen`: the defaults for the rest, and home when their role no longer opens the screen they chose. */

@@ -126,5 +126,4 @@ describe('the authentication layout', () => {
 
 it.each(ROLES)('an unknown route is not found for %s', async role => {
   expect((await call('/nowhere/at/all', 'GET', role)).status).toBe(404)
-  expect((await call('/administration/parameters', 'GET', role)).status).toBe(404)
 })

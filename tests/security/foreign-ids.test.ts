@@ -72,6 +72,7 @@ const REACH: Record<string, Reach> = {
   '/transverse/delays': ['/transverse/delays'],
   '/administration/users': ['/administration/users'],
   '/administration/parameters': ['/administration/parameters'],
+  '/administration/profiles': ['/administration/profiles'],
   '/transverse/incidents': ['/transverse/incidents'],
   '/transverse/damages': ['/transverse/damages'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],

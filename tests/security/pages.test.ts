@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const SCREEN_PATHS = (Object.entries(SCREENS) as [string, Screen][])
-  .filter(([, screen]) => screen.routed !== false)
   .map(([path]) => path)
 const PANELS = [
   '',

@@ -33,9 +33,6 @@ export const carrier = pgTable(
     managerCertificate: text(),
     /** Days ahead that journeys are generated. */
     horizonDays: integer().notNull().default(42),
-    /** What new cahiers des charges and new clients begin with. */
-    toleranceMin: integer().notNull().default(15),
-    freeWaitingMin: integer().notNull().default(60),
   },
   t => [uniqueIndex('carrier_single_key').on(t.single)],
 )

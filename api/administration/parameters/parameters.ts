@@ -8,7 +8,9 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administration/parameters/carrier.ts'
+import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { copyFacts } from './licences.ts'
 import { lateRates, transportLicences } from './parameters.table.ts'
 import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
 
@@ -22,12 +24,13 @@ export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
   .get('/', describe('Paramètres du transporteur'), async c => {
     const { db } = c.var
-    const [carrier, licences, rates] = await Promise.all([
+    const [carrier, licences, rates, copies] = await Promise.all([
       readCarrier(db),
       db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
       db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
+      copyFacts(db),
     ])
-    return c.json({ carrier, licences, rates })
+    return c.json({ carrier, licences, rates, lacking: licences.length > 0 ? lackingText(copies) : null })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),

@@ -48,6 +48,7 @@ import { type Database, openDatabase } from '../client.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { transact } from '../write.ts'
+import { seedActionTasks } from './action-tasks.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { seedDamages } from './damages/damages.ts'
 import { seedDelays } from './delays.ts'
@@ -101,6 +102,7 @@ export async function seedDemo(
       await seedIncidents(db, now)
       await seedDamages(db, now, files)
       await seedInfractions(db, now)
+      await seedActionTasks(db, now)
       await reckonOpenServices(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)

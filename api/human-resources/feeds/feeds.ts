@@ -19,11 +19,10 @@ import { right, signedIn } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { readLetterhead } from '#api/parameters/carrier.ts'
+import { readCarrier, readLetterhead } from '#api/parameters/carrier.ts'
 import { instantAt, PARIS } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { NO_FEED } from '#domain/calendar/feed.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 import { calendarFeeds as feeds } from '../feeds.table.ts'
 import type { AgendaRun } from './agenda-file.ts'
 
@@ -150,7 +149,7 @@ export const calendarFileRoutes = new Hono<Env>().get(
 /** What the driver drives, in either seat, with what was cancelled under him. */
 async function runsOf(db: Reader, driverId: string): Promise<AgendaRun[]> {
   const from = instantAt(addDays(today(), -PAST_DAYS), 0, '00:00')
-  const to = instantAt(addDays(today(), HORIZON_DAYS), 1, '00:00')
+  const to = instantAt(addDays(today(), (await readCarrier(db)).horizonDays), 1, '00:00')
   const rows = await db.execute(sql`
     select journey.id, journey.number, journey.label, journey.status, journey.planned_start as "plannedStart", journey.planned_end as "plannedEnd",
       journey.created_at as "createdAt", journey.updated_at as "updatedAt", journey.version, vehicle.plate as vehicle, trailer.plate as trailer,

@@ -6,14 +6,10 @@ import { raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs, JobWork } from '#api/jobs/queue.ts'
 import { warnOfBlocked } from '#api/journey-management/journeys/blocked-clients.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import {
-  GenerationError,
-  type GenerationReport,
-  generationText,
-  HORIZON_DAYS,
-} from '#domain/journey-management/live-lines/generation.ts'
+import { GenerationError, type GenerationReport, generationText } from '#domain/journey-management/live-lines/generation.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
 import { liveLines } from './live-lines.table.ts'
@@ -61,7 +57,7 @@ export async function generate(
   jobs: Pick<Jobs, 'mail'>,
   options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
 ): Promise<GenerationReport & { text: string; failures: LineFailure[]; warnings: string[] }> {
-  const range = { from: today(), to: options.until ?? addDays(today(), HORIZON_DAYS) }
+  const range = { from: today(), to: options.until ?? addDays(today(), (await readCarrier(db)).horizonDays) }
   const lines = await linesToGenerate(db, options.lineIds ?? [])
   const report: GenerationReport = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0, updated: 0 }
   const failures: LineFailure[] = []

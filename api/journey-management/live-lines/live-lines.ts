@@ -11,10 +11,10 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 import {
   generationSchema,
   lineCopySchema,
@@ -52,7 +52,7 @@ export const liveLineRoutes = new Hono<Env>()
     body(generationSchema),
     async c => {
       const { until, lineIds } = c.req.valid('json')
-      const to = until ?? addDays(today(), HORIZON_DAYS)
+      const to = until ?? addDays(today(), (await readCarrier(c.var.db)).horizonDays)
       const furthest = addDays(today(), FURTHEST_DAYS)
       if (to < today()) throw invalid({ path: 'until', message: PAST })
       if (to > furthest) throw invalid({ path: 'until', message: RANGE(formatDate(today()), formatDate(furthest)) })

@@ -10,13 +10,14 @@ import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { ExceptionKind } from '#domain/journey-management/live-lines/exceptions.ts'
-import { GenerationError, HORIZON_DAYS, planGeneration } from '#domain/journey-management/live-lines/generation.ts'
+import { GenerationError, planGeneration } from '#domain/journey-management/live-lines/generation.ts'
 import { type SkippedDay, skippedDays } from '#domain/journey-management/live-lines/line-calendar.ts'
 import { loadLine } from './line-loading.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
@@ -151,7 +152,7 @@ async function nextDates(db: Reader, lineId: string) {
   ]
     .sort(byDate)
     .slice(0, NEXT_DATES)
-  const last = next.length === NEXT_DATES ? next.at(-1)!.date : addDays(from, HORIZON_DAYS)
+  const last = next.length === NEXT_DATES ? next.at(-1)!.date : addDays(from, (await readCarrier(db)).horizonDays)
   const byRule = new Set(calendar.skipped.map(({ date }) => date))
   const cancelled = made.filter(({ status, date }) => status === 'ANNULE' && !byRule.has(date))
   const skipped = [

@@ -6,9 +6,9 @@ import { raiseAlert } from '#api/jobs/alerts.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 
 /**
  * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »
@@ -63,7 +63,7 @@ export async function enqueueGeneration(
   await c.var.jobs.enqueue(tx, {
     kind: 'generation',
     label: `Génération des trajets de ${of}`,
-    params: { lineIds, until: addDays(today(), HORIZON_DAYS) },
+    params: { lineIds, until: addDays(today(), (await readCarrier(tx)).horizonDays) },
     createdBy: c.var.user.id,
   })
 }

@@ -14,7 +14,7 @@ type Task = typeof actionTasks.$inferSelect
 export const taskObject = (id: string) => `action ${id}`
 
 /** Where this role reads of it: on the sheet of its event, else nowhere. */
-function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
+export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
   const source = EVENT_SOURCES[task.event]
   const screen = EVENT_SCREENS[task.event]
   if (!source || !allows(screen, role)) return null

@@ -26,7 +26,7 @@ export const RATE_TAKEN = 'Un taux commence déjà ce jour'
 export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
 const always = { when: () => true }
 
-/** The carrier (`domain.md` §4.9): who invoices, on what terms, and what new records begin with. */
+/** The carrier (`domain.md` §4.9): who invoices and on what terms. */
 export const carrierSchema = z
   .object({
     name: text(120),
@@ -55,8 +55,6 @@ export const carrierSchema = z
     managerName: optionalText(80),
     managerCertificate: optionalText(60),
     horizonDays: integer({ min: 7, max: 180 }),
-    toleranceMin: integer({ min: 0, max: 240 }),
-    freeWaitingMin: integer({ min: 0, max: 240 }),
     version: recordVersion(),
   })
   .superRefine((carrier, ctx) => {

@@ -43,8 +43,6 @@ export const CARRIER_FORM_FIELDS = {
   managerName: asText('Gestionnaire de transport'),
   managerCertificate: asText("N° de l'attestation de capacité"),
   horizonDays: asFigure('Génération des trajets', 'jours'),
-  toleranceMin: asFigure('Tolérance de retard', 'min'),
-  freeWaitingMin: asFigure("Franchise d'attente", 'min'),
 } satisfies FieldBook
 
 /** All that is stored of it. */

@@ -1,9 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkLicences } from '#api/administration/parameters/licences.ts'
 import { carrier, lateRates } from '#api/administration/parameters/parameters.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { readCarrier, readLateRate, readSeller } from '#api/parameters/carrier.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { LAST_RATE, LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
+import { rightsMatrix } from '#domain/administration/profiles.ts'
 import { CP, REQ, SIREN, SIRETSIREN, TVASIREN } from '#domain/messages.ts'
+import { RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
@@ -23,7 +30,7 @@ const call = async (role: Role, method: string, path = '', body?: unknown) =>
 const HOUSE = {
   ...{ name: 'Transports Loire-Océan Exemple', shortName: 'TLO', legalForm: 'SAS', capital: '250 000', siren: '999 100 019' },
   ...{ siret: '', register: 'RCS Nantes', vatNumber: '', line1: '1 rue du Port', zip: '44470', city: 'Carquefou' },
-  ...{ horizonDays: '42', toleranceMin: '15', freeWaitingMin: '60' },
+  ...{ horizonDays: '42' },
 }
 
 describe("the carrier's parameters (domain.md §4.9)", () => {
@@ -102,4 +109,50 @@ it('a licence is recorded once, changed and taken away, and the history of the c
   expect(history.body.entries.map(({ part, action }: Body) => `${part} ${action}`)).toEqual(
     expect.arrayContaining(['Licence INSERT', 'Licence UPDATE', 'Licence DELETE', 'null UPDATE']),
   )
+})
+
+it('vehicles without a copy of a licence in force are ADMIN’s alert, by weight', async () => {
+  const jobs = { mail: async () => {} }
+  const open = async () =>
+    (
+      await api.db
+        .select()
+        .from(alerts)
+        .where(and(eq(alerts.kind, 'licence'), isNull(alerts.closedAt)))
+    )[0]
+  await checkLicences(api.db, jobs)
+  expect(await open(), 'no licence recorded yet').toBeUndefined()
+  const make = factories('copies', { first: 1 })
+  const depot = make.address({ label: 'Dépôt' })
+  await api.db.insert(addresses).values(depot)
+  const van = { gvwKg: 3_500, tareKg: 2_000, category: 'VUL' as const }
+  await api.db
+    .insert(vehicles)
+    .values([
+      make.vehicle({ depotId: depot.id!, ...van }),
+      make.vehicle({ depotId: depot.id!, ...van }),
+      make.vehicle({ depotId: depot.id!, gvwKg: 19_000, tareKg: 7_000, category: 'PORTEUR_19' }),
+      make.vehicle({ depotId: depot.id!, gvwKg: 19_000, tareKg: 7_000, category: 'PORTEUR_19', status: 'HORS_SERVICE' }),
+    ])
+  const expired = { kind: 'LTI', number: 'LTI 1', validTo: '2020-01-01', copies: '9' }
+  const { body } = await call('ADMIN', 'POST', '/licences', expired)
+  await call('ADMIN', 'POST', '/licences', { kind: 'LC', number: 'LC 1', validTo: '2999-01-01', copies: '1' })
+  await checkLicences(api.db, jobs)
+  expect(await open()).toMatchObject({
+    message: '2 véhicules sans copie conforme de licence',
+    link: '/administration/parameters',
+  })
+  expect((await call('ADMIN', 'GET')).body.lacking).toBe('2 véhicules sans copie conforme de licence')
+  await call('ADMIN', 'PUT', `/licences/${body.id}`, { ...expired, validTo: '2999-01-01', version: 1 })
+  await checkLicences(api.db, jobs)
+  expect(await open()).toBeUndefined()
+})
+
+it('the matrix of rights is a file of ADMIN', async () => {
+  const answer = await api.call('ADMIN', 'GET', '/administration/profiles/export.csv')
+  expect(answer.status).toBe(200)
+  expect(await api.call('CONCEPTOR', 'GET', '/administration/profiles/export.csv')).toMatchObject(NOT_FOUND)
+  const rows = rightsMatrix()
+  expect(rows.find(({ path }) => path === '/transverse/actions')!.roles).toEqual(['ADMIN', 'CONCEPTOR'])
+  expect(rows.filter(({ path }) => path === null)).toHaveLength(Object.keys(RIGHTS).length)
 })

@@ -2,10 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTasksOf, taskCounts } from '#api/action-tasks/tasks.ts'
 import { users } from '#api/administration/users.table.ts'
+import { checkDelays } from '#api/incidents-management/delays/alerts.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { writeLateTasks } from '#api/mail/late-tasks.ts'
 import { notifications } from '#api/notifications/notifications.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { checkActionTasks } from '#api/transverse/action-tasks/alerts.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -222,5 +226,45 @@ describe('what events ask', () => {
     const { id: _, ...copy } = row!
     await expect(house.db.insert(actionTasks).values({ ...copy, delayId: null })).rejects.toThrow()
     await expect(house.db.insert(actionTasks).values({ ...copy, event: 'INCIDENT', delayId: delay.id })).rejects.toThrow()
+  })
+})
+
+describe('every night', () => {
+  const mailed: unknown[] = []
+  const jobs = { mail: async (_: unknown, mail: unknown) => void mailed.push(mail) }
+
+  it('late actions are told once a day, to who does them and by mail; those to assess until somebody says', async () => {
+    const id = await task()
+    await house.db
+      .update(actionTasks)
+      .set({ dueDate: addDays(TODAY, -3) })
+      .where(eq(actionTasks.id, id))
+    const late = await checkActionTasks(house.db, jobs)
+    expect(late).toBeGreaterThan(0)
+    const subject = `late-actions ${TODAY}`
+    const [alert] = await house.db.select().from(alerts).where(eq(alerts.subject, subject))
+    expect(alert).toMatchObject({ closedAt: null, roles: ['ADMIN', 'CONCEPTOR'], message: expect.stringMatching(/en retard$/) })
+    expect((await told(subject)).map(({ userId }) => userId)).toContain(people.OPERATOR)
+    expect(mailed).toContainEqual({ kind: 'LATE_TASKS', id: people.OPERATOR, since: `${TODAY}T00:00:00Z` })
+    const before = mailed.length
+    await checkActionTasks(house.db, jobs)
+    expect(mailed).toHaveLength(before)
+    expect(await writeLateTasks({ id: people.OPERATOR! }, { db: house.db, appUrl: 'https://quai.test' })).toMatchObject({
+      subject: expect.stringMatching(/en retard dans Quai$/),
+      text: expect.stringContaining('Appeler le client'),
+    })
+    await house.db.update(actionTasks).set({ dueDate: TODAY })
+    await checkActionTasks(house.db, jobs)
+    expect((await house.db.select().from(alerts).where(eq(alerts.subject, subject)))[0]!.closedAt).not.toBeNull()
+  })
+
+  it('delays of earlier days that nobody qualified are one alert of the day', async () => {
+    await late()
+    expect(await checkDelays(house.db, jobs)).toBeGreaterThan(0)
+    const subject = `delays-to-qualify ${TODAY}`
+    expect((await house.db.select().from(alerts).where(eq(alerts.subject, subject)))[0]).toMatchObject({
+      message: expect.stringMatching(/à qualifier$/),
+      link: '/incidents-management/delays?stage=open',
+    })
   })
 })

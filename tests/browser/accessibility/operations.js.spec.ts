@@ -91,8 +91,12 @@ testScreen('/transverse/cost-factors', {
 
 testScreen('/transverse/actions', {
   ADMIN: ['', '?panel=show&id=:action', '?panel=edit&id=:action', '?confirm=deactivate&id=:action'],
-  CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action'],
+  CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action', '?view=suivi', '?view=suivi&stage=all'],
 })
+
+testScreen('/administration/parameters', { ADMIN: ['', '?panel=edit', '?panel=licence', '?panel=rate', '?panel=history'] })
+
+testScreen('/administration/profiles', { ADMIN: ['', '?role=SALES'] })
 
 testScreen('/administration/users', {
   ADMIN: [

@@ -41,7 +41,7 @@ const SCREEN_PARAMETERS = [
   ],
   ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
   ...['rows', 'span', 'colour', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
-  ...['tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
+  ...['role', 'tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
   ...['nature', 'source', 'driver', 'vehicle'],
   ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
 ]

@@ -20,7 +20,17 @@ export function UsersHead({ links, columns, chips }: HeadProps) {
     <ListHead
       links={links}
       columns={columns}
-      actions={<ListActions links={links}>Inviter</ListActions>}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href="/administration/parameters">
+            Paramètres généraux
+          </a>
+          <a className="btn btn-sm btn-bare" href="/administration/profiles">
+            Profils
+          </a>
+          <ListActions links={links}>Inviter</ListActions>
+        </>
+      }
       search={{ value: links.get('q'), placeholder: 'Nom, e-mail…', keep: links.keep('q') }}
       filters={
         <>

@@ -20,18 +20,25 @@ export function UserRights({ user, closeHref }: RightsProps) {
       aside={ROLE_LABELS[role]}
       closeHref={closeHref}
       footer={
-        <a className="btn btn-line" href={closeHref}>
-          Fermer
-        </a>
+        <>
+          <a className="btn btn-line" href={closeHref}>
+            Fermer
+          </a>
+          <a className="btn btn-bare" href={`/administration/profiles?role=${role}`}>
+            Ouvrir le profil
+          </a>
+        </>
       }
     >
       <div className="grid grid-cols-1 gap-6">
         <PanelSection title="Écrans">
           <Grants
             of="Écran"
-            rows={Object.entries(SCREENS)
-              .filter(([, screen]) => !('routed' in screen))
-              .map(([path, { title }]) => ({ name: title, detail: path, granted: allows(path, role) }))}
+            rows={Object.entries(SCREENS).map(([path, { title }]) => ({
+              name: title,
+              detail: path,
+              granted: allows(path, role),
+            }))}
           />
         </PanelSection>
         {RIGHT_GROUPS.map(({ title, acts }) => (

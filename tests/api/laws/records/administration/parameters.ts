@@ -43,7 +43,7 @@ export const parameterCases: RecordCases = {
           managerName: `Anne ${town}`,
           managerCertificate: `N ${town}`,
         },
-        ...{ horizonDays: 43 + (town % 20), toleranceMin: 16 + (town % 20), freeWaitingMin: 61 + (town % 20), version },
+        ...{ horizonDays: 43 + (town % 20), version },
       },
       root: id,
       named: { capital: ['capitalCents'], recovery: ['recoveryCents'], siret: [] },

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Reader } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { type CopyFacts, lackingText } from '#domain/administration/parameters/copies.ts'
+import { transportLicences } from './parameters.table.ts'
+
+/** Up to this weight a vehicle runs under the licence of inland transport. */
+const LIGHT_KG = 3_500
+
+/** How many vehicles are in service, and how many copies of licences in force there are for them. */
+export async function copyFacts(db: Reader): Promise<CopyFacts> {
+  const [found] = await db.execute<{ light: number; heavy: number; lti: number; lc: number }>(sql`
+    select (select count(*)::int from ${vehicles} where status = 'EN_SERVICE' and gvw_kg <= ${LIGHT_KG}) as light,
+      (select count(*)::int from ${vehicles} where status = 'EN_SERVICE' and gvw_kg > ${LIGHT_KG}) as heavy,
+      (select coalesce(sum(copies), 0)::int from ${transportLicences} where kind = 'LTI' and valid_to >= ${today()}) as lti,
+      (select coalesce(sum(copies), 0)::int from ${transportLicences} where kind = 'LC' and valid_to >= ${today()}) as lc`)
+  const { light, heavy, lti, lc } = found!
+  return { LTI: { vehicles: light, copies: lti }, LC: { vehicles: heavy, copies: lc } }
+}
+
+const SUBJECT = 'licence copies'
+
+/** Every night: raises or closes the alert of ADMIN on vehicles without a copy; a carrier who recorded no licence yet has none to miss. */
+export async function checkLicences(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
+  await transact(db, null, 'SYSTEME', async tx => {
+    const [licence] = await tx.select({ id: transportLicences.id }).from(transportLicences).limit(1)
+    const message = licence ? lackingText(await copyFacts(tx)) : null
+    if (message === null) return closeAlert(tx, SUBJECT)
+    await raiseAlert(tx, jobs, {
+      ...{ kind: 'licence', subject: SUBJECT, message, roles: ['ADMIN'] },
+      link: '/administration/parameters',
+    })
+  })
+}

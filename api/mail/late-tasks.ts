@@ -1,0 +1,33 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { DEFAULT_PREFERENCES } from '#domain/administration/preference-values.ts'
+import { users } from '../administration/users.table.ts'
+import type { Database } from '../db/client.ts'
+import { today } from '../middleware/today.ts'
+import { lateTasks, type Text } from './texts.ts'
+
+/** The actions of an account that are late, as they are when it is sent; to who wants mails at all. */
+export async function writeLateTasks(
+  { id }: { id: string },
+  { db, appUrl }: { db: Database; appUrl: string },
+): Promise<(Text & { to: string }) | null> {
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'ACTIF')))
+  if (!account || (account.preferences.alertMails ?? DEFAULT_PREFERENCES.alertMails) === 'NONE') return null
+  const tasks = await db
+    .select({ label: actionTasks.label, eventNumber: actionTasks.eventNumber, dueDate: actionTasks.dueDate })
+    .from(actionTasks)
+    .where(
+      and(
+        eq(actionTasks.assigneeId, id),
+        sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')`,
+        lt(actionTasks.dueDate, today()),
+      ),
+    )
+    .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
+    .limit(50)
+  if (tasks.length === 0) return null
+  return { to: account.email, ...(await lateTasks({ firstName: account.firstName, tasks, appUrl })) }
+}

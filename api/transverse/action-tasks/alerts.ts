@@ -1,0 +1,60 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { groupBy } from 'es-toolkit'
+import { users } from '#api/administration/users.table.ts'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, raiseAlert, untold } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { EFFECT_DAYS, FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
+import { actionTasks } from './action-tasks.table.ts'
+import { taskLink } from './tell.ts'
+
+const LATE = 'late-actions'
+const ASSESS = 'assess actions'
+
+/**
+ * Every night: tells ADMIN and CONCEPTOR how many actions are late, and each who is to do some of them which ones, by bell and by mail, once a
+ * day; and reminds ADMIN and CONCEPTOR of those whose effect has not been looked at after thirty days. Returns how many are late.
+ */
+export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const late = await db
+    .select({ task: actionTasks, role: users.role })
+    .from(actionTasks)
+    .innerJoin(users, eq(users.id, actionTasks.assigneeId))
+    .where(and(sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')`, lt(actionTasks.dueDate, today())))
+    .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
+  const subject = `${LATE} ${today()}`
+  const news = await untold(db, LATE, late.length > 0 ? [{ subject }] : [])
+  if (news.length > 0)
+    await transact(db, null, 'SYSTEME', async tx => {
+      const message = counted(late.length, 'action en retard', 'actions en retard')
+      const link = `/transverse/actions?view=${FOLLOW_UP}&late=1`
+      await raiseAlert(tx, jobs, { kind: LATE, subject, message, roles: ['ADMIN', 'CONCEPTOR'], link })
+      for (const [accountId, own] of Object.entries(groupBy(late, ({ task }) => task.assigneeId))) {
+        const [{ task, role }, ...more] = own as [(typeof own)[number], ...typeof own]
+        const others = more.length > 0 ? `, et ${counted(more.length, 'autre', 'autres')}` : ''
+        const text = `${task.label}, ${task.eventNumber}${others}`
+        await tell(tx, { accounts: [accountId] }, { kind: 'ACTION_LATE', object: subject, text, link: taskLink(task, role) })
+        await jobs.mail(tx, { kind: 'LATE_TASKS', id: accountId, since: `${today()}T00:00:00Z` })
+      }
+    })
+  await remindOfEffects(db, jobs)
+  return late.length
+}
+
+async function remindOfEffects(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
+  const waiting = await db.$count(
+    actionTasks,
+    sql`${actionTasks.status} = 'FAITE' and ${actionTasks.doneOn} <= ${today()}::date - ${EFFECT_DAYS}::int
+      and (${actionTasks.effect} is null or ${actionTasks.effect} = 'A_REVOIR')`,
+  )
+  await transact(db, null, 'SYSTEME', async tx => {
+    if (waiting === 0) return closeAlert(tx, ASSESS)
+    const message = `${counted(waiting, 'action faite', 'actions faites')} dont l'efficacité est à vérifier`
+    const link = `/transverse/actions?view=${FOLLOW_UP}&stage=assess`
+    await raiseAlert(tx, jobs, { kind: 'assess-actions', subject: ASSESS, message, roles: ['ADMIN', 'CONCEPTOR'], link })
+  })
+}

@@ -1,0 +1,180 @@
+import { History } from '#app/components/history/history.tsx'
+import { Group } from '#app/components/ui/form/fields-of.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { CARRIER_FORM_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { typedOf } from '#domain/field-book.ts'
+import type { Route } from './+types/parameters'
+import type { ParameterPanel } from './panels.server.ts'
+
+interface OverlaysProps extends Pick<Route.ComponentProps['loaderData'], 'panel' | 'fault'> {
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** What the address opens over the parameters: a form, a question, the history. */
+export function ParameterOverlays({ panel, fault, failure, closeHref }: OverlaysProps) {
+  const shared = { failure, closeHref }
+  return (
+    <>
+      {panel?.kind === 'carrier' && <CarrierForm {...panel} {...shared} />}
+      {panel?.kind === 'licence' && <LicenceForm {...panel} {...shared} />}
+      {panel?.kind === 'rate' && <RateForm {...panel} {...shared} />}
+      {(panel?.kind === 'licence-remove' || panel?.kind === 'rate-remove') && <Removal panel={panel} {...shared} />}
+      {panel?.kind === 'history' && (
+        <Panel title="Historique" closeHref={closeHref}>
+          <History history={panel.history} href={page => `?panel=history&histo=${page}`} />
+        </Panel>
+      )}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}
+
+type Of<Kind extends ParameterPanel['kind']> = Extract<ParameterPanel, { kind: Kind }> & {
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+function CarrierForm({ carrier, idempotencyKey, failure, closeHref }: Of<'carrier'>) {
+  return (
+    <RecordPanel
+      title="Paramètres du transporteur"
+      size="wide"
+      closeHref={closeHref}
+      save="Enregistrer les paramètres"
+      id="carrier-form"
+      intent="carrier"
+      reloadHref="?panel=edit"
+      {...{ idempotencyKey, failure }}
+      book={CARRIER_FORM_FIELDS}
+      record={carrier}
+      typed={stored => typedOf(CARRIER_FORM_FIELDS, { ...stored, capital: stored.capitalCents, recovery: stored.recoveryCents })}
+    >
+      {field => (
+        <>
+          <Group title="Société émettrice">
+            {field('name', { required: true, maxLength: 120 })}
+            {field('shortName', { maxLength: 20, help: 'Dans le menu' })}
+            {field('legalForm', { maxLength: 40, placeholder: 'SAS' })}
+            {field('capital')}
+            {field('siren', { required: true, inputMode: 'numeric' })}
+            {field('siret', { inputMode: 'numeric' })}
+            {field('register', { maxLength: 60, placeholder: 'RCS Nantes' })}
+            {field('vatNumber', { help: 'Laissée vide, celle du SIREN' })}
+          </Group>
+          <Group title="Siège">
+            {field('line1', { required: true, maxLength: 100 })}
+            {field('line2', { maxLength: 100 })}
+            {field('zip', { required: true, inputMode: 'numeric' })}
+            {field('city', { required: true, maxLength: 100 })}
+            {field('phone', { type: 'tel' })}
+            {field('email', { type: 'email' })}
+          </Group>
+          <Group title="Facturation">
+            {field('iban')}
+            {field('bic')}
+            {field('recovery', { help: '40 € (art. D441-5 du Code de commerce)' })}
+            {field('vatOnDebits')}
+          </Group>
+          <Group title="Gestionnaire de transport">
+            {field('managerName', { maxLength: 80 })}
+            {field('managerCertificate', { maxLength: 60 })}
+          </Group>
+          <Group title="Planification">{field('horizonDays', { required: true, inputMode: 'numeric' })}</Group>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+function LicenceForm({ licence, idempotencyKey, failure, closeHref }: Of<'licence'>) {
+  return (
+    <RecordPanel
+      title={licence ? `Licence ${licence.number}` : 'Nouvelle licence'}
+      closeHref={closeHref}
+      save="Enregistrer la licence"
+      id="licence-form"
+      intent={licence ? 'licence' : 'licence-add'}
+      {...{ idempotencyKey, failure, reloadHref: licence && `?panel=licence&id=${licence.id}` }}
+      book={LICENCE_FIELDS}
+      record={licence}
+    >
+      {field => (
+        <>
+          <div className="fields">
+            {field('kind', { required: true, full: true, placeholder: 'Choisir une licence' })}
+            {field('number', { required: true, maxLength: 40 })}
+            {field('validTo', { required: true })}
+            {field('copies', { required: true, inputMode: 'numeric', help: 'Une dans chaque véhicule' })}
+          </div>
+          {licence && <Remove href={`?confirm=licence-remove&id=${licence.id}`}>Retirer la licence…</Remove>}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+function RateForm({ rate, idempotencyKey, failure, closeHref }: Of<'rate'>) {
+  return (
+    <RecordPanel
+      title={rate ? `Taux au ${formatDate(rate.validFrom)}` : 'Nouveau taux'}
+      closeHref={closeHref}
+      save="Enregistrer le taux"
+      id="rate-form"
+      intent={rate ? 'rate' : 'rate-add'}
+      {...{ idempotencyKey, failure, reloadHref: rate && `?panel=rate&id=${rate.id}` }}
+      book={LATE_RATE_FIELDS}
+      record={rate}
+      start={{ marginPct: '10' }}
+    >
+      {field => (
+        <>
+          <div className="fields">
+            {field('validFrom', { required: true, full: true, help: 'Les factures déjà validées gardent leur taux' })}
+            {field('ecbPct', { required: true })}
+            {field('marginPct', { required: true })}
+          </div>
+          {rate && <Remove href={`?confirm=rate-remove&id=${rate.id}`}>Retirer le taux…</Remove>}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+const Remove = ({ href, children }: { href: string; children: string }) => (
+  <p>
+    <a className="text-link" href={href}>
+      {children}
+    </a>
+  </p>
+)
+
+function Removal({
+  panel,
+  failure,
+  closeHref,
+}: { panel: Of<'licence-remove'> | Of<'rate-remove'> | ParameterPanel } & Pick<OverlaysProps, 'failure' | 'closeHref'>) {
+  if (panel.kind !== 'licence-remove' && panel.kind !== 'rate-remove') return null
+  const licence = panel.kind === 'licence-remove'
+  return (
+    <AskOpen
+      title={
+        licence
+          ? `Retirer la licence ${panel.licence.number}\u202f?`
+          : `Retirer le taux au ${formatDate(panel.rate.validFrom)}\u202f?`
+      }
+      text={licence ? 'Ses copies conformes ne comptent plus.' : 'Les factures déjà validées gardent leur taux.'}
+      confirm={licence ? 'Retirer la licence' : 'Retirer le taux'}
+      fields={{ intent: panel.kind, idempotencyKey: panel.idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && <WholeRefusal failure={failure} />}
+    </AskOpen>
+  )
+}
