@@ -33,8 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.close())
 
-const SCREEN_PATHS = (Object.entries(SCREENS) as [string, Screen][])
-  .map(([path]) => path)
+const SCREEN_PATHS = (Object.entries(SCREENS) as [string, Screen][]).map(([path]) => path)
 const PANELS = [
   '',
   '?panel=new',
