@@ -6,9 +6,9 @@ import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import type { Database } from '../client.ts'
-import { transact } from '../write.ts'
-import { Random } from './random.ts'
+import type { Database } from '../../client.ts'
+import { transact } from '../../write.ts'
+import { Random } from '../random.ts'
 
 /** Of how many delays there is something to do: the others had no consequence. */
 const SHARE = 0.06
