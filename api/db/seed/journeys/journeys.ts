@@ -43,7 +43,7 @@ export function makeJourneys(
   const lastNumber = new Map<string, number>()
   const journeys: JourneyRow[] = []
   const stops: JourneyStopRow[] = []
-  const own = new Set(carrier.depots.map(({ row }) => row.id))
+  const own = new Set([...carrier.depots, ...carrier.sites].flatMap(({ row }) => (row.companyId ? [] : row.id)))
 
   for (const [index, run] of runs.entries()) {
     const { day, line } = run

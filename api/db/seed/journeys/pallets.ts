@@ -22,7 +22,9 @@ export function exchangedAt(
   const stop = stops[index]!
   const letters = Array.from(companyId ?? '', letter => letter.charCodeAt(0))
   const exchanges = companyId && letters.reduce((sum, code) => sum + code, 0) % EXCHANGING_ONE_IN === 0
-  if (!exchanges || full(stop) === 0 || own.has(stop.addressId)) return {}
+  // What is loaded at a site of the carrier comes with pallets of its own.
+  const lent = stops.some(({ kind, addressId }) => kind === 'CHARGEMENT' && own.has(addressId))
+  if (!exchanges || lent || full(stop) === 0 || own.has(stop.addressId)) return {}
   const delivered = stops.filter(({ kind, addressId }) => kind === 'LIVRAISON' && !own.has(addressId))
   if (stop.kind === 'CHARGEMENT') return { palletsGiven: delivered.reduce((sum, one) => sum + full(one), 0), palletsReturned: 0 }
   const which = Math.floor(Date.parse(departure) / MINUTE)

@@ -11,6 +11,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -59,7 +60,7 @@ export const companyPalletRoutes = new Hono<Env>()
     byId,
     query(palletQuery),
     async c => {
-      const { db, letterhead } = c.var
+      const { db } = c.var
       const { site, from = addDays(today(), -STATEMENT_DAYS), to = today() } = c.req.valid('query')
       if (to < from) throw invalid({ path: 'to', message: DATEORD })
       const company = await findCompany(db, c.req.valid('param').id)
@@ -77,7 +78,11 @@ export const companyPalletRoutes = new Hono<Env>()
       })
       // Its library and fonts are needed for nothing else.
       const { palletStatementDocument } = await import('./document.ts')
-      return pdfAnswer(c, await palletStatementDocument(text, letterhead), `releve-palettes-${company.code}-${to}.pdf`)
+      return pdfAnswer(
+        c,
+        await palletStatementDocument(text, await readLetterhead(c)),
+        `releve-palettes-${company.code}-${to}.pdf`,
+      )
     },
   )
   .post(

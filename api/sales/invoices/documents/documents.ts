@@ -5,6 +5,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { CSV_BOM, csvLine } from '#domain/csv/write.ts'
@@ -12,7 +13,7 @@ import { date } from '#domain/fields.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { entryOf, FEC_HEADINGS, fecLine, fecName, type LedgerLine, SALES_JOURNAL } from '#domain/sales/invoices/ledger.ts'
-import { sellerOf } from '../seller.ts'
+import { readInvoicer } from '../seller.ts'
 import { issuedIn, statementOf } from './statement.ts'
 import { documentsOf, type InvoiceForm, storedInvoice } from './stored.ts'
 
@@ -51,7 +52,7 @@ export const invoiceDocumentRoutes = new Hono<Env>()
   })
   .get('/fec.txt', describeRoute({ tags, summary: 'Écritures des ventes au format FEC' }), query(period), async c => {
     const asked = c.req.valid('query')
-    const { siren } = sellerOf(c.var.letterhead)
+    const { siren } = await readInvoicer(c.var.db, c.var.letterhead)
     return attachment(c, await ledger(c, asked, { head: FEC_HEADINGS, line: fecLine }), {
       fileName: fecName(siren, asked.to),
       mediaType: 'text/plain; charset=utf-8',
@@ -68,7 +69,7 @@ export const invoiceDocumentRoutes = new Hono<Env>()
       // Its library and fonts are needed for nothing else.
       const { accountStatementDocument } = await import('./statement-document.ts')
       const name = `releve-${statement.client[0]!.normalize('NFD').replace(/[^a-zA-Z0-9]+/g, '-')}-${asked.to}.pdf`
-      return pdfAnswer(c, await accountStatementDocument(statement, c.var.letterhead), name)
+      return pdfAnswer(c, await accountStatementDocument(statement, await readLetterhead(c)), name)
     },
   )
 

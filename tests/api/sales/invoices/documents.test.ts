@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carrier } from '#api/administration/parameters/parameters.table.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { invoices } from '#api/sales/invoices/invoices.table.ts'
@@ -110,6 +111,18 @@ describe('what the accountant books', () => {
       refusal('to', DATEORD),
     )
   })
+})
+
+it('the carrier of the parameters names the FEC and heads the statement', async () => {
+  const company = await client()
+  await house.db
+    .update(carrier)
+    .set({ name: 'Transports Nouveaux', siren: '732829320', line1: '1 rue Neuve', zip: '44000', city: 'Nantes' })
+  const fec = await fetch(`/documents/fec.txt?from=${TODAY}&to=${TODAY}`)
+  expect(fec.headers.get('content-disposition')).toContain(`732829320FEC${TODAY.replaceAll('-', '')}.txt`)
+  const statement = await fetch(`/documents/companies/${company.id}/statement?from=${TODAY}&to=${TODAY}`)
+  expect(pdfText(new Uint8Array(await statement.arrayBuffer()))).toContain('Transports Nouveaux')
+  await house.db.update(carrier).set({ name: null, siren: null, line1: null, zip: null, city: null })
 })
 
 describe('the statement of an account', () => {
