@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#api/db/client.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
@@ -8,6 +9,7 @@ import { offences } from '#api/incidents-management/infractions/offences.table.t
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { DAMAGE_KIND_LABELS } from '#domain/incidents-management/damages/values.ts'
 import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import type { EventKind } from '#domain/transverse/actions/fields.ts'
 
@@ -24,17 +26,16 @@ interface HeldEvent {
 
 export interface EventSource {
   /** The column of `action_task` that names it. */
-  key: 'delayId' | 'incidentId' | 'infractionId'
+  key: 'delayId' | 'incidentId' | 'infractionId' | 'damageId'
   column: PgColumn
   /** The event, which nobody closes until this transaction ends. */
   hold: (tx: Transaction, id: string) => Promise<HeldEvent | undefined>
 }
 
 /**
- * Where the events of each kind are. A new kind adds its column (`action-tasks.table.ts` says how), its name to `key`, and its line here; its
- * history takes the part `ACTION_TASK_PART` of `api/history/histories.ts`.
+ * Where the events of each kind are. The history of each takes the part `ACTION_TASK_PART` of `api/history/histories.ts`.
  */
-export const EVENT_SOURCES: Partial<Record<EventKind, EventSource>> = {
+export const EVENT_SOURCES: Record<EventKind, EventSource> = {
   RETARD: {
     key: 'delayId',
     column: actionTasks.delayId,
@@ -61,6 +62,28 @@ export const EVENT_SOURCES: Partial<Record<EventKind, EventSource>> = {
           open: incident.status !== 'CLOS' && !incident.archived,
         }
       )
+    },
+  },
+  DOMMAGE: {
+    key: 'damageId',
+    column: actionTasks.damageId,
+    hold: async (tx, id) => {
+      const [damage] = await tx
+        .select({
+          number: damages.number,
+          kind: damages.kind,
+          journey: journeys.label,
+          day: damages.foundOn,
+          status: damages.status,
+          archived: damages.archived,
+        })
+        .from(damages)
+        .innerJoin(journeys, eq(journeys.id, damages.journeyId))
+        .where(eq(damages.id, id))
+        .for('share', { of: damages })
+      if (!damage) return undefined
+      const { kind, journey, status, archived, ...named } = damage
+      return { ...named, label: `${DAMAGE_KIND_LABELS[kind]}, ${journey}`, open: status !== 'CLOS' && !archived }
     },
   },
   INFRACTION: {

@@ -16,7 +16,7 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
   tx
     .select({ id: actionTasks.id, label: actionTasks.label, dueDate: actionTasks.dueDate })
     .from(actionTasks)
-    .where(and(eq(EVENT_SOURCES[event]!.column, eventId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES])))
+    .where(and(eq(EVENT_SOURCES[event].column, eventId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES])))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
 
 /**
@@ -26,7 +26,7 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
  *     db.select({ number: incidents.number, ...taskCounts('INCIDENT', 'incident') }).from(incidents)
  */
 export function taskCounts(event: EventKind, table: string) {
-  const column = EVENT_SOURCES[event]!.key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const column = EVENT_SOURCES[event].key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const mine = sql`task.${sql.identifier(column)} = ${sql.identifier(table)}.id`
   const count = (which: SQL) => sql<number>`(select count(*)::int from action_task task where ${mine} and ${which})`
   return {

@@ -385,7 +385,9 @@ export const HISTORIES: Record<string, History> = {
       damage: { label: 'Dommage', fields: DAMAGE_FIELDS },
       damage_item: { label: 'Marchandise', fields: DAMAGE_ITEM_FIELDS },
       document: DOCUMENT_READING,
+      ...ACTION_TASK_PART,
     },
+    alsoUnder: tasksUnder(actionTasks.damageId),
   },
   infraction: {
     table: infractions,

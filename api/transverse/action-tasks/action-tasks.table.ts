@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { row } from '#api/db/columns.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
@@ -11,13 +12,7 @@ import { actions } from '../actions/actions.table.ts'
 
 /**
  * What somebody does about one event (`domain.md` §3.21). Each kind of event has its column: set where `event` names that kind and null
- * everywhere else, by a check of its own, so that exactly one is set. A kind that comes later adds
- *
- * 1. here its column, `damageId: uuid().references(() => damages.id, { onDelete: 'cascade' })`, and its index;
- * 2. in its migration `ALTER TABLE action_task ADD CONSTRAINT action_task_damage_check CHECK ((event = 'DOMMAGE') = (damage_id IS NOT NULL))`,
- *    which replaces no other check;
- * 3. its line in `EVENT_SOURCES` (`api/action-tasks/events.ts`), which says how everything else comes;
- * 4. its event to the row of its kind in `tests/api/laws/lists/action-tasks.ts`.
+ * everywhere else, by a check of its own, so that exactly one is set; `EVENT_SOURCES` (`api/action-tasks/events.ts`) says the rest of each kind.
  */
 export const actionTasks = pgTable(
   'action_task',
@@ -26,6 +21,7 @@ export const actionTasks = pgTable(
     event: text({ enum: EVENT_KINDS }).notNull(),
     delayId: uuid().references(() => delays.id, { onDelete: 'cascade' }),
     incidentId: uuid().references(() => incidents.id, { onDelete: 'cascade' }),
+    damageId: uuid().references(() => damages.id, { onDelete: 'cascade' }),
     infractionId: uuid().references(() => infractions.id, { onDelete: 'cascade' }),
     /** The number of the event, and what it is about, as both were. */
     eventNumber: text().notNull(),
@@ -55,6 +51,7 @@ export const actionTasks = pgTable(
   t => [
     index('action_task_delay_index').on(t.delayId).where(sql`${t.delayId} is not null`),
     index('action_task_incident_index').on(t.incidentId).where(sql`${t.incidentId} is not null`),
+    index('action_task_damage_index').on(t.damageId).where(sql`${t.damageId} is not null`),
     index('action_task_infraction_index').on(t.infractionId).where(sql`${t.infractionId} is not null`),
     index('action_task_action_index').on(t.actionId),
     index('action_task_assignee_index').on(t.assigneeId, t.dueDate),

@@ -17,7 +17,7 @@ export const taskObject = (id: string) => `action ${id}`
 export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
   const source = EVENT_SOURCES[task.event]
   const screen = EVENT_SCREENS[task.event]
-  if (!source || !allows(screen, role)) return null
+  if (!allows(screen, role)) return null
   return `${screen}?panel=action&id=${task[source.key]}&tache=${task.id}`
 }
 

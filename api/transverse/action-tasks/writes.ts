@@ -49,8 +49,8 @@ async function assigneeOf(tx: Transaction, id: string) {
 /** « Ajouter une action »: its name and its steps are copied as they are now. */
 export async function addTask(tx: Transaction, { event, eventId, actionId, assigneeId, dueDate }: NewTask) {
   const source = EVENT_SOURCES[event]
-  const about = await source?.hold(tx, eventId)
-  if (!source || !about) throw invalid({ path: 'eventId', message: ENUM })
+  const about = await source.hold(tx, eventId)
+  if (!about) throw invalid({ path: 'eventId', message: ENUM })
   if (!about.open) throw refused(EVENT_CLOSED)
   const [action] = await tx.select().from(actions).where(eq(actions.id, actionId)).for('share')
   if (!action) throw invalid({ path: 'actionId', message: ENUM })

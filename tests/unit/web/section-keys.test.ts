@@ -62,6 +62,7 @@ describe('what the palette leads to', () => {
     expect(begins('OPERATOR')).toEqual([
       'Nouvelle adresse',
       'Nouveau trajet',
+      'Déclarer un incident',
       'Nouvelle absence',
       'Enregistrer un avis',
       'Importer des adresses',

@@ -2,6 +2,7 @@ import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { actionTaskIntents } from '#app/lib/action-tasks/intents.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -63,7 +64,11 @@ export async function action(args: Route.ActionArgs) {
   const links = listLinks(args.url.search)
   const id = args.url.searchParams.get('id') ?? ''
   const to = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
-  return answer(form, { ...viewIntents(api, args, form), ...damageIntents(api, form, { id, to }) })
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...damageIntents(api, form, { id, to }),
+    ...actionTaskIntents(api, form, args.url, to({ panel: 'show', id })),
+  })
 }
 
 export default function Damages({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -23,6 +24,7 @@ export function DamageOverlays({ loaderData: { page, panel, fault, money, write 
   return (
     <>
       {panel?.kind === 'show' && <DamageSheet {...panel} {...{ write, failure, closeHref }} href={over} />}
+      {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={sheetHref} href={over} />}
       {panel?.kind === 'which' && <WhichJourney {...panel} keep={links.keep()} closeHref={closeHref} />}
       {panel?.kind === 'new' && <NewDamage {...panel} {...{ money, failure, closeHref }} />}
       {panel?.kind === 'edit' && <EditDamage {...panel} {...form} money={money} reloadHref={over({ panel: 'edit' })} />}

@@ -1,3 +1,4 @@
+import { actionTaskPanel, tasksOfEvent } from '#app/lib/action-tasks/panels.server.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
@@ -20,7 +21,7 @@ export type DamagedJourney = Awaited<ReturnType<typeof journeyOf>>
 
 /**
  * What is open over the list: `?panel=new`, with the journey once it is known (`trajet=`); `panel=cap`, the ceiling of any shipment, and for
- * `id=…` the sheet, its forms, its questions; a question about several (`confirm=close&id=…&id=…`).
+ * `id=…` the sheet, its forms, its questions, an action (`panel=action`); a question about several (`confirm=close&id=…&id=…`).
  */
 export async function damagePanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -45,6 +46,11 @@ export async function damagePanels(api: ApiClient, url: URL, role: Role) {
   }
   if (!wanted && !asked) return null
   const damage = await find(api, id)
+  const about = { event: 'DOMMAGE', id, number: damage.number, open: damage.status !== 'CLOS' && !damage.archived } as const
+  if (wanted === 'action') {
+    const action = await actionTaskPanel(api, url, role, about)
+    return action && { ...action, damage }
+  }
   if ((asked === 'archive' || asked === 'restore') && may(role, 'damage.archive')) {
     return damage.archived === (asked === 'restore') ? ({ kind: 'ask', act: asked, damage, idempotencyKey } as const) : null
   }
@@ -57,9 +63,13 @@ export async function damagePanels(api: ApiClient, url: URL, role: Role) {
   if (act) return { kind: 'ask', act, damage, idempotencyKey } as const
   if (wanted !== 'show' && asked !== 'document') return null
   const page = searchParams.get('histo') ?? '1'
-  const history = await json(api.history[':rootId'].$get({ param: { rootId: damage.id }, query: { page } }))
+  const [history, tasks] = await Promise.all([
+    json(api.history[':rootId'].$get({ param: { rootId: damage.id }, query: { page } })),
+    tasksOfEvent(api, damage.id),
+  ])
+  const mayAdd = about.open && may(role, 'actionTask.write')
   const paper = asked === 'document' ? searchParams.get('papier') : null
-  return { kind: 'show', damage, history, paper, idempotencyKey, today: today() } as const
+  return { kind: 'show', damage, history, tasks, mayAdd, paper, idempotencyKey, today: today() } as const
 }
 export type DamagePanel = NonNullable<Awaited<ReturnType<typeof damagePanels>>>
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { DamageStatusMark } from '#app/components/incidents-management/damage-status.tsx'
+import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import type { EventTasks } from '#app/lib/action-tasks/panels.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
@@ -18,6 +20,8 @@ import { DAMAGE_ACT_LABELS, wayTo } from './table.tsx'
 
 interface SheetProps {
   damage: DamageDetail
+  tasks: EventTasks
+  mayAdd: boolean
   history: HistoryPage
   /** The paper that is about to be taken off. */
   paper: string | null
@@ -31,7 +35,7 @@ interface SheetProps {
 }
 
 /** Panel with what is known of a damage: `?panel=show&id=…`. */
-export function DamageSheet({ damage, history, today, closeHref, href, ...papers }: SheetProps) {
+export function DamageSheet({ damage, tasks, mayAdd, history, today, closeHref, href, ...papers }: SheetProps) {
   const [first, ...others] = damage.archived ? [] : damage.acts
   const cap = damage.legalCapCents
   return (
@@ -89,6 +93,7 @@ export function DamageSheet({ damage, history, today, closeHref, href, ...papers
             ]).map(([label, value]) => (label === FIELDS.causeId.label ? [label, damage.cause] : [label, value]))}
           />
         </PanelSection>
+        <EventTaskList tasks={tasks} mayAdd={mayAdd} href={href} />
         <DamagePapers damage={damage} href={href} {...papers} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
@@ -66,6 +67,10 @@ export const actionTaskList: MakeCase = async db => {
     .insert(infractions)
     .values({ ...notice, offenceId: offence!.id, vehicleId: vehicle.id, occurredAt: plannedStart })
     .returning()
+  const [damage] = await db
+    .insert(damages)
+    .values({ number: 'DOM-2033-00001', journeyId: journey.id!, kind: 'VEHICULE', foundOn: TODAY, description: 'Pare-chocs' })
+    .returning()
   const catalogue = await db
     .insert(actions)
     .values([
@@ -82,19 +87,20 @@ export const actionTaskList: MakeCase = async db => {
       ...{ actionId: catalogue[which]!.id, assigneeId: people[which]!.id, dueDate: addDays(TODAY, 5), ...rest },
     }
   }
-  await db.insert(actionTasks).values([
-    task('Former le chauffeur', { which: 1 }),
-    task('Laver', { event: 'INCIDENT', delayId: null, incidentId: incident!.id, eventNumber: incident!.number }),
-    // Kinds without a column of their own name no event yet.
-    task('Laver', { event: 'DOMMAGE', delayId: null }),
-    task('Laver', { event: 'INFRACTION', delayId: null, infractionId: infraction!.id, eventNumber: infraction!.number }),
-    task('Élaguer', { status: 'EN_COURS', dueDate: addDays(TODAY, -3) }),
-    task('Elaguer', { status: 'ANNULEE', cancelReason: 'Doublon', dueDate: addDays(TODAY, -9) }),
-    task('Relire', { status: 'FAITE', doneOn: TODAY }),
-    task('Relire', { which: 1, status: 'FAITE', doneOn: addDays(TODAY, -31) }),
-    task('Relire', { status: 'FAITE', doneOn: addDays(TODAY, -40), effect: 'A_REVOIR', effectOn: TODAY }),
-    task('Relire', { status: 'FAITE', doneOn: addDays(TODAY, -40), effect: 'OUI', effectOn: TODAY }),
-  ])
+  await db
+    .insert(actionTasks)
+    .values([
+      task('Former le chauffeur', { which: 1 }),
+      task('Laver', { event: 'INCIDENT', delayId: null, incidentId: incident!.id, eventNumber: incident!.number }),
+      task('Laver', { event: 'DOMMAGE', delayId: null, damageId: damage!.id, eventNumber: damage!.number }),
+      task('Laver', { event: 'INFRACTION', delayId: null, infractionId: infraction!.id, eventNumber: infraction!.number }),
+      task('Élaguer', { status: 'EN_COURS', dueDate: addDays(TODAY, -3) }),
+      task('Elaguer', { status: 'ANNULEE', cancelReason: 'Doublon', dueDate: addDays(TODAY, -9) }),
+      task('Relire', { status: 'FAITE', doneOn: TODAY }),
+      task('Relire', { which: 1, status: 'FAITE', doneOn: addDays(TODAY, -31) }),
+      task('Relire', { status: 'FAITE', doneOn: addDays(TODAY, -40), effect: 'A_REVOIR', effectOn: TODAY }),
+      task('Relire', { status: 'FAITE', doneOn: addDays(TODAY, -40), effect: 'OUI', effectOn: TODAY }),
+    ])
   const name = await peopleByName(db)
   return {
     everything: { stage: 'all' },

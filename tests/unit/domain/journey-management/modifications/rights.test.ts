@@ -45,7 +45,7 @@ describe('who validates (§2.7)', () => {
   it('each status has its acts', () => {
     const of = (status: ModificationFacts['status'], over: Partial<ModificationFacts> = {}) =>
       modificationActs('CONCEPTOR', facts({ status, ...over }))
-    expect(of('BROUILLON')).toEqual(['submit', 'cancel'])
+    expect(of('BROUILLON')).toEqual(['submit', 'edit', 'cancel'])
     expect(of('A_VALIDER')).toEqual(['validate', 'refuse', 'cancel', 'notify'])
     expect(of('VALIDEE')).toEqual(['apply', 'cancel', 'notify'])
     expect(of('APPLIQUEE')).toEqual(['notify', 'reverse'])
