@@ -34,14 +34,13 @@ try {
 function main(): void {
   const names = readArguments()
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const { changed, placeholder } = register(names, read)
+  const changed = register(names, read)
   const screen = newFiles(names)
-  const before = new Map([...changed.keys(), placeholder].map(file => [file, read(file)]))
+  const before = new Map([...changed.keys()].map(file => [file, read(file)]))
   for (const [file, text] of [...screen, ...changed]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  rmSync(join(root, placeholder))
   let migration: string
   try {
     migration = generateMigration(names)
@@ -51,7 +50,7 @@ function main(): void {
     throw new Refusal(`La migration n'a pas pu être écrite, tout est comme avant : ${(error as Error).message}`)
   }
   tool('@biomejs/biome/bin/biome', ['check', '--write', ...screen.keys(), ...changed.keys()])
-  tell(names, [...screen.keys(), migration], [...changed.keys()], placeholder)
+  tell(names, [...screen.keys(), migration], [...changed.keys()])
 }
 
 function readArguments(): Names {
@@ -118,8 +117,8 @@ function tool(path: string, args: string[]): void {
   })
 }
 
-function tell(names: Names, written: string[], changed: string[], removed: string): void {
-  console.log(['Écrits :', ...written, '', 'Modifiés :', ...changed, '', `Supprimé : ${removed}`].join('\n'))
+function tell(names: Names, written: string[], changed: string[]): void {
+  console.log(['Écrits :', ...written, '', 'Modifiés :', ...changed].join('\n'))
   console.log(`
 Ensuite :
 1. ajoutez les champs dans domain/${names.room}/, puis dans la table, les colonnes, la fiche et le formulaire, et leurs lois dans

@@ -26,7 +26,7 @@ import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
 import { lateClients } from './late-clients.ts'
 import type { Counter } from './lists.ts'
-import { lateTotal, monthsOfAll, revenueOfClients, serviceRate } from './money.ts'
+import { monthsOfAll, rateAndDebt, revenueOfClients, serviceRate } from './money.ts'
 
 const tags = ['home']
 /** Rows of a block; the rest is behind its figure. */
@@ -69,12 +69,11 @@ async function direction(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = adminFigures(day)
-  const [band, counts, lateCents, months, otifPct, coverage, clients, expiring, toDesignate, told] = await Promise.all([
+  const [band, counts, months, rates, coverage, clients, expiring, toDesignate, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
-    lateTotal(db, day),
     monthsOfAll(db, day),
-    serviceRate(db, addDays(day, -RATE_DAYS), addDays(day, -1)),
+    rateAndDebt(db, addDays(day, -RATE_DAYS), addDays(day, -1), day),
     daysAhead(db, day),
     readPage(companyList(db, { ...companyListQuery.parse(LEAST_MARGIN.query), perPage: SHOWN }, 'ADMIN')),
     readPage(requestList(db, { ...requestListQuery.parse(figures.expiring.query), perPage: SHOWN, sort: 'deadline' })),
@@ -86,9 +85,8 @@ async function direction(counter: Counter) {
     now: new Date().toISOString(),
     band,
     counts,
-    lateCents,
     months,
-    otifPct,
+    ...rates,
     coverage,
     clients: clients.rows,
     expiring: expiring.rows,

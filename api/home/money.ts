@@ -13,13 +13,11 @@ import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 
 /** What is left to pay of the invoices that are late, in cents: those of the list (`invoiceList`, « En retard »). */
-export async function lateTotal(db: Reader, today: string): Promise<number> {
-  const [row] = await db
+const lateTotal = (db: Reader, today: string) =>
+  db
     .select({ cents: summed(invoices.balanceCents) })
     .from(invoices)
     .where(and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE')))
-  return row!.cents
-}
 
 const totals = {
   journeys: summed(companyMonths.journeys),
@@ -72,24 +70,27 @@ export async function revenueOfClients(db: Reader, salesUserId: string, today: s
   return months.map(month => ({ month, revenueCents: found.get(month) ?? 0 }))
 }
 
-/** K01 of these days, of all clients or those of one salesperson; null where nothing was due. */
-export async function serviceRate(db: Reader, from: string, to: string, salesUserId?: string) {
-  const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
+const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
+const RATED = { journeys: count(DONE), late: count(sql`${DONE} and ${LATE}`), notExecuted: count(NOT_EXECUTED) }
+const dueBetween = (from: string, to: string) => and(servedBetween(from, to), or(DONE, NOT_EXECUTED))
+
+/** K01 of these days, of the clients of one salesperson; null where nothing was due. */
+export async function serviceRate(db: Reader, from: string, to: string, salesUserId: string) {
+  const theirs = db.select({ id: companies.id }).from(companies).where(eq(companies.salesUserId, salesUserId))
   const [found] = await db
-    .select({ journeys: count(DONE), late: count(sql`${DONE} and ${LATE}`), notExecuted: count(NOT_EXECUTED) })
+    .select(RATED)
     .from(journeys)
     .leftJoin(deliveryRequestVersions, ofVersion)
-    .where(
-      and(
-        servedBetween(from, to),
-        or(DONE, NOT_EXECUTED),
-        salesUserId
-          ? inArray(
-              journeys.companyId,
-              db.select({ id: companies.id }).from(companies).where(eq(companies.salesUserId, salesUserId)),
-            )
-          : undefined,
-      ),
-    )
+    .where(and(dueBetween(from, to), inArray(journeys.companyId, theirs)))
   return otifPct(found!)
+}
+
+/** The same of all clients, and with it what is left to pay of late invoices. */
+export async function rateAndDebt(db: Reader, from: string, to: string, today: string) {
+  const [found] = await db
+    .select({ ...RATED, lateCents: sql<number>`(${lateTotal(db, today)})` })
+    .from(journeys)
+    .leftJoin(deliveryRequestVersions, ofVersion)
+    .where(dueBetween(from, to))
+  return { otifPct: otifPct(found!), lateCents: found!.lateCents }
 }

@@ -11,6 +11,13 @@ const END = '\n}'
 
 /** Where a list is registered, by file. */
 const INSERTIONS: Record<string, Insertion[]> = {
+  'app/routes.ts': [
+    {
+      after: "layout('routes/user-layout.tsx', [",
+      before: '\n      // Administration',
+      text: "\n      route('__room__', 'routes/__room__/__file__.tsx'),",
+    },
+  ],
   'domain/rights.ts': [
     {
       after: 'export const RIGHTS = {',
@@ -102,27 +109,18 @@ import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
   ],
 }
 
-/** Names the screens in preparation, of which the new one is none any more. */
-const PREPARED = 'domain/screens.ts'
-
-/** The files that register the list, as they become, and the module of the screen in preparation, which goes. Writes nothing. */
-export function register(names: Names, read: (file: string) => string): { changed: Map<string, string>; placeholder: string } {
-  const routes = read('app/routes.ts')
-  const module = new RegExp(`route\\('${names.room}',\\s*'(routes/[^']+)'`).exec(routes)?.[1]
-  if (!module) throw missing('app/routes.ts', `route('${names.room}', …)`)
-  const placeholder = `app/${module}`
-  if (!read(placeholder).includes('export default InPreparation'))
-    throw new Refusal(`${names.path} a déjà son écran (${placeholder}) : rien n'a été écrit.`)
+/** The files that register the list, as they become. Writes nothing. */
+export function register(names: Names, read: (file: string) => string): Map<string, string> {
+  const module = new RegExp(`route\\('${names.room}',\\s*'(routes/[^']+)'`).exec(read('app/routes.ts'))?.[1]
+  if (module) throw new Refusal(`${names.path} a déjà son écran (app/${module}) : rien n'a été écrit.`)
   if (read('domain/rights.ts').includes(`'${names.one}.write'`))
     throw new Refusal(`domain/rights.ts a déjà « ${names.one}.write » : rien n'a été écrit.`)
-  const changed = new Map([['app/routes.ts', routes.replace(module, `routes/${names.room}/${names.file}.tsx`)]])
-  for (const [file, insertions] of Object.entries(INSERTIONS))
-    changed.set(
+  return new Map(
+    Object.entries(INSERTIONS).map(([file, insertions]) => [
       file,
       insertions.reduce((text, insertion) => insert(file, text, insertion, names), read(file)),
-    )
-  changed.set(PREPARED, without(PREPARED, read(PREPARED), `\n  '${names.path}',`))
-  return { changed, placeholder }
+    ]),
+  )
 }
 
 function insert(file: string, text: string, { after = '', before = 'import ', text: lines }: Insertion, names: Names): string {
@@ -131,11 +129,6 @@ function insert(file: string, text: string, { after = '', before = 'import ', te
   const at = text.indexOf(before, from + after.length)
   if (at === -1) throw missing(file, before)
   return text.slice(0, at) + fill(lines, names) + text.slice(at)
-}
-
-function without(file: string, text: string, line: string): string {
-  if (!text.includes(line)) throw missing(file, line)
-  return text.replace(line, '')
 }
 
 const missing = (file: string, anchor: string) =>

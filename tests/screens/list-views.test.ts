@@ -19,10 +19,10 @@ let lists: { route: string; page: string }[]
 const BYTES = 60_000
 
 /**
- * Bytes of JavaScript, compressed, that a first visit loads: of any page, of a list, of the sheets and of what is heaviest. The aims are
+ * Bytes of JavaScript, compressed, that a first visit loads: what every page has, of a list, of the sheets and of what is heaviest. The aims are
  * 115, 122 and 140 kB; these are where the product stands, so that it only gets lighter.
  */
-const SCRIPTS = { page: 115_000, list: 132_000, other: 152_000 }
+const SCRIPTS = { page: 115_000, list: 131_500, other: 152_000 }
 /** Their files. */
 const FILES = { list: 14, other: 28 }
 
@@ -262,12 +262,16 @@ it('the JavaScript of a first visit stays within its bounds', { timeout: 60_000 
   const loads = await Promise.all(
     USER_ROUTES.map(async route => {
       const scripts = await firstLoad(site.url, site.pathOf(route), site.cookies.ADMIN)
-      return { route, files: scripts.length, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
+      return { route, scripts, files: scripts.length, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
     }),
   )
   const isList = ({ route }: { route: string }) => lists.some(list => list.route === route)
-  // A screen in preparation has nothing but what every page has.
-  expect(Math.min(...loads.map(({ bytes }) => bytes))).toBeLessThan(SCRIPTS.page)
-  expect(loads.filter(load => load.bytes > SCRIPTS[isList(load) ? 'list' : 'other'])).toEqual([])
-  expect(loads.filter(load => load.files > FILES[isList(load) ? 'list' : 'other'])).toEqual([])
+  const common = loads[0]!.scripts.filter(({ path }) =>
+    loads.every(({ scripts }) => scripts.some(script => script.path === path)),
+  )
+  expect(common.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(SCRIPTS.page)
+  const beyond = (bound: typeof SCRIPTS | typeof FILES, of: 'bytes' | 'files') =>
+    loads.filter(load => load[of] > bound[isList(load) ? 'list' : 'other']).map(({ route, ...load }) => `${route} ${load[of]}`)
+  expect(beyond(SCRIPTS, 'bytes')).toEqual([])
+  expect(beyond(FILES, 'files')).toEqual([])
 })

@@ -7,9 +7,10 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { JOURNEY_FIGURE_LABELS } from '#domain/journey-management/journeys/figure-filters.ts'
 import type { JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 
-/** Names of the records that the filters hold by their ids, for the chips. */
+/** Names of the records that the filters hold by their ids, and of the figures whose journeys are shown, for the chips. */
 export async function namesOf(db: Database, query: Omit<JourneyListQuery, 'sort' | 'count'>): Promise<Record<string, string>> {
   const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
     ids.length ? read([...ids]) : []
@@ -45,5 +46,6 @@ export async function namesOf(db: Database, query: Omit<JourneyListQuery, 'sort'
         .where(inArray(deliveryRequests.id, ids)),
     ),
   ])
-  return Object.fromEntries(found.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+  const figures = query.figure.map(figure => ({ id: figure, name: JOURNEY_FIGURE_LABELS[figure] }))
+  return Object.fromEntries([...found.flat(), ...figures].flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }

@@ -4,7 +4,6 @@ import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { JOURNEY_FIGURE_LABELS } from '#domain/journey-management/journeys/figure-filters.ts'
 import { JOURNEY_FILTER_FIELDS } from '#domain/journey-management/journeys/filter-fields.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
@@ -89,7 +88,7 @@ export const HIDDEN_STATUS = 'sauf Annulé'
 export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
-  const figures = each('figure', 'Trajets', JOURNEY_FIGURE_LABELS)
+  const figures = each('figure', 'Trajets', named)
   const hidden = statuses.length + figures.length === 0 && !links.get('cancelled')
   return [
     ...(hidden ? [{ label: 'Statut', value: HIDDEN_STATUS, href: links.to({ cancelled: '1' }) }] : statuses),

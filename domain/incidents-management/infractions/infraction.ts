@@ -48,7 +48,6 @@ export const ALREADY_PAID = 'Cette amende est déjà payée'
 export const NOTHING_TO_PAY = "La contestation a été acceptée\u202f: il n'y a rien à payer"
 export const CONTESTED_BEFORE = "La contestation ne peut pas précéder l'envoi de l'avis"
 export const OUTCOME_BEFORE = "L'issue ne peut pas précéder la contestation"
-export const ACKNOWLEDGE_HOW = 'Cochez la case, ou signez'
 export const ALREADY_ACKNOWLEDGED = 'Vous avez déjà reconnu cette infraction'
 export const NO_DRIVER_FOUND = "Aucun chauffeur n'est proposé pour cette infraction"
 export const OPEN_DESIGNATION = (n: number) => `Archivage impossible : ${n} infraction(s) à désigner`
@@ -132,7 +131,7 @@ export const acknowledgeSchema = z
     signature: optionalText(SIGNATURE_MAX).refine(path => path === null || isSignature(path), NOT_A_SIGNATURE),
   })
   .refine(({ acknowledged, signature }) => acknowledged || signature !== null, {
-    error: ACKNOWLEDGE_HOW,
+    error: REQ,
     path: ['acknowledged'],
   })
 export type Acknowledgement = z.output<typeof acknowledgeSchema>

@@ -12,7 +12,6 @@ import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-ma
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import {
-  ACKNOWLEDGE_HOW,
   COMPANY_PAYS,
   DESIGNATE_FIRST,
   DESIGNATED_BEFORE,
@@ -22,7 +21,7 @@ import {
   TOO_OLD_TO_DELETE,
   UNKNOWN_PLATE,
 } from '#domain/incidents-management/infractions/infraction.ts'
-import { RIGHT } from '#domain/messages.ts'
+import { REQ, RIGHT } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { memoryStore } from '#tests/support/files/memory-store.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
@@ -304,9 +303,7 @@ describe('a driver acknowledges his own (domain.md §4.1)', () => {
     expect(await ids()).toContain(own.id)
     expect(await ids()).not.toContain(other)
     expect(await mine('POST', `/${other}/acknowledge`, { acknowledged: 'on' })).toMatchObject(NOT_FOUND)
-    expect((await mine('POST', `/${own.id}/acknowledge`, {})).body.issues).toEqual([
-      { path: 'acknowledged', message: ACKNOWLEDGE_HOW },
-    ])
+    expect((await mine('POST', `/${own.id}/acknowledge`, {})).body.issues).toEqual([{ path: 'acknowledged', message: REQ }])
     expect((await mine('POST', `/${own.id}/acknowledge`, { signature: 'M10 10L20 20' })).status).toBe(200)
     expect((await mine('POST', `/${own.id}/acknowledge`, { acknowledged: 'on' })).status).toBe(409)
     expect(await read(own.id)).toMatchObject({ driverAckAt: expect.any(String), driverSignature: 'M10 10L20 20' })

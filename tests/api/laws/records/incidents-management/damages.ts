@@ -16,7 +16,7 @@ const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 
 /** A run of the driver of the account, on a day of its own. */
 async function freshRun(house: House) {
   const day = addDays(TODAY, -house.number('runs of damages'))
-  const planned = { plannedStart: instantAt(day, 0, '00:10'), plannedEnd: instantAt(day, 0, '00:40') }
+  const planned = { plannedStart: instantAt(day, 0, '03:20'), plannedEnd: instantAt(day, 0, '03:50') }
   const journey = house.make.journey({
     ...{ serviceDate: day, ...planned, companyId: house.client.id, driverId: house.driver.id, status: 'TERMINE' },
   })

@@ -5,7 +5,7 @@ import { contacts } from '#api/sales/companies/companies.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { TODAY } from '#tests/support/today.ts'
-import type { House, RecordCases } from '../record-case.ts'
+import type { House, RecordCases } from '../../record-case.ts'
 
 const DELAYS = '/incidents-management/delays'
 

@@ -9,7 +9,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { DELAY_STATUSES } from '#domain/incidents-management/delays/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase, type Row } from '../list-case.ts'
+import { by, inPortions, type MakeCase, type Row } from '../../list-case.ts'
 
 const plain = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -16,7 +16,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { INCIDENT_KINDS, INCIDENT_STATUSES } from '#domain/incidents-management/incidents/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, columnsById, inPortions, type MakeCase, naming, on, type Row } from '../list-case.ts'
+import { by, columnsById, inPortions, type MakeCase, naming, on, type Row } from '../../list-case.ts'
 
 export const incidentList: MakeCase = async db => {
   const make = factories('laws of incidents', { first: 66_000 })

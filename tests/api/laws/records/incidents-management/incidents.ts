@@ -6,7 +6,7 @@ import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
-import type { House, RecordCases } from '../record-case.ts'
+import type { House, RecordCases } from '../../record-case.ts'
 
 const INCIDENTS = '/incidents-management/incidents'
 const DAY = addDays(TODAY, -2)
