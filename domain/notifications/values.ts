@@ -76,8 +76,3 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   CERTIFICATION_SENT: 'Pièce à vérifier',
   CERTIFICATION_REMINDED: 'À renouveler',
 }
-
-/** The bell counts no further. */
-export const MOST_UNREAD = 99
-/** What the bell shows of a count that ends one above `MOST_UNREAD`. */
-export const unreadText = (unread: number): string => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread))

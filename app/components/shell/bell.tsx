@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { askApi } from '#app/lib/api/browser.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { MOST_UNREAD, unreadText } from '#domain/notifications/values.ts'
+import { MOST_UNREAD, unreadText } from '#domain/notifications/unread.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NOTIFICATIONS_PAGE } from './pages.ts'
 
