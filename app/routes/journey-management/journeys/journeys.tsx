@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
   return {
-    page: packPage(page, 'companyId', 'requestId', 'poolId'),
+    page: packPage(page, 'companyId', 'requestId', 'poolId', 'palletsSold', 'weightSold'),
     views,
     panel: over?.panel,
     question: over?.question,

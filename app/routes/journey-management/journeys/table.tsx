@@ -15,7 +15,10 @@ import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.t
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-export type JourneyRow = Omit<RowOf<ApiClient['journey-management']['journeys']['$get']>, 'companyId' | 'requestId' | 'poolId'>
+export type JourneyRow = Omit<
+  RowOf<ApiClient['journey-management']['journeys']['$get']>,
+  'companyId' | 'requestId' | 'poolId' | 'palletsSold' | 'weightSold'
+>
 
 /** The columns; a list of several days says the date of each departure. */
 export function journeyColumns(options: { links: ListLinks; now: string; role: Role; dated: boolean }): Column<JourneyRow>[] {
