@@ -174,7 +174,7 @@ test('before anything is typed the palette offers the records opened last and wh
   await page.keyboard.press('Control+k')
   await expect(group('Créer').getByRole('option').first()).toHaveText('Nouveau cahier des charges')
   await expect(group('Récents')).toHaveCount(0)
-  await expect(group('Écrans').getByRole('option', { name: 'KPI' })).toHaveCount(0)
+  await expect(group('Écrans').getByRole('option', { name: 'Factures' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   const names: string[] = []

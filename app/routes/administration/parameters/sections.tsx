@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { CARRIER_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
@@ -10,9 +10,9 @@ import type { Stored } from './panels.server.ts'
 /** Who transports and invoices, and how. */
 export function CarrierFacts({ carrier }: Pick<Stored, 'carrier'>) {
   const part = (title: string, names: Parameters<typeof factsOf<typeof CARRIER_FIELDS, keyof typeof CARRIER_FIELDS>>[2]) => (
-    <PanelSection title={title}>
+    <Box title={title}>
       <Facts stacked items={factsOf(CARRIER_FIELDS, carrier, names)} />
-    </PanelSection>
+    </Box>
   )
   return (
     <>
@@ -109,7 +109,7 @@ export function Rates({ rates }: Pick<Stored, 'rates'>) {
 
 function Listed(props: { title: string; addHref: string; add: string; empty?: string | false; children: ReactNode }) {
   return (
-    <PanelSection
+    <Box
       title={props.title}
       action={
         <a className="btn btn-sm btn-line" href={props.addHref}>
@@ -118,6 +118,6 @@ function Listed(props: { title: string; addHref: string; add: string; empty?: st
       }
     >
       {props.empty ? <p className="help">{props.empty}</p> : <Rows>{props.children}</Rows>}
-    </PanelSection>
+    </Box>
   )
 }

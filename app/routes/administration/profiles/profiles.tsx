@@ -1,5 +1,5 @@
+import { Box } from '#app/components/ui/box.tsx'
 import { PrintButton } from '#app/components/ui/list/list-actions.tsx'
-import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -42,18 +42,24 @@ export default function Profiles({ loaderData: { role } }: Route.ComponentProps)
         </div>
       </div>
       {[...new Set(rows.map(({ group }) => group))].map(group => (
-        <PanelSection key={group} title={group}>
-          <Matrix rows={rows.filter(row => row.group === group)} roles={shown} of={group === 'Écrans' ? 'Écran' : 'Action'} />
-        </PanelSection>
+        <Box key={group} title={group}>
+          <Matrix
+            label={group}
+            rows={rows.filter(row => row.group === group)}
+            roles={shown}
+            of={group === 'Écrans' ? 'Écran' : 'Action'}
+          />
+        </Box>
       ))}
     </div>
   )
 }
 
 /** One group of the matrix; the word stands in each cell, so that paper and ear have it too. */
-function Matrix({ rows, roles, of }: { rows: readonly Grant[]; roles: readonly Role[]; of: string }) {
+function Matrix({ label, rows, roles, of }: { label: string; rows: readonly Grant[]; roles: readonly Role[]; of: string }) {
   return (
-    <div className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className="w-full text-sm">
         <thead>
           <tr>
@@ -83,6 +89,6 @@ function Matrix({ rows, roles, of }: { rows: readonly Grant[]; roles: readonly R
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
