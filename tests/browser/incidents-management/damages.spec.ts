@@ -25,7 +25,7 @@ test('breakage with reserves: declared with its photo, held by the ceiling, sett
   db,
 }) => {
   const [run] = await db
-    .select({ number: journeys.number })
+    .select({ number: journeys.number, day: journeys.serviceDate })
     .from(journeys)
     .where(sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE') and ${journeys.companyId} is not null`)
     .orderBy(sql`${journeys.serviceDate} desc`, journeys.number)
@@ -41,6 +41,7 @@ test('breakage with reserves: declared with its photo, held by the ceiling, sett
   await panel.getByLabel('Description').fill('Deux palettes tombées au déchargement')
   await panel.getByLabel("Poids de l'envoi").fill('6')
   await panel.getByLabel('Réserves', { exact: true }).fill('2 palettes effondrées, cartons ouverts')
+  await panel.getByLabel('Réserves du').fill(run!.day)
   await panel.getByLabel('Marchandise', { exact: true }).fill('Carrelage')
   await panel.getByLabel('Poids brut').fill('450')
   await panel.getByLabel('Valeur', { exact: true }).fill('12000')
@@ -49,7 +50,7 @@ test('breakage with reserves: declared with its photo, held by the ceiling, sett
   await expect(panel.getByLabel('Marchandise', { exact: true })).toHaveValue('Carrelage')
   await panel.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'casse.png', mimeType: 'image/png', buffer: PNG })
   await panel.getByRole('button', { name: 'Déclarer le dommage' }).click()
-  await expect(panel.getByText('Deux palettes tombées au déchargement')).toBeVisible()
+  await expect(panel.getByText('Deux palettes tombées au déchargement').first()).toBeVisible()
   await expect(panel.getByText(/9\s000,00\s€/).first()).toBeVisible()
 
   const act = (name: string) => panel.getByRole('link', { name: `${name}…` }).click()

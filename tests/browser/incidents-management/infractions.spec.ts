@@ -34,9 +34,9 @@ test('a radar notice: its driver is proposed by the run of that instant, confirm
   const panel = page.getByRole('dialog')
   await panel.getByLabel("N° d'avis").fill('RADAR-49-2211')
   await panel.getByLabel("Envoi de l'avis").fill(addDays(sent, -1))
-  await panel.getByLabel('Infraction', { exact: true }).selectOption({ index: 2 })
+  await panel.getByRole('combobox', { name: 'Infraction', exact: true }).selectOption({ index: 2 })
   await panel.getByLabel('Date et heure').fill(at)
-  await panel.getByLabel('Véhicule').fill(run!.plate)
+  await panel.getByRole('combobox', { name: 'Véhicule', exact: true }).fill(run!.plate)
   await panel.getByRole('button', { name: "Enregistrer l'avis" }).click()
   // Nothing is sent before it happened; what was typed stays.
   await expect(panel.locator('.field-error').first()).toBeVisible()
