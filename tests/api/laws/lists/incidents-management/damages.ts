@@ -22,7 +22,7 @@ const STAGES: Record<string, readonly string[]> = {
 }
 
 export const damageList: MakeCase = async db => {
-  const make = factories('laws of damages', { first: 94_000 })
+  const make = factories('laws of damages', { first: 97_000 })
   const [depot] = await db.execute<{ id: string }>(sql`select id from address limit 1`)
   const client = make.company({ legalName: 'Verrerie des Sinistres' })
   await db.insert(companies).values(client)
