@@ -30,12 +30,13 @@ type Add = (name: string, bytes: Uint8Array | { size: number; chunks: AsyncItera
 
 /**
  * Writes a tar file, compressed by gzip and, with a passphrase, encrypted by age: `age -d FILE | tar tz` reads it too. It appears under its name
- * when it is whole and on the disk, not before; an older one of that name is replaced.
+ * when it is whole, on the disk and found good by `check`, not before: until then an older one of that name stays.
  */
 export async function writeArchive(
   path: string,
   passphrase: string | undefined,
   fill: (add: Add) => Promise<void>,
+  check: (part: string) => Promise<void>,
 ): Promise<void> {
   const tar = pack()
   const digest = createHash('sha256')
@@ -64,6 +65,7 @@ export async function writeArchive(
     tar.once('error', error => zipped.destroy(error))
     await Promise.all([filled, pipeline(await encrypted(zipped, passphrase), createWriteStream(part, { mode: 0o600 }))])
     await synced(part)
+    await check(part)
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#api/db/data-dir.ts'
-import { openSql } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { checkArchive, type Entry, readArchive, writeArchive } from './archive.ts'
 import { dumpDatabase, loadDatabase, type Manifest } from './database.ts'
@@ -31,33 +30,32 @@ interface Source {
 
 /**
  * Saves database and files in one file while others write: rows as of one moment, and all files that these name, which never change. Then it reads
- * the file again as a restore would, into a database of its own that is thrown away, and counts. Throws, and leaves no file, where that fails.
+ * the file again as a restore would, into a database of its own that is thrown away, and counts. Throws where that fails, and an older file of that name stays.
  */
 export async function backUp({ url, files }: Source, path: string, passphrase?: string): Promise<Content> {
   const counts = new Map<string, number>()
   let createdAt = ''
   let stored = 0
-  await writeArchive(path, passphrase, async add => {
-    let chunk = 0
-    await dumpDatabase(url, {
-      async manifest(manifest) {
-        createdAt = manifest.createdAt
-        for (const { name } of manifest.tables) counts.set(name, 0)
-        await add('manifest.json', Buffer.from(JSON.stringify(manifest)))
-      },
-      async rows(table, text, count) {
-        counts.set(table, counts.get(table)! + count)
-        await add(`rows/${table}/${++chunk}`, text)
-      },
-    })
-    for (const key of await keysIn(files)) if (await addFile(add, files, key)) stored++
-  })
-  try {
-    await verify(path, passphrase, counts, stored)
-  } catch (error) {
-    rmSync(path, { force: true })
-    throw error
-  }
+  await writeArchive(
+    path,
+    passphrase,
+    async add => {
+      let chunk = 0
+      await dumpDatabase(url, {
+        async manifest(manifest) {
+          createdAt = manifest.createdAt
+          for (const { name } of manifest.tables) counts.set(name, 0)
+          await add('manifest.json', Buffer.from(JSON.stringify(manifest)))
+        },
+        async rows(table, text, count) {
+          counts.set(table, counts.get(table)! + count)
+          await add(`rows/${table}/${++chunk}`, text)
+        },
+      })
+      for (const key of await keysIn(files)) if (await addFile(add, files, key)) stored++
+    },
+    part => verify(part, passphrase, counts, stored),
+  )
   return { createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), files: stored }
 }
 
@@ -85,7 +83,7 @@ async function load(
   if (manifest.format !== 1)
     throw new OperatorError("La sauvegarde vient d'une version plus récente de Quai : mettez Quai à jour.")
   let files = 0
-  await loadDatabase(url, manifest, async rows => {
+  const counts = await loadDatabase(url, manifest, async rows => {
     for await (const { name, bytes } of entries) {
       const [, kind, key] = /^(rows|files)\/([\w-]+)(?:\/\d+)?$/.exec(name) ?? []
       if (kind === 'rows') await rows(key!, bytes)
@@ -95,7 +93,6 @@ async function load(
       } else throw new OperatorError(`La sauvegarde a un contenu inconnu (${name}).`)
     }
   })
-  const counts = await countRows(url, manifest)
   return { createdAt: manifest.createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, n) => sum + n, 0), files }
 }
 
@@ -123,21 +120,6 @@ async function verify(
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** By the schema of the backup: a migration that came after it may have added rows of its own. */
-async function countRows(url: string, { tables }: Manifest): Promise<Map<string, number>> {
-  const sql = openSql(url, { max: 1, onnotice: () => {} })
-  try {
-    const counts = new Map<string, number>()
-    for (const { name } of tables) {
-      const [row] = await sql`select count(*)::int as n from ${sql(name)}`
-      counts.set(name, row!.n)
-    }
-    return counts
-  } finally {
-    await sql.end({ timeout: 5 })
   }
 }
 

@@ -89,13 +89,19 @@ type Load = (table: string, text: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
  * Fills a database in which nobody has an account with what a backup holds: all of it or nothing. It gets the schema of the backup first, then its
- * rows, with no rule of the database at work that would change them, then the present schema. Any owner of a database may do that.
+ * rows, with no rule of the database at work that would change them, then the present schema. Any owner of a database may do that. Returns
+ * how many rows each table got, before the present schema changes them.
  */
-export async function loadDatabase(url: string, manifest: Manifest, fill: (load: Load) => Promise<void>): Promise<void> {
+export async function loadDatabase(
+  url: string,
+  manifest: Manifest,
+  fill: (load: Load) => Promise<void>,
+): Promise<Map<string, number>> {
   await emptied(url)
   await migrateTo(url, manifest.migrations)
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-restore' } })
   try {
+    const counts = new Map<string, number>()
     await sql.begin(async tx => {
       const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
       const keys = await foreignKeys(tx)
@@ -112,6 +118,10 @@ export async function loadDatabase(url: string, manifest: Manifest, fill: (load:
         const copy = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
         await pipeline(text, copy)
       })
+      for (const { name } of manifest.tables) {
+        const [row] = await tx`select count(*)::int as n from ${tx(name)}`
+        counts.set(name, row!.n)
+      }
       for (const { name, value } of manifest.sequences) await tx`select setval(${name}::regclass, ${value}::bigint)`
       for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`
       for (const { table, name, definition } of keys)
@@ -119,6 +129,7 @@ export async function loadDatabase(url: string, manifest: Manifest, fill: (load:
     })
     await migrate(url)
     await sql`vacuum (analyze)`
+    return counts
   } finally {
     await sql.end({ timeout: 5 })
   }

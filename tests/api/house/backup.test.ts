@@ -3,9 +3,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkArchive, writeArchive } from '#api/backup/archive.ts'
 import { backUp, restore } from '#api/backup/backup.ts'
 import { dumpDatabase } from '#api/backup/database.ts'
-import { openSql } from '#api/db/database-url.ts'
+import { openSql, withDatabase } from '#api/db/database-url.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 let dir: string
@@ -110,6 +111,19 @@ it('a backup shows one moment, whatever is written meanwhile', async () => {
     expect(pairs('additional_service')).toEqual(pairs('action'))
   })
 }, 300_000)
+
+it('a backup that cannot be made leaves the older one of its name', async () => {
+  const older = readFileSync(place('busy.quai'))
+  await expect(backUp({ ...from(), url: withDatabase(source.url, 'not_there') }, place('busy.quai'))).rejects.toThrow()
+  const foundBad = async (part: string) => {
+    await checkArchive(part)
+    throw new Error('found bad')
+  }
+  const made = writeArchive(place('busy.quai'), undefined, add => add('manifest.json', Buffer.from('{}')), foundBad)
+  await expect(made).rejects.toThrow('found bad')
+  expect(readFileSync(place('busy.quai'))).toEqual(older)
+  expect(readdirSync(dir).filter(name => name.endsWith('.part'))).toEqual([])
+})
 
 it.each([
   ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.8)],
