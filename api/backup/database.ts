@@ -37,6 +37,8 @@ export async function dumpDatabase(
       for (const { name, columns } of manifest.tables) {
         const stream = await tx`copy (select ${tx(columns)} from ${tx(name)}) to stdout`.readable()
         for await (const { text, rows } of chunked(stream)) await sink.rows(name, text, rows)
+        // The last row of a table may pause the connection with nobody left to wake it, and the next query waits for ever (porsager/postgres, pull request 1016).
+        stream._read(0)
       }
     })
   } finally {

@@ -112,6 +112,14 @@ it('a backup shows one moment, whatever is written meanwhile', async () => {
   })
 }, 300_000)
 
+it('a backup goes on after a row that is longer than a stream holds', async () => {
+  const long = 'x'.repeat(200_000)
+  await sql`update action set label = ${long} where id = (select id from action order by id limit 1)`
+  const tables = await rowsOf(source.url)
+  expect(tables.get('action')!.some(row => row.includes(long))).toBe(true)
+  expect(tables.get('vehicle')!.length).toBeGreaterThan(0)
+})
+
 it('a backup that cannot be made leaves the older one of its name', async () => {
   const older = readFileSync(place('busy.quai'))
   await expect(backUp({ ...from(), url: withDatabase(source.url, 'not_there') }, place('busy.quai'))).rejects.toThrow()
