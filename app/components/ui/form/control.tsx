@@ -1,4 +1,5 @@
 import type { CSSProperties, InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { giveBackTyping } from '#app/lib/forms/early-typing.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
 
@@ -68,7 +69,8 @@ export function Control(props: ControlProps & { id: string; describedBy?: string
     )
   }
   if (type === 'textarea') {
-    return <textarea rows={rows ?? 3} placeholder={placeholder} {...(shared as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
+    const area = shared as TextareaHTMLAttributes<HTMLTextAreaElement>
+    return <textarea ref={giveBackTyping} rows={rows ?? 3} placeholder={placeholder} {...area} />
   }
   const list = options ? `${native.id}-list` : undefined
   const input = (
