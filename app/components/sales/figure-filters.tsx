@@ -1,6 +1,6 @@
 import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
-import { ChoiceFilter, Filter } from '#app/components/ui/list/list-filters.tsx'
+import { ChoiceField, Filter, MoreFilters } from '#app/components/ui/list/list-filters.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -52,19 +52,21 @@ export function FigureFilters({ figures, links, all }: { figures: Narrowed; link
       <Filter id="filter-client" label="Client" count={links.get('companyName') ? 1 : 0} keep={links.keep('companyName')}>
         <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
       </Filter>
-      {all && (
-        <ChoiceFilter
+      <MoreFilters links={links} names={all ? ['salesUser', 'depot', 'activity'] : ['depot', 'activity']}>
+        {all && (
+          <ChoiceField
+            links={links}
+            name="salesUser"
+            field={{ label: 'Commercial', choices: Object.fromEntries(salesUsers.map(({ id, name }) => [id, name])) }}
+          />
+        )}
+        <ChoiceField
           links={links}
-          name="salesUser"
-          field={{ label: 'Commercial', choices: Object.fromEntries(salesUsers.map(({ id, name }) => [id, name])) }}
+          name="depot"
+          field={{ label: 'Agence', choices: Object.fromEntries(depots.map(({ id, label }) => [id, label])) }}
         />
-      )}
-      <ChoiceFilter
-        links={links}
-        name="depot"
-        field={{ label: 'Agence', choices: Object.fromEntries(depots.map(({ id, label }) => [id, label])) }}
-      />
-      <ChoiceFilter links={links} name="activity" field={ACTIVITY} />
+        <ChoiceField links={links} name="activity" field={ACTIVITY} />
+      </MoreFilters>
     </>
   )
 }

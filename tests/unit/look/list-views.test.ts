@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
@@ -69,13 +70,45 @@ describe('the choice of columns', () => {
       .map(({ key, hideBelow }) => (hideBelow ? `${key}<${hideBelow}` : key))
 
   it('is the table as it stands when no column is named, or none that it knows', () => {
-    expect(shown()).toEqual(['code', 'name', 'city<940', 'zone<1100'])
+    expect(shown()).toEqual(['code', 'name', 'city<940', 'zone<1160'])
     expect(shown('constructor', '')).toEqual(shown())
   })
 
   it('follows the order of the table, keeps the name, and gives columns the room that others leave', () => {
     expect(shown('city', 'nothing')).toEqual(['name', 'city'])
-    expect(shown('kind', 'zone', 'code')).toEqual(['code', 'name', 'zone<940', 'kind<1100'])
+    expect(shown('kind', 'zone', 'code')).toEqual(['code', 'name', 'zone<1000', 'kind<1100'])
+  })
+
+  it('leaves the name its width, at every width and whatever the columns', () => {
+    const steps = [680, 780, 940, 1000, 1100, 1160, 1280] as const
+    const column = fc.record({
+      width: fc.integer({ min: 40, max: 300 }),
+      hideBelow: fc.option(fc.constantFrom(780, 940, 1000, 1100, 1160, 1280, 1440), { nil: undefined }),
+      extra: fc.constantFrom(true as const, undefined),
+      asked: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(column, { maxLength: 12 }), fc.integer({ min: 160, max: 300 }), fc.boolean(), (drawn, least, some) => {
+        const all: Column<object>[] = [
+          ...drawn.map(({ width, hideBelow, extra }, n) => ({
+            key: `c${n}`,
+            header: '',
+            width: `${width}px`,
+            hideBelow,
+            extra,
+            cell,
+          })),
+          { key: 'name', header: '', kind: 'name', least, cell },
+        ]
+        const asked = some ? drawn.flatMap(({ asked }, n) => (asked ? [`c${n}`] : [])) : []
+        const { shown } = chooseColumns(all, asked)
+        for (const step of steps) {
+          const there = shown.filter(({ off, hideBelow }) => !off && (hideBelow ?? 0) <= step)
+          const used = there.reduce((sum, { width }) => sum + Number.parseInt(width ?? '0', 10), 84)
+          expect(step - used).toBeGreaterThanOrEqual(least)
+        }
+      }),
+    )
   })
 
   it('offers every column; what is taken out stays in the card of a phone', () => {

@@ -10,9 +10,9 @@ export interface ColumnChoice<Row> {
 
 /** Selection box and menu of a row, and the least that leaves a name readable, in px. */
 const AROUND_PX = 84
-const NAME_PX = 160
+const NAME_PX = 180
 /** Widths below which a column may leave; narrower than the first there is no table. */
-const STEPS = [680, 780, 940, 1100, 1280, 1440] as const
+const STEPS = [680, 720, 780, 900, 940, 1000, 1100, 1160, 1280, 1440] as const
 
 /**
  * The columns of a table by the keys that its address asks for (`links.cols`), in the table's own order; without any, those that show by
@@ -24,13 +24,11 @@ export function chooseColumns<Row>(columns: readonly Column<Row>[], chosen: read
   const wanted = chosen.filter(key => columns.some(column => column.key === key))
   const isOn = (column: Column<Row>) =>
     column.kind === 'name' || (wanted.length > 0 ? wanted.includes(column.key) : !column.extra)
-  const limits = wanted.length > 0 ? limitsOf(columns.filter(isOn)) : undefined
+  const limits = limitsOf(columns.filter(isOn), wanted.length === 0)
   return {
     shown: columns
       .filter(column => isOn(column) || column.card)
-      .map(column =>
-        isOn(column) ? (limits ? { ...column, hideBelow: limits.get(column.key) } : column) : { ...column, off: true },
-      ),
+      .map(column => (isOn(column) ? { ...column, hideBelow: limits.get(column.key) } : { ...column, off: true })),
     offered: columns.map(column => ({
       key: column.key,
       header: column.header,
@@ -41,21 +39,25 @@ export function chooseColumns<Row>(columns: readonly Column<Row>[], chosen: read
   }
 }
 
-/** How wide the table must be for each column, the less needed last: fewer columns stay longer, and more never squeeze the name. */
-function limitsOf<Row>(columns: readonly Column<Row>[]): Map<string, Column<Row>['hideBelow']> {
-  const rank = ({ extra, hideBelow }: Column<Row>) => (extra ? STEPS.length * 1440 : (hideBelow ?? 0))
-  let used = AROUND_PX + NAME_PX
+/**
+ * How wide the table must be for each column, so that the name is never squeezed: those that have no bound of their own come first, the state before
+ * the others. A column never comes back below the bound that its list gives it, unless somebody chose it.
+ */
+function limitsOf<Row>(columns: readonly Column<Row>[], own: boolean): Map<string, Column<Row>['hideBelow']> {
+  const rank = ({ extra, hideBelow, card }: Column<Row>) => (extra ? 1441 : (hideBelow ?? (card === 'status' ? 0 : 1)))
+  const name = columns.find(column => !column.width)
+  const free = new Map(STEPS.map(step => [step, step - AROUND_PX - (name?.least ?? NAME_PX)]))
   return new Map(
-    [...columns]
-      .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
+    columns
+      .filter(column => column !== name)
+      .toSorted((a, b) => rank(a) - rank(b))
       .map(column => {
-        used += Number.parseInt(column.width ?? '0', 10)
-        const step = STEPS.find(step => used <= step) ?? 1440
-        const limit = step === 680 ? undefined : step
-        // What the table shows by itself at some width, a choice shows there too.
-        const own = column.hideBelow
-        const least = column.extra ? limit : own && limit && Math.min(own, limit)
-        return [column.key, least as Column<Row>['hideBelow']]
+        const width = Number.parseInt(column.width ?? '0', 10)
+        const bound = own && column.hideBelow ? column.hideBelow : 680
+        const squeezed = STEPS.findLastIndex(step => free.get(step)! < width)
+        const least = Math.max(STEPS[squeezed + 1] ?? 1440, bound) as (typeof STEPS)[number]
+        for (const step of STEPS) if (step >= least) free.set(step, free.get(step)! - width)
+        return [column.key, least === 680 ? undefined : least]
       }),
   )
 }

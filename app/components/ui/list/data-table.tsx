@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: string
   /** Over the cell of a card, where the header is too long for a third of it. */
   cardHeader?: string
-  /** What the cell shows; « — » when it is null, undefined or ''. */
+  /** What the cell shows; « — » when it is null, undefined, false or ''. */
   cell: (row: Row) => ReactNode
   /** The whole text of a cell whose content may be cut; the name column has the row's label where it says nothing. */
   title?: (row: Row) => string | null | undefined
@@ -18,7 +18,9 @@ export interface Column<Row> {
   /** Fixed width in CSS units. Exactly one column, the name, has none and takes the free width. */
   width?: string
   /** The column leaves when the table is narrower than this, in px. */
-  hideBelow?: 1440 | 1280 | 1100 | 940 | 780
+  hideBelow?: 1440 | 1280 | 1160 | 1100 | 1000 | 940 | 900 | 780 | 720
+  /** Of the name: how wide it stays at least, in px, where « Colonnes » says which columns there is room for. */
+  least?: number
   /** Not among the columns that show by themselves: « Colonnes » offers it. */
   extra?: true
   /** Taken out by « Colonnes »: stays in the card alone. */
@@ -153,7 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   const content = column.cell(row)
                   const names = column.kind === 'name'
                   const Cell = names ? 'th' : 'td'
-                  const none = content === null || content === undefined || content === ''
+                  const none = content === null || content === undefined || content === false || content === ''
                   return (
                     <Cell
                       key={column.key}

@@ -48,13 +48,13 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
   const failure = useFailure(actionData)
   const { carrier, licences, rates, lacking, panel, fault } = loaderData
   return (
-    <div className="page grid grid-cols-1 gap-8">
-      <div className="flex flex-wrap justify-end gap-2">
-        <a className="btn btn-bare" href="?panel=history">
+    <div className="page grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <a className="btn btn-sm btn-bare" href="?panel=history">
           Historique
         </a>
         <PrintButton />
-        <a className="btn btn-primary" href="?panel=edit">
+        <a className="btn btn-sm btn-primary" href="?panel=edit">
           Modifier
         </a>
       </div>

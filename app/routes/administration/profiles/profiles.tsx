@@ -25,7 +25,7 @@ export default function Profiles({ loaderData: { role } }: Route.ComponentProps)
   const rows = rightsMatrix()
   const shown = role ? [role] : ROLES
   return (
-    <div className="page grid grid-cols-1 gap-8">
+    <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments
           label="Profil"

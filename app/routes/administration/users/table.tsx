@@ -25,6 +25,7 @@ export const USER_COLUMNS = (links: ListLinks): Column<UserRow>[] => [
     key: 'email',
     header: FIELDS.email.label,
     width: '248px',
+    hideBelow: 780,
     sortable: true,
     card: 'sub',
     title: row => row.email,

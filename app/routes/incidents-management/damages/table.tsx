@@ -52,6 +52,7 @@ export function damageColumns({ links, seesMoney }: { links: ListLinks; seesMone
       key: 'journey',
       header: 'Trajet, client',
       kind: 'name',
+      least: 230,
       card: 'title',
       title: row => [row.label, row.company].filter(Boolean).join(' · '),
       cell: row => (

@@ -38,6 +38,7 @@ export function delayColumns({ links, money }: { links: ListLinks; money: boolea
       key: 'journey',
       header: 'Trajet, client',
       kind: 'name',
+      least: 230,
       card: 'title',
       title: row => [row.label, row.company].filter(Boolean).join(' · '),
       cell: row => (

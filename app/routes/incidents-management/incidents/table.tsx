@@ -55,6 +55,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
       key: 'kind',
       header: 'Nature, trajet',
       kind: 'name',
+      least: 230,
       card: 'title',
       title: row => [INCIDENT_KIND_LABELS[row.kind], row.label, row.company].filter(Boolean).join(' · '),
       cell: row => (
@@ -67,7 +68,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'driver',
       header: 'Chauffeur, véhicule',
-      width: '140px',
+      width: '168px',
       hideBelow: 780,
       card: 'sub',
       title: row => [row.driver, row.vehicle, row.trailer].filter(Boolean).join(' · '),
@@ -76,8 +77,8 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'place',
       header: FIELDS.place.label,
-      width: '112px',
-      hideBelow: 1100,
+      width: '152px',
+      hideBelow: 1280,
       title: row => row.place,
       cell: row => row.place && <TwoLines {...placeLines(row.place)} />,
     },
@@ -109,7 +110,7 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
     {
       key: 'status',
       header: FIELDS.status.label,
-      width: '128px',
+      width: '156px',
       sortable: true,
       card: 'status',
       cell: row => <IncidentStatusMark status={row.status} archived={row.archived} />,

@@ -47,6 +47,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       key: 'label',
       header: 'Ligne, CDC, client',
       kind: 'name',
+      least: 230,
       sortable: true,
       card: 'title',
       title: row => [row.label, row.company].filter(Boolean).join(' · '),

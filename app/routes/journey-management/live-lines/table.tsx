@@ -51,6 +51,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       title: row => (row.label.length + row.company.length > 40 ? `${row.label}, ${row.company}` : undefined),
       header: 'Ligne, CDC, client',
       kind: 'name',
+      least: 260,
       sortable: true,
       card: 'title',
       cell: row => (

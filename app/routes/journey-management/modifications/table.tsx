@@ -46,6 +46,7 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
       key: 'target',
       header: 'Cible',
       kind: 'name',
+      least: 230,
       card: 'title',
       title: row => `${row.label} · ${row.reason}`,
       cell: row => (
@@ -66,7 +67,7 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
     {
       key: 'change',
       header: 'Avant → après',
-      width: register ? '150px' : '170px',
+      width: '176px',
       card: 'start',
       title: row => row.short,
       cell: row => row.short,

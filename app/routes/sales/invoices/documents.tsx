@@ -37,8 +37,8 @@ export function LedgerActions({ links }: { links: ListLinks }) {
   }
   return (
     <>
-      <ListAction href={href('journal')} data-reload icon="download" label="Journal VT" />
-      <ListAction href={href('fec')} data-reload icon="download" label="FEC" />
+      <ListAction href={href('journal')} data-reload icon="library" label="Journal VT" />
+      <ListAction href={href('fec')} data-reload icon="file-down" label="FEC" />
     </>
   )
 }

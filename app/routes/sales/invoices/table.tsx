@@ -35,6 +35,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       header: FIELDS.number.label,
       width: '132px',
       sortable: !drafts,
+      card: 'first',
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.number ?? 'Brouillon'}</a>}
@@ -44,19 +45,19 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
     },
     {
       key: 'company',
-      header: FIELDS.companyId.label,
+      header: `${FIELDS.companyId.label}, période`,
       kind: 'name',
+      least: 230,
       sortable: true,
       card: 'title',
       title: row => row.company,
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.company}</a>}
-          sub={[row.number, row.po && `commande ${row.po}`].filter(Boolean).join(' · ')}
+          sub={[periodOf(row), row.po && `commande ${row.po}`].filter(Boolean).join(' · ')}
         />
       ),
     },
-    { key: 'period', header: 'Période', width: '156px', hideBelow: 1280, card: 'sub', cell: periodOf },
     !drafts && {
       key: 'issue',
       header: FIELDS.issueDate.label,
@@ -69,6 +70,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       key: 'due',
       header: FIELDS.dueDate.label,
       width: '100px',
+      hideBelow: 780,
       sortable: true,
       card: 'start',
       cell: row => row.dueDate && row.kind !== 'AVOIR' && formatDate(row.dueDate),
