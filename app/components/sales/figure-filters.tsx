@@ -49,10 +49,8 @@ export function FigureFilters({ figures, links, all }: { figures: Narrowed; link
         <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={period.from} />
         <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={period.to} />
       </Filter>
-      <Filter id="filter-client" label="Client" count={links.get('companyName') ? 1 : 0} keep={links.keep('companyName')}>
+      <MoreFilters links={links} names={['companyName', ...(all ? ['salesUser'] : []), 'depot', 'activity']}>
         <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
-      </Filter>
-      <MoreFilters links={links} names={all ? ['salesUser', 'depot', 'activity'] : ['depot', 'activity']}>
         {all && (
           <ChoiceField
             links={links}

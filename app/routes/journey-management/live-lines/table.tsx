@@ -102,7 +102,8 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       kind: 'code',
       width: '104px',
       hideBelow: 1100,
-      title: row => row.pools || undefined,
+      // One code is never cut.
+      title: row => (row.pools.includes(',') ? row.pools : undefined),
       cell: row => row.pools,
     },
     {

@@ -39,6 +39,7 @@ export const followUpColumns = (links: ListLinks): Column<FollowUpRow>[] => [
     key: 'assignee',
     header: FIELDS.assigneeId.label,
     width: '152px',
+    hideBelow: 780,
     sortable: true,
     card: 'start',
     title: row => row.assignee,
