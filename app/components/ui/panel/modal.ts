@@ -39,7 +39,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
     node.removeAttribute('open')
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
-    const field = node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
+    // A sheet that is read begins at its top, whatever form stands further down: its foot has acts, and sends nothing itself.
+    const read = node.querySelector('.panel-foot .btn') && !node.querySelector('.panel-foot button[form]')
+    const field = read ? null : node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
     // A question without a field begins at its answers, not at the list that it names.
     const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
     ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()

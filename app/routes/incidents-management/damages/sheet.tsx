@@ -4,6 +4,7 @@ import { DamageStatusMark } from '#app/components/incidents-management/damage-st
 import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { EventTasks } from '#app/lib/action-tasks/panels.server.ts'
@@ -55,11 +56,13 @@ export function DamageSheet({ damage, tasks, mayAdd, history, today, closeHref, 
               {DAMAGE_ACT_LABELS[first]}…
             </a>
           )}
-          {others.map(act => (
-            <a key={act} className="btn btn-bare" href={href(wayTo(act, damage.id))}>
-              {DAMAGE_ACT_LABELS[act]}…
-            </a>
-          ))}
+          <MoreActs>
+            {others.map(act => (
+              <a key={act} className="btn btn-bare" href={href(wayTo(act, damage.id))}>
+                {DAMAGE_ACT_LABELS[act]}…
+              </a>
+            ))}
+          </MoreActs>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { History } from '#app/components/history/history.tsx'
 import { IncidentStatusMark, SeverityMark } from '#app/components/incidents/marks.tsx'
 import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { INCIDENT_ACT_LABELS, type IncidentAct } from '#domain/incidents-management/incidents/transitions.ts'
@@ -108,7 +109,7 @@ function Acts({ incident, archive, href }: Pick<SheetProps, 'incident' | 'archiv
           {INCIDENT_ACT_LABELS[next]}…
         </a>
       )}
-      <div className="sheet" popover="auto" id="incident-more">
+      <MoreActs>
         {others.map(act => (
           <a key={act} className="btn btn-bare" href={href(wayTo(act, incident.id))}>
             {INCIDENT_ACT_LABELS[act]}…
@@ -123,11 +124,7 @@ function Acts({ incident, archive, href }: Pick<SheetProps, 'incident' | 'archiv
             {incident.archived ? "Sortir de l'archive…" : 'Archiver…'}
           </a>
         )}
-      </div>
-      <button type="button" className="btn btn-line sheet-btn" popoverTarget="incident-more">
-        <Icon name="ellipsis" />
-        Autres actions
-      </button>
+      </MoreActs>
     </>
   )
 }

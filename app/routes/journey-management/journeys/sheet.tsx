@@ -6,6 +6,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -192,48 +193,32 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
   const ofLine = detail.journey.liveLineId !== null
   const replaces = replaceable(detail, role)
   const asks = askable(detail, role)
-  const menu = others.length + Number(edits) + Number(replaces) + Number(asks) > 1
-  const more = (
-    <>
-      {others.map(act => (
-        <ActButton key={act} act={act} look="btn-line" href={href} />
-      ))}
-      {replaces && (
-        <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.journey.number}`}>
-          <Icon name="refresh-cw" />
-          Créer un remplacement
-        </a>
-      )}
-      {asks && (
-        <a className="btn btn-bare" href={href({ panel: 'modify', cible: detail.journey.number })}>
-          <Icon name="pencil" />
-          {ofLine && edits ? 'Modifier' : 'Demander une modification'}
-        </a>
-      )}
-      {edits && (
-        <a className="btn btn-bare" href={href({ panel: 'edit' })}>
-          <Icon name="pencil" />
-          {ofLine ? 'Corriger la fiche' : 'Modifier'}
-        </a>
-      )}
-    </>
-  )
   return (
     <>
       {next && <ActButton act={next} look="btn-primary" href={href} />}
-      {menu ? (
-        <div className="sheet" popover="auto" id="journey-more">
-          {more}
-        </div>
-      ) : (
-        more
-      )}
-      {menu && (
-        <button type="button" className="btn btn-line sheet-btn" popoverTarget="journey-more">
-          <Icon name="ellipsis" />
-          Autres actions
-        </button>
-      )}
+      <MoreActs>
+        {others.map(act => (
+          <ActButton key={act} act={act} look="btn-line" href={href} />
+        ))}
+        {replaces && (
+          <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.journey.number}`}>
+            <Icon name="refresh-cw" />
+            Créer un remplacement
+          </a>
+        )}
+        {asks && (
+          <a className="btn btn-bare" href={href({ panel: 'modify', cible: detail.journey.number })}>
+            <Icon name="pencil" />
+            {ofLine && edits ? 'Modifier' : 'Demander une modification'}
+          </a>
+        )}
+        {edits && (
+          <a className="btn btn-bare" href={href({ panel: 'edit' })}>
+            <Icon name="pencil" />
+            {ofLine ? 'Corriger la fiche' : 'Modifier'}
+          </a>
+        )}
+      </MoreActs>
     </>
   )
 }

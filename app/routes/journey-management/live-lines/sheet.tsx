@@ -10,6 +10,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
@@ -148,7 +149,7 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
       ) : (
         changes && edit('btn-primary')
       )}
-      <div className="sheet" popover="auto" id="line-more">
+      <MoreActs>
         {forward && changes && edit('btn-line')}
         {acts
           .filter(act => act !== forward)
@@ -174,11 +175,7 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
           Dupliquer…
         </a>
         {print}
-      </div>
-      <button type="button" className="btn btn-line sheet-btn" popoverTarget="line-more">
-        <Icon name="ellipsis" />
-        Autres actions
-      </button>
+      </MoreActs>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { InvoiceStatusMark } from '#app/components/sales/invoice-status.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -31,7 +32,7 @@ interface SheetProps {
 
 /** Panel of an invoice: `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
-  const [first, ...others] = invoice.acts
+  const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
   const facts: [string, ReactNode][] = [
     [
       'Client',
@@ -66,18 +67,20 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
       size="wide"
       closeHref={closeHref}
       footer={
-        first && (
+        next && (
           <>
-            <a className="btn btn-primary" href={href(wayTo(first === 'edit' && others[0] ? others[0] : first, invoice.id))}>
-              {INVOICE_ACT_LABELS[first === 'edit' && others[0] ? others[0] : first]}…
+            <a className="btn btn-primary" href={href(wayTo(next, invoice.id))}>
+              {INVOICE_ACT_LABELS[next]}…
             </a>
-            {invoice.acts
-              .filter(act => act !== (first === 'edit' && others[0] ? others[0] : first))
-              .map(act => (
-                <a key={act} className="btn btn-bare" href={href(wayTo(act, invoice.id))}>
-                  {INVOICE_ACT_LABELS[act]}…
-                </a>
-              ))}
+            <MoreActs>
+              {invoice.acts
+                .filter(act => act !== next)
+                .map(act => (
+                  <a key={act} className="btn btn-bare" href={href(wayTo(act, invoice.id))}>
+                    {INVOICE_ACT_LABELS[act]}…
+                  </a>
+                ))}
+            </MoreActs>
           </>
         )
       }
