@@ -17,7 +17,6 @@ import { historyRoutes } from './history/history.ts'
 import { expiryRoutes } from './home/expiries/expiries.ts'
 import { homeRoutes } from './home/home.ts'
 import { myAbsenceRoutes } from './home/my-day/absences.ts'
-import { myIncidentRoutes } from './home/my-day/incidents.ts'
 import { myInfractionRoutes } from './home/my-day/infractions.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { myPaperRoutes } from './home/my-day/papers.ts'
@@ -161,7 +160,6 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/home/my-day/absences', myAbsenceRoutes)
     .route('/home/my-day/infractions', myInfractionRoutes)
     .route('/home/my-day/papers', myPaperRoutes)
-    .route('/home/my-day/incidents', myIncidentRoutes)
     .route('/home/my-day', myReportRoutes)
     .route('/home/my-day', myDayRoutes)
     .route('/views/counts', viewCountRoutes)

@@ -74,6 +74,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
     title: 'Événements',
     acts: {
       'delay.write': 'Noter et qualifier un retard',
+      'delay.declareOwn': 'Signaler un retard sur son trajet',
       'delay.close': 'Clore un retard',
       'incident.write': 'Déclarer et suivre un incident',
       'incident.close': 'Clôturer un incident de gravité 1 ou 2',

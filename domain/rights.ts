@@ -89,14 +89,14 @@ export const RIGHTS = {
   'delay.write': [A, C, O],
   // « Clôturer: A C (O for gravité 1–2, retards) » (§2.7).
   'delay.close': [A, C, O],
+  // A driver, of the journeys that he drives himself (« D déclare », §2.7).
+  'delay.declareOwn': [D],
   'incident.write': [A, C, O],
   'incident.close': [A, C, O],
   'incident.closeSevere': [A, C],
   'incident.archive': [A],
-  // A driver, of the journeys that he drives himself (« D déclare », §2.7).
   'incident.declareOwn': [D],
   'damage.write': [A, C, O],
-  // A driver, of the journeys that he drives himself.
   'damage.declareOwn': [D],
   // Accepting, refusing and paying are about money that OPERATOR does not see.
   'damage.decide': [A, C],

@@ -1,5 +1,6 @@
 import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
 import { currentStop, DRIVER_ACT_LABELS } from './my-day.ts'
+import { isReport, REPORTS } from './reports.ts'
 
 /** Headers by which a phone says when its driver pressed (an instant, ISO 8601), and whose page it was on (the mark of the user). */
 export const PRESSED_AT = 'quai-pressed-at'
@@ -13,7 +14,7 @@ export const KEPT_TOO_LONG = `Cette action date de plus de ${KEPT_FOR_DAYS} jour
 export const NOT_KEPT = "Ce téléphone n'a pas pu garder l'action (mémoire pleine\u202f?)\u202f: rien n'est noté"
 
 /** What a driver may say without a network; all else of his page waits for one. */
-export const KEPT_INTENTS = ['confirm', 'start', 'approach', 'arrive', 'leave', 'proofs', 'fail'] as const
+export const KEPT_INTENTS = ['confirm', 'start', 'approach', 'arrive', 'leave', 'proofs', 'fail', ...REPORTS] as const
 export type KeptIntent = (typeof KEPT_INTENTS)[number]
 export const KEPT_LABELS: Record<KeptIntent, string> = {
   confirm: DRIVER_ACT_LABELS.confirm,
@@ -23,6 +24,9 @@ export const KEPT_LABELS: Record<KeptIntent, string> = {
   leave: DRIVER_ACT_LABELS.leave,
   proofs: "Preuves de l'arrêt",
   fail: 'Arrêt impossible',
+  delay: 'Retard signalé',
+  incident: 'Incident signalé',
+  damage: 'Dommage signalé',
 }
 
 /** An act as a phone keeps it; `fields` are those of its form. */
@@ -57,6 +61,7 @@ export function withKept<Stop extends KeptStop, Run extends KeptRun<Stop>>(
 }
 
 function afterAct<Stop extends KeptStop, Run extends KeptRun<Stop>>(run: Run, act: KeptAct): Run {
+  if (isReport(act.intent)) return run
   if (act.intent === 'confirm') return { ...run, status: 'CONFIRME' }
   if (act.intent === 'start') return { ...run, status: 'EN_COURS' }
   const stops = run.stops.map(stop => (stop.position === act.position ? { ...stop, ...atStop(stop, act) } : stop))

@@ -1,24 +1,61 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { declareOwnDamage } from '#api/incidents-management/damages/declare.ts'
 import { photoOf } from '#api/incidents-management/damages/papers.ts'
-import { journeyRef } from '#api/journeys/hold.ts'
+import { noteOwnDelay } from '#api/incidents-management/delays/writes.ts'
+import { declareOwnIncident } from '#api/incidents-management/incidents/declare.ts'
+import { type Journey, journeyRef } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
+import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
+import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
+import { driverOf } from './day.ts'
 import { ownHand, pressedAt } from './pressed.ts'
 import { holdOwn } from './stops.ts'
 
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
 
-/** « Signaler » (`domain.md` §4.1): what a driver reports of the journeys that he drives, whatever ids he sends. */
+/**
+ * « Signaler » (`domain.md` §4.1): what a driver reports of the journeys that he drives, whatever ids he sends, at the hour of the press. All
+ * three are multipart: a phone that kept one sends it as the form does.
+ */
 export const myReportRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']), ownHand)
+  .post(
+    '/:ref/delays',
+    describeRoute({ tags, summary: 'Signaler un retard sur mon trajet' }),
+    right('delay.declareOwn'),
+    byRef,
+    form(ownDelaySchema),
+    async c =>
+      c.json(await report(c, c.req.valid('param').ref, (tx, journey) => noteOwnDelay(tx, journey, c.req.valid('form'))), 201),
+  )
+  .post(
+    '/:ref/incidents',
+    describeRoute({ tags, summary: 'Signaler un incident sur mon trajet' }),
+    right('incident.declareOwn'),
+    byRef,
+    form(ownIncidentSchema),
+    async c => {
+      const { file, ...incident } = c.req.valid('form')
+      const at = pressedAt(c)
+      const photo = await photoOf(c, file)
+      const userId = c.var.user.id
+      return c.json(
+        await report(c, c.req.valid('param').ref, async (tx, journey) =>
+          declareOwnIncident(tx, journey, incident, photo, { userId, driverId: (await driverOf(tx, userId))!, at }),
+        ),
+        201,
+      )
+    },
+  )
   .post(
     '/:ref/damages',
     describeRoute({ tags, summary: 'Signaler un dommage sur mon trajet' }),
@@ -31,11 +68,12 @@ export const myReportRoutes = new Hono<Env>()
       const photo = await photoOf(c, file)
       const userId = c.var.user.id
       return c.json(
-        await write(c, async tx => {
-          const journey = await holdOwn(tx, userId, c.req.valid('param').ref)
-          return declareOwnDamage(tx, journey, damage, photo, { userId, day })
-        }),
+        await report(c, c.req.valid('param').ref, (tx, journey) => declareOwnDamage(tx, journey, damage, photo, { userId, day })),
         201,
       )
     },
   )
+
+/** Writes on a journey that this account's driver drives; any other is not there for him. */
+const report = <Answer>(c: Context<Env>, ref: string, say: (tx: Transaction, journey: Journey) => Promise<Answer>) =>
+  write(c, async tx => say(tx, await holdOwn(tx, c.var.user.id, ref)))

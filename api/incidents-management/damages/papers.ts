@@ -8,11 +8,12 @@ import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/docume
 import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
-import { PHOTO_WANTED, TOO_MANY_DOCUMENTS } from '#domain/incidents-management/damages/damage.ts'
+import { TOO_MANY_DOCUMENTS } from '#domain/incidents-management/damages/damage.ts'
 import {
   DAMAGE_DOCUMENTS_MAX,
   DAMAGE_STATUS_LABELS,
   type DamageDocumentKind,
+  PHOTO_WANTED,
   wantsPhoto,
 } from '#domain/incidents-management/damages/values.ts'
 import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'

@@ -13,13 +13,12 @@ import {
   DAMAGE_CAUSE_OFF,
   type DamageInput,
   OVER_CAP,
-  PHOTO_WANTED,
   type Settlement,
   WEIGHT_WANTED,
 } from '#domain/incidents-management/damages/damage.ts'
 import { exceedsCap, legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
 import { canDamage, type DamageAct, statusAfter } from '#domain/incidents-management/damages/transitions.ts'
-import { DAMAGE_STATUS_LABELS, isGoods, wantsPhoto } from '#domain/incidents-management/damages/values.ts'
+import { DAMAGE_STATUS_LABELS, isGoods, PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/damages/values.ts'
 import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'

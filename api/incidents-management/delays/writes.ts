@@ -5,12 +5,13 @@ import { noteInformed } from '#api/delays/informed.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
-import { holdJourney } from '#api/journeys/hold.ts'
+import { holdJourney, type Journey } from '#api/journeys/hold.ts'
 import { recipientsOf } from '#api/journeys/recipients.ts'
 import { readTransportPrice } from '#api/journeys/transport-price.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { doneSince, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import {
   ALREADY_DELAYED,
   CAUSE_OFF,
@@ -18,6 +19,7 @@ import {
   type DelayInput,
   type Information,
   NOT_LATE,
+  type OwnDelay,
   PENALTY_CAP,
   PENALTY_WITHOUT_PRICE,
   type Qualification,
@@ -135,6 +137,22 @@ async function mailed(
 /** A delay that somebody notes, as a call tells it: the stop, and when it was reached or will be. */
 export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {
   const journey = await holdJourney(tx, ref)
+  return addDelay(tx, journey, stop, ({ arrived }) => instantOf(observed, 'observed', { expected: arrived === null }))
+}
+
+/** What a driver says on his way: so many minutes after the hour that is due. The journey, which is held, is his. */
+export const noteOwnDelay = (tx: Transaction, journey: Journey, { stop, minutes }: OwnDelay) =>
+  addDelay(tx, journey, stop, ({ arrived, dueAt }) => {
+    if (arrived) throw doneSince(ALREADY_SAID)
+    return new Date(Date.parse(dueAt) + minutes * 60_000).toISOString()
+  })
+
+async function addDelay(
+  tx: Transaction,
+  journey: Journey,
+  stop: number,
+  observed: (at: { arrived: string | null; dueAt: string }) => string,
+) {
   const [at] = await tx
     .select({
       id: journeyStops.id,
@@ -149,7 +167,7 @@ export async function noteDelay(tx: Transaction, { journey: ref, stop, observed 
   if (!at) throw invalid({ path: 'stop', message: ENUM })
   const [there] = await tx.select({ number: delays.number }).from(delays).where(eq(delays.stopId, at.id))
   if (there) throw doneSince(ALREADY_DELAYED(there.number))
-  const observedAt = instantOf(observed, 'observed', { expected: at.arrived === null })
+  const observedAt = observed(at)
   if (Date.parse(observedAt) <= Date.parse(at.dueAt)) throw invalid({ path: 'observed', message: NOT_LATE })
   const year = journey.serviceDate.slice(0, 4)
   const number = `RET-${year}-${String(await takeNumbers(tx, `delay ${year}`)).padStart(5, '0')}`

@@ -1,20 +1,21 @@
 import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
+import type { Journey } from '#api/journeys/hold.ts'
 import { outages } from '#api/materials/outages.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { instantOf } from '#api/middleware/instants.ts'
-import { invalid, notFound } from '#api/middleware/problem.ts'
+import { invalid } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { openOutage } from '#api/outages/writes.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { type IncidentInput, type OwnIncidentInput, VEHICLE_WANTED } from '#domain/incidents-management/incidents/incident.ts'
+import { type IncidentInput, type OwnIncident, VEHICLE_WANTED } from '#domain/incidents-management/incidents/incident.ts'
 import { INCIDENT_KIND_LABELS, SEVERE, SEVERITY_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
-import { factsAt, journeyNamed } from './facts.ts'
+import { factsAt } from './facts.ts'
 import { incidents } from './incidents.table.ts'
 
 type Incident = typeof incidents.$inferSelect
@@ -45,27 +46,27 @@ export async function declareIncident(tx: Transaction, input: IncidentInput, dec
   return { id, number, journeys }
 }
 
-/**
- * What a driver says of a journey that he drives, in either seat (« D déclare », §2.7): any other one is not there for him. Without an hour it
- * happened now; the means are those of the journey.
- */
-export async function declareOwnIncident(tx: Transaction, input: OwnIncidentInput, userId: string) {
-  const [user] = await tx.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId))
-  const journey = await journeyNamed(tx, input.journey)
-  if (!user?.driverId || !journey || (journey.driverId !== user.driverId && journey.coDriverId !== user.driverId))
-    throw notFound()
+/** What a driver says of a journey of his own, which is held, and the photo that came with it; the means are those of the journey. */
+export async function declareOwnIncident(
+  tx: Transaction,
+  journey: Journey,
+  input: OwnIncident,
+  photo: ReceivedFile | null,
+  { userId, driverId, at }: { userId: string; driverId: string; at: string },
+) {
   const { id, number } = await declareIncident(
     tx,
     {
       ...input,
-      occurredAt: input.occurredAt ?? toLocal(new Date()),
-      ...{ driverId: user.driverId, vehicleId: journey.vehicleId, trailerId: journey.trailerId },
+      ...{ journey: journey.number, occurredAt: toLocal(at), lat: null, lng: null },
+      ...{ driverId, vehicleId: journey.vehicleId, trailerId: journey.trailerId },
       immobilised: input.immobilised && journey.vehicleId !== null,
       ...{ injuredEmployees: 0, expectedReturn: null, thirdPartyName: null, thirdPartyPhone: null },
       ...{ thirdPartyPlate: null, thirdPartyInsurer: null, thirdPartyPolicy: null },
     },
     userId,
   )
+  if (photo) await addDocument(tx, photo, { kind: 'PHOTO', label: null, ownerTable: 'incident', ownerId: id, uploadedBy: userId })
   return { id, number }
 }
 

@@ -1,5 +1,6 @@
 import { PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
+import { isReport, REPORT_PATHS, REPORTS } from '#domain/home/reports.ts'
 import { ALREADY_STORED, AUTH_TOKEN_EXPIRED, FALLBACK_ERROR, OTHER_USER } from '#domain/messages.ts'
 import { refresh } from '../api/browser.ts'
 import { isErrorBody } from '../api/error.ts'
@@ -40,9 +41,10 @@ export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Se
   })
 }
 
-/** The photo goes first, as a form sends it. */
+/** The photo goes first, as a form of a stop sends it; a report brings its own. */
 async function send(act: StoredAct, hand: Hand): Promise<'sent' | Exclude<Sending, 'done'> | Refusal> {
   try {
+    if (isReport(act.intent)) return judge(await post(act, hand, REPORT_PATHS[act.intent], reported(act)), act)
     if (act.photo) {
       const form = new FormData()
       form.set('file', act.photo)
@@ -55,6 +57,13 @@ async function send(act: StoredAct, hand: Hand): Promise<'sent' | Exclude<Sendin
     if (error instanceof TypeError || error instanceof DOMException) return 'waiting'
     throw error
   }
+}
+
+function reported({ fields, photo }: StoredAct): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (photo) form.set('file', photo)
+  return form
 }
 
 interface Told {
@@ -88,7 +97,7 @@ async function told(answer: Response): Promise<Told> {
 }
 
 /** Contents that a stop would lose if its act were taken for said. */
-const SAYS_MORE = ['leave', 'proofs', 'fail']
+const SAYS_MORE = ['leave', 'proofs', 'fail', ...REPORTS]
 
 function judge({ status, message, issues }: Told, act?: StoredAct): 'sent' | Exclude<Sending, 'done'> | Refusal {
   if (status < 300 || message === ALREADY_STORED) return 'sent'

@@ -22,7 +22,6 @@ import { DAMAGE_STAGES } from './filter-fields.ts'
 import { DAMAGE_DOCUMENT_KINDS, DAMAGE_ITEMS_MAX, DAMAGE_KINDS, DAMAGE_STATUSES, isGoods } from './values.ts'
 
 /** The texts of `domain.md` §3.19. */
-export const PHOTO_WANTED = 'Une photo est obligatoire pour ce type de dommage'
 export const OVER_CAP = (capCents: number) => `Le montant dépasse le plafond légal de ${formatMoney(capCents)}`
 export const CAUSE_COMMENT_WANTED = 'Cette cause demande un commentaire'
 export const DAMAGE_CAUSE_OFF = "Cette cause n'est plus proposée"

@@ -59,6 +59,16 @@ export const DAMAGE_FORM_FIELDS = {
   stopPhotos: asYesNo("Reprendre les photos de l'arrêt"),
 } satisfies FieldBook
 
+/** What a driver says of a damage. */
+export const OWN_DAMAGE_FIELDS = {
+  kind: DAMAGE_FORM_FIELDS.kind,
+  stop: DAMAGE_FORM_FIELDS.stop,
+  description: DAMAGE_FORM_FIELDS.description,
+  parcels: DAMAGE_ITEM_FIELDS.parcels,
+  reserves: DAMAGE_FORM_FIELDS.reserves,
+  file: asText('Photo'),
+} satisfies FieldBook
+
 /** The lines of that form, posted as `items[0].label`. */
 export const DAMAGE_ITEM_FORM_FIELDS = {
   label: DAMAGE_ITEM_FIELDS.label,

@@ -17,7 +17,7 @@ import { codeFilter, dateFilter, filterOf, idFilter, listQuery, textFilter } fro
 import { DATE } from '#domain/messages.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { DELAY_OVER, DELAY_STAGES } from './filter-fields.ts'
-import { DELAY_STATUSES } from './values.ts'
+import { DELAY_STATUSES, OWN_DELAY_MAX } from './values.ts'
 
 /** The contrat type caps what a delay costs at the price of the transport (`domain.md` §3.16). */
 export const PENALTY_CAP = (priceCents: number) =>
@@ -56,6 +56,10 @@ export const delaySchema = z.object({
   observed: text(16).refine(isLocalDateTime, DATE),
 })
 export type DelayInput = z.output<typeof delaySchema>
+
+/** What a driver says of a stop that is still to come: by how many minutes he expects to be late. */
+export const ownDelaySchema = z.object({ stop: integer({ min: 0, max: 60 }), minutes: integer({ min: 1, max: OWN_DELAY_MAX }) })
+export type OwnDelay = z.output<typeof ownDelaySchema>
 
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
 /** An act that asks nothing. */

@@ -38,6 +38,12 @@ export const NEW_DELAY_FIELDS = {
   observed: asText('Arrivée réelle ou attendue'),
 } satisfies FieldBook
 
+/** What a driver says of a delay. */
+export const OWN_DELAY_FIELDS = {
+  stop: NEW_DELAY_FIELDS.stop,
+  minutes: asFigure('Retard attendu', 'min'),
+} satisfies FieldBook
+
 /** The form « Informer le client »; without a contact it only notes that somebody called. */
 export const INFORM_FIELDS = {
   contactId: asText('Destinataire'),

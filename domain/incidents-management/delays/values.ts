@@ -6,6 +6,9 @@ export const DELAY_SOURCE_LABELS: Record<(typeof DELAY_SOURCES)[number], string>
   MANUEL: 'Saisie',
 }
 
+/** Minutes that a driver may say at most: a day. */
+export const OWN_DELAY_MAX = 24 * 60
+
 export const DELAY_STATUSES = ['DETECTE', 'QUALIFIE', 'CONTESTE', 'CLOS'] as const
 export type DelayStatus = (typeof DELAY_STATUSES)[number]
 export const DELAY_STATUS_LABELS: Record<DelayStatus, string> = {

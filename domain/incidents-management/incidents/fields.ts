@@ -73,6 +73,18 @@ export const FACT_FIELDS = {
   thirdPartyPolicy: INCIDENT_FIELDS.thirdPartyPolicy,
 } satisfies FieldBook
 
+/** What a driver says of an incident. */
+export const OWN_INCIDENT_FIELDS = {
+  kind: FACT_FIELDS.kind,
+  severity: FACT_FIELDS.severity,
+  stop: FACT_FIELDS.stop,
+  place: FACT_FIELDS.place,
+  description: FACT_FIELDS.description,
+  injured: FACT_FIELDS.injured,
+  immobilised: FACT_FIELDS.immobilised,
+  file: asText('Photo'),
+} satisfies FieldBook
+
 /** « Qualifier »: the analysis. */
 export const ANALYSIS_FIELDS = {
   causeId: asText('Cause'),

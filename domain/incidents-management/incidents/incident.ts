@@ -21,9 +21,8 @@ import { codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, te
 import { ARCH, DATE, DATEORD, GPS, MINLEN } from '#domain/messages.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { INCIDENT_STAGES } from './filter-fields.ts'
-import { INCIDENT_DOCUMENT_KINDS, INCIDENT_KINDS, INCIDENT_STATUSES, SEVERITIES, severityOf } from './values.ts'
+import { DESCRIPTION_MIN, INCIDENT_DOCUMENT_KINDS, INCIDENT_KINDS, INCIDENT_STATUSES, SEVERITIES, severityOf } from './values.ts'
 
-export const DESCRIPTION_MIN = 20
 export const COMMENT_WANTED = 'Cette cause demande un commentaire'
 export const CAUSE_OFF = "Cette cause n'est plus proposée"
 export const UNKNOWN_JOURNEY = (number: string) => `Aucun trajet ${number}`
@@ -98,20 +97,17 @@ export type IncidentUpdate = z.output<typeof incidentUpdate>
 /** What a driver says of a journey of his own (`domain.md` §2.7 « D déclare »): means and client are those of the journey. */
 export const ownIncidentSchema = z
   .object({
-    journey: text(36),
-    occurredAt: optionalLocalTime(),
     kind: facts.kind,
     severity: facts.severity,
     stop: facts.stop,
     place: facts.place,
-    lat: facts.lat,
-    lng: facts.lng,
     description: facts.description,
     injured: facts.injured,
     immobilised: facts.immobilised,
+    file: z.unknown().optional(),
   })
   .transform(input => ({ ...input, severity: severityOf(input.kind, Number(input.severity)) }))
-export type OwnIncidentInput = z.output<typeof ownIncidentSchema>
+export type OwnIncident = Omit<z.output<typeof ownIncidentSchema>, 'file'>
 
 const WHY_MAX = 300
 /** « Qualifier »: cause, responsibility, « 5 pourquoi »; without a responsibility that of the cause holds. */

@@ -5,14 +5,9 @@ import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts
 import { damageCauses } from '#api/transverse/causes/causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import {
-  CAUSE_COMMENT_WANTED,
-  CAUSE_WANTED,
-  OVER_CAP,
-  PHOTO_WANTED,
-  WEIGHT_WANTED,
-} from '#domain/incidents-management/damages/damage.ts'
+import { CAUSE_COMMENT_WANTED, CAUSE_WANTED, OVER_CAP, WEIGHT_WANTED } from '#domain/incidents-management/damages/damage.ts'
 import { protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'

@@ -286,36 +286,6 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
   })
 })
 
-describe('a driver declares on a journey of his own (§2.7)', () => {
-  const own = async (body: unknown) =>
-    (await house.api.call('DRIVER', 'POST', '/home/my-day/incidents', body)) as { status: number; body: Body }
-  const { occurredAt: _at, ...told } = FACTS
-
-  it('with its means; another one is not there', async () => {
-    await house.db.update(users).set({ driverId: house.drivers[1].id }).where(eq(users.role, 'DRIVER'))
-    const at = (hour: string) => ({ plannedStart: instantAt(DAY, 0, `${hour}:00`), plannedEnd: instantAt(DAY, 0, `${hour}:30`) })
-    const mine = await runOf({ ...at('10'), driverId: house.drivers[1].id })
-    const second = await runOf({
-      ...at('12'),
-      driverId: house.drivers[0].id,
-      coDriverId: house.drivers[1].id,
-      vehicleId: null,
-      trailerId: null,
-    })
-    const other = await runOf({ ...at('14'), driverId: house.drivers[2].id, vehicleId: null, trailerId: null })
-    const { status, body } = await own({ ...told, journey: mine.number })
-    expect(status).toBe(201)
-    expect(await read(body.id)).toMatchObject({
-      driver: 'Solène Ménard',
-      vehicle: house.tractor.plate,
-      declaredBy: 'Camille DRIVER',
-    })
-    expect((await own({ ...told, journey: second.number, immobilised: 'on' })).status).toBe(201)
-    expect(await own({ ...told, journey: other.number })).toMatchObject(NOT_FOUND)
-    expect((await own({ ...told, journey: mine.number, description: 'Panne' })).status).toBe(422)
-  })
-})
-
 describe('what has to be told in time (domain.md §3.17)', () => {
   it('is told once, of what is grave to more, and is over once it is done', async () => {
     const journey = await runOf({ plannedStart: instantAt(DAY, 0, '20:00'), plannedEnd: instantAt(DAY, 0, '20:30') })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
@@ -152,6 +153,69 @@ test('two docks without a network, the page killed between them', async ({ page,
     await expect(again.getByText(/en attente/)).toHaveCount(0)
     expect(await facts(quai.databaseUrl, number)(), 'once').toEqual(expected)
   })
+})
+
+test('what is reported without a network is kept with its photo and sent once, in its place among the acts', async ({
+  page,
+  signIn,
+  quai,
+  context,
+}) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  const work = async () => {
+    await signIn('DRIVER')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await setOff(page)
+    await context.setOffline(true)
+    await press(page, 'Je suis arrivé')
+    await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
+    const reports = page.getByRole('region', { name: LABEL }).getByRole('navigation', { name: 'Signaler' })
+    await reports.getByRole('link', { name: 'Dommage', exact: true }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('Nature').selectOption({ label: 'Casse' })
+    await press(page, 'Signaler le dommage')
+    await expect(panel.getByText(PHOTO_WANTED).first(), 'asked for before it is kept').toBeVisible()
+    await panel.getByLabel('Description').fill('Palette tombée du hayon')
+    await panel.getByLabel('Photo', { exact: true }).setInputFiles(PHOTO)
+    await press(page, 'Signaler le dommage')
+    await expect(page.getByText("2 actions en attente d'envoi")).toBeVisible()
+    await expect(panel).toHaveCount(0)
+    await reports.getByRole('link', { name: 'Incident', exact: true }).click()
+    await panel.getByLabel('Nature').selectOption({ label: 'Site fermé' })
+    await panel.getByLabel('Description').fill('Grille fermée, personne au poste de garde')
+    await press(page, "Signaler l'incident")
+    await expect(page.getByText("3 actions en attente d'envoi")).toBeVisible()
+    const kept = await stored(page)
+    expect(kept.map(({ intent }) => intent)).toEqual(['arrive', 'damage', 'incident'])
+    await page.close()
+
+    // The first sending of the damage arrives, its answer does not.
+    let lost = 0
+    await context.route('**/api/home/my-day/*/damages', async route => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    const again = await context.newPage()
+    await again.goto('/')
+    await expect(again.getByText("3 actions en attente d'envoi")).toBeVisible()
+    await context.setOffline(false)
+    await expect(again.getByText('3 actions envoyées')).toBeVisible({ timeout: 40_000 })
+    expect(lost, 'sent twice').toBe(2)
+    const sql = openSql(quai.databaseUrl, { max: 1 })
+    const damages = await sql`
+      select d.description, (select count(*)::int from document p where p.owner_table = 'damage' and p.owner_id = d.id) as photos
+      from damage d join journey j on j.id = d.journey_id where j.number = ${number}`
+    const [incident, ...more] = await sql<{ at: string; kind: string }[]>`
+      select i.occurred_at as at, i.kind from incident i join journey j on j.id = i.journey_id where j.number = ${number}`
+    await sql.end()
+    expect(damages, 'once').toEqual([{ description: 'Palette tombée du hayon', photos: 1 }])
+    expect(more).toEqual([])
+    expect(incident!.kind).toBe('SITE_FERME')
+    expect(Math.abs(Date.parse(incident!.at) - Date.parse(kept[2]!.pressedAt)), 'at the hour of the press').toBeLessThan(60_000)
+  }
+  await driving(quai.databaseUrl, number, work, { keeps: true })
 })
 
 test('an answer that was lost: sent again it writes nothing; a refusal is shown at its act', async ({

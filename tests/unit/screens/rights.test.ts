@@ -88,6 +88,7 @@ const LETTERS_OF: Record<Act, string> = {
   'invoice.pay': 'A',
   'delay.write': 'A C O',
   'delay.close': 'A C O',
+  'delay.declareOwn': 'D',
   'incident.write': 'A C O',
   'incident.close': 'A C O',
   'incident.closeSevere': 'A C',
@@ -163,6 +164,7 @@ describe('what Quai decides where the specification is silent', () => {
   it('a driver moves his own journeys, says what happened to him, asks for his own leave and does nothing in the office', () => {
     expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
       'journey.driveOwn',
+      'delay.declareOwn',
       'incident.declareOwn',
       'damage.declareOwn',
       'infraction.acknowledge',

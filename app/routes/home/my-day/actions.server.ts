@@ -14,6 +14,8 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
   const { absences, infractions } = api.home['my-day']
   const id = String(form.typed.absence ?? '')
   const to = '/'
+  const param = { ref }
+  const file = form.files.get('file') ?? ''
   return {
     confirm: () => send(form, journey.confirm.$post, { param: { ref }, to, flash: 'Réception notée' }),
     'absence-request': () =>
@@ -25,7 +27,7 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
     'absence-proof': () =>
       send(form, absences[':id'].documents.$post, {
         param: { id },
-        form: { file: form.files.get('file') ?? '' },
+        form: { file },
         to,
         flash: 'Justificatif envoyé',
       }),
@@ -52,6 +54,11 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
         send(form, stop.proofs.$post, { param: { ref, position }, to, flash: "Enregistré, l'arrêt est en cours" }),
       ),
     fail: () => send(form, stop.fail.$post, { param: { ref, position }, to, flash: "Échec noté, l'exploitation le voit" }),
+    delay: () => send(form, journey.delays.$post, { param, form: {}, to, flash: "Retard signalé, l'exploitation le voit" }),
+    incident: () =>
+      send(form, journey.incidents.$post, { param, form: { file }, to, flash: "Incident signalé, l'exploitation le voit" }),
+    damage: () =>
+      send(form, journey.damages.$post, { param, form: { file }, to, flash: "Dommage signalé, l'exploitation le voit" }),
     facts: () => send(form, journey.facts.$put, { param: { ref }, to, flash: 'Relevé enregistré' }),
   }
 }

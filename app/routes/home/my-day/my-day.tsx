@@ -4,6 +4,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
+import { REPORTS } from '#domain/home/reports.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
@@ -14,6 +15,7 @@ import { NextAct } from './next-act.tsx'
 import { Deadlines, Papers } from './papers.tsx'
 import { Rail } from './rail.tsx'
 import { Receive } from './receive.tsx'
+import { ReportPanel, Reports } from './report.tsx'
 import { Taken } from './taken.tsx'
 import { usePress } from './use-press.ts'
 import { Waiting } from './waiting.tsx'
@@ -27,7 +29,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
   const { shown, kept, press, failure } = usePress(day, userId, answered)
   const { runs, next, ahead, idempotencyKey } = shown
   const ofAhead = ahead.some(({ number }) => number === failure?.typed.journey)
-  const ofAct = ofAhead || failure?.intent === 'facts' || failure?.intent === 'fail' ? undefined : failure
+  const ofAct = ofAhead || ['facts', 'fail', ...REPORTS].includes(failure?.intent ?? '') ? undefined : failure
   const stop = next && runs.find(({ number }) => number === next.number)?.stops.find(({ position }) => position === next.position)
   const act = next && (
     <>
@@ -71,6 +73,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
           </p>
           {next?.number === run.number && next.position === null && act}
           <Rail run={run}>{next?.number === run.number && next.position !== null && act}</Rail>
+          <Reports number={run.number} />
           <Taken
             run={run}
             idempotencyKey={idempotencyKey}
@@ -78,6 +81,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
           />
         </section>
       ))}
+      <ReportPanel runs={runs} idempotencyKey={idempotencyKey} failure={failure} />
       <Box title="Mes 7 prochains jours" flush>
         {ahead.length === 0 ? (
           <p className="home-nothing">Rien n'est encore prévu pour vous.</p>

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
@@ -9,6 +9,7 @@ import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
 import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
 import { KEPT_INTENTS, type KeptIntent, NOT_KEPT, withKept } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
+import { isReport, lacking } from '#domain/home/reports.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import type { Day } from './day.ts'
 
@@ -20,6 +21,7 @@ type Pressed = Omit<StoredAct, 'id' | 'owner' | 'refusal'>
  */
 export function usePress(day: Day, owner: string, answered: FormFailure | undefined) {
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const kept = useKeptActs(owner, use(PageUser) ?? '', revalidate)
   const { acts, connected } = kept
   const last = useRef<Pressed | null>(null)
@@ -35,6 +37,8 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     const refused = acts.find(one => one.refusal && [one.journey, one.position, one.intent].join() === once)
     try {
       await kept.keep(act, refused)
+      // The panel of a report has done its work.
+      if (isReport(act.intent)) await navigate('/', { replace: true, preventScrollReset: true })
     } catch (error) {
       // No room in the phone: the form says that nothing was noted.
       setOdd(asFailure(act, 507, NOT_KEPT, []))
@@ -84,8 +88,10 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     event.preventDefault()
     event.stopPropagation()
     const run = day.runs.find(({ number }) => number === act.journey)
+    const issues = isReport(act.intent) ? lacking(act.intent, act.fields, act.photo !== null) : []
     const reason = act.intent === 'start' && run && !act.fields.reason && unusualStart(run.plannedStart, act.pressedAt)
-    if (reason) setOdd(asFailure(act, 422, '', [{ path: 'reason', message: reason }]))
+    if (issues.length > 0) setOdd(asFailure(act, 422, '', issues))
+    else if (reason) setOdd(asFailure(act, 422, '', [{ path: 'reason', message: reason }]))
     else void keep({ ...act, key: crypto.randomUUID() })
   }
 

@@ -4,7 +4,9 @@ import type { StoredAct } from '#app/lib/offline/act-store.ts'
 import type { useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { KEPT_LABELS } from '#domain/home/kept-acts.ts'
+import { isReport } from '#domain/home/reports.ts'
 import type { Day } from './day.ts'
+import { reportHref } from './report.tsx'
 
 interface WaitingProps extends Pick<Day, 'runs' | 'ahead'> {
   kept: ReturnType<typeof useKeptActs>
@@ -62,6 +64,11 @@ export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs
           {[...new Set([act.refusal!.message, ...act.refusal!.issues.map(({ message }) => message)])].map(message => (
             <p key={message}>{message}</p>
           ))}
+          {isReport(act.intent) && (
+            <a className="btn btn-line" href={reportHref(act.intent, act.journey)}>
+              Corriger
+            </a>
+          )}
           <button type="button" className="btn btn-line" onClick={() => drop(act)}>
             Ne pas envoyer cette action
           </button>
@@ -75,7 +82,7 @@ export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs
 function Act({ act, runs, ahead }: { act: StoredAct } & Pick<Day, 'runs' | 'ahead'>) {
   const run = runs.find(({ number }) => number === act.journey)
   const later = ahead.find(({ number }) => number === act.journey)
-  const stop = run?.stops.find(({ position }) => position === act.position)
+  const stop = run?.stops.find(({ position }) => position === (act.position ?? Number(act.fields.stop || Number.NaN)))
   const place = stop?.name ?? run?.label ?? (later ? `${later.label}, ${shortDay(later.serviceDate).slice(0, -5)}` : act.journey)
   return (
     <>

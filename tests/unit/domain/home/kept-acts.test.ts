@@ -1,7 +1,11 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { KEPT_INTENTS, type KeptAct, type KeptIntent, withKept } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
+import { lacking, REPORTS } from '#domain/home/reports.ts'
+import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
+import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
+import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
 
 const stop = (position: number) => ({
   position,
@@ -88,4 +92,36 @@ it('what is kept of one journey changes no other, and nothing that the house sai
       expect(after[0]!.stopsDone).toBe(after[0]!.stops.filter(({ status }) => ['TERMINE', 'ECHEC'].includes(status)).length)
     }),
   )
+})
+
+describe('what a phone asks of a report before it keeps it', () => {
+  const SCHEMAS = { delay: ownDelaySchema, incident: ownIncidentSchema, damage: ownDamageSchema }
+  const whole = {
+    delay: { stop: '1', minutes: '20' },
+    incident: { kind: 'PANNE', severity: '1', description: 'Crevaison à la sortie du dépôt' },
+    damage: { kind: 'MANQUANT', description: 'Un colis' },
+  }
+  const without = (fields: object, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? '' : (value as string)]))
+
+  it('is what the house asks for', () => {
+    for (const report of REPORTS) {
+      fc.assert(
+        fc.property(fc.subarray(Object.keys(whole[report])), names => {
+          const fields = without(whole[report], names)
+          const refused = SCHEMAS[report].safeParse(fields).error?.issues ?? []
+          expect(lacking(report, fields, false).map(({ path }) => path)).toEqual([
+            ...new Set(refused.map(({ path }) => path.join('.'))),
+          ])
+        }),
+      )
+    }
+  })
+
+  it('and the words of an incident, and the photo of what is broken', () => {
+    const paths = (...asked: Parameters<typeof lacking>) => lacking(...asked).map(({ path }) => path)
+    expect(paths('incident', { ...whole.incident, description: 'Panne' }, false)).toEqual(['description'])
+    expect(paths('damage', { ...whole.damage, kind: 'CASSE' }, false)).toEqual(['file'])
+    expect(paths('damage', { ...whole.damage, kind: 'CASSE' }, true)).toEqual([])
+  })
 })

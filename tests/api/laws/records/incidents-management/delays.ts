@@ -51,6 +51,13 @@ export const delayCases: RecordCases = {
       named: { journey: [], stop: [], observed: ['observedAt'] },
     }
   },
+  'POST /home/my-day/{ref}/delays': async house => {
+    const { journey } = await freshStop(house)
+    await house.db.update(journeys).set({ driverId: house.driver.id }).where(eq(journeys.id, journey.id!))
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ stop: '0', minutes: '45' })) body.set(name, value)
+    return { by: 'DRIVER', at: { ref: journey.id! }, body, root: 'created', named: { stop: [], minutes: ['observedAt'] } }
+  },
   [`POST ${DELAYS}/qualify`]: async house => {
     const { id } = await fresh(house)
     const what = { causeId: await causeOf(house), responsibility: 'DESTINATAIRE', comment: 'Verglas' }

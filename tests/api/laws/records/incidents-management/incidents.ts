@@ -80,11 +80,13 @@ function photo() {
 
 export const incidentCases: RecordCases = {
   [`POST ${INCIDENTS}`]: async house => ({ body: await factsOf(house), root: 'created', named: FACTS_NAMED }),
-  'POST /home/my-day/incidents': async house => {
-    const { injuredEmployees, expectedReturn, driverId, vehicleId, trailerId, ...facts } = await factsOf(house)
-    const body = Object.fromEntries(Object.entries(facts).filter(([name]) => !name.startsWith('thirdParty')))
+  'POST /home/my-day/{ref}/incidents': async house => {
+    const { kind, severity, stop, place, description, injured, immobilised, journey } = await factsOf(house)
+    const body = photo()
+    const said = { kind, severity, stop, place, description, injured, immobilised }
+    for (const [name, value] of Object.entries(said)) body.set(name, value)
     // Nothing holds who has no vehicle; the journey has none.
-    return { by: 'DRIVER', body, root: 'created', named: { ...FACTS_NAMED, immobilised: [] } }
+    return { by: 'DRIVER', at: { ref: journey }, body, root: 'created', named: { stop: [], immobilised: [], file: ['fileName'] } }
   },
   [`PUT ${INCIDENTS}/{id}`]: async house => {
     const { at, body } = await fresh(house)

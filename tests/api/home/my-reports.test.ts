@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { PRESSED_AT } from '#domain/home/kept-acts.ts'
+import { ALREADY_SAID } from '#domain/home/my-day.ts'
+import { REPORT_PATHS, REPORTS, type Report } from '#domain/home/reports.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
+import { ALREADY_DELAYED } from '#domain/incidents-management/delays/delay.ts'
+import { MINLEN, REQ } from '#domain/messages.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** « Signaler » (`domain.md` §4.1, §2.7 « D déclare »): a driver, of the journeys that he drives, whatever he sends. */
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+const DAY = addDays(TODAY, -1)
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const SAID: Record<Report, Record<string, string>> = {
+  delay: { stop: '1', minutes: '45' },
+  incident: { kind: 'PANNE', severity: '2', description: 'Courroie rompue sur la rocade, fumée sous le capot' },
+  damage: { kind: 'CASSE', stop: '1', description: 'Palette tombée au quai', parcels: '2', reserves: 'Deux cartons écrasés' },
+}
+
+let house: Lines
+const files = new Map<string, Uint8Array>()
+beforeAll(async () => {
+  house = await startLines({
+    files: {
+      put: async (key, bytes) => void files.set(key, bytes as Uint8Array),
+      get: async key => files.get(key)!,
+      stream: async key => new Response(files.get(key)!.slice().buffer).body!,
+      remove: async key => void files.delete(key),
+    },
+  })
+  await house.db.update(users).set({ driverId: house.drivers[1].id }).where(eq(users.role, 'DRIVER'))
+})
+afterAll(() => house?.close())
+
+let hour = 0
+const runOf = async (over: Record<string, unknown> = {}) => {
+  const at = String(hour++).padStart(2, '0')
+  const planned = { plannedStart: instantAt(DAY, 0, `${at}:00`), plannedEnd: instantAt(DAY, 0, `${at}:30`) }
+  return house.run({
+    ...{ serviceDate: DAY, ...planned, status: 'EN_COURS', driverId: house.drivers[1].id },
+    ...{ vehicleId: house.tractor.id, trailerId: house.trailer.id, ...over },
+  })
+}
+
+async function say(
+  ref: string,
+  report: Report,
+  over: Record<string, string> = {},
+  headers?: Record<string, string>,
+  photo = true,
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...SAID[report], ...over })) form.set(name, value)
+  if (photo) form.set('file', new File([PNG], 'photo.png', { type: 'image/png' }))
+  const path = `/home/my-day/${ref}/${REPORT_PATHS[report]}`
+  return (await house.api.call('DRIVER', 'POST', path, form, headers)) as { status: number; body: Body }
+}
+
+const photosOf = (ownerTable: 'incident' | 'damage', ownerId: string) =>
+  house.db.$count(documents, and(eq(documents.ownerTable, ownerTable), eq(documents.ownerId, ownerId)))
+
+describe('on a journey of his own', () => {
+  it('an incident has his name, the means of the journey, the hour of the press and its photo', async () => {
+    const mine = await runOf()
+    const pressed = `${new Date(Date.now() - 50 * 60_000).toISOString().slice(0, 19)}.000Z`
+    const { status, body } = await say(mine.number, 'incident', {}, { [PRESSED_AT]: pressed })
+    expect({ status, body }).toMatchObject({ status: 201 })
+    const read = (await house.api.call('ADMIN', 'GET', `/incidents-management/incidents/${body.id}`)).body as Body
+    expect(read).toMatchObject({ driver: 'Solène Ménard', vehicle: house.tractor.plate, declaredBy: 'Camille DRIVER' })
+    expect(Math.abs(Date.parse(read.occurredAt) - Date.parse(pressed))).toBeLessThan(60_000)
+    expect(await photosOf('incident', body.id)).toBe(1)
+    expect((await say(mine.number, 'incident', { description: 'Panne' })).body.issues).toEqual([
+      { path: 'description', message: MINLEN(20) },
+    ])
+  })
+
+  it('what stands still holds no vehicle where the journey has none, and the other seat is his too', async () => {
+    const second = await runOf({
+      driverId: house.drivers[0].id,
+      coDriverId: house.drivers[1].id,
+      vehicleId: null,
+      trailerId: null,
+    })
+    expect((await say(second.number, 'incident', { immobilised: 'on' })).status).toBe(201)
+  })
+
+  it('a damage has its parcels, its reserves and the photo that its kind wants', async () => {
+    const mine = await runOf()
+    expect((await say(mine.number, 'damage', {}, {}, false)).body.issues).toEqual([{ path: 'file', message: PHOTO_WANTED }])
+    const { body } = await say(mine.number, 'damage')
+    const [row] = await house.db.select().from(damages).where(eq(damages.id, body.id))
+    expect(row).toMatchObject({ kind: 'CASSE', reserves: 'Deux cartons écrasés', foundOn: TODAY, reservedOn: TODAY })
+    expect(await photosOf('damage', body.id)).toBe(1)
+  })
+
+  it('a delay is so many minutes after the hour that is due, once a stop, and not of one that he has reached', async () => {
+    const mine = await runOf()
+    expect((await say(mine.number, 'delay', { minutes: '' })).body.issues).toEqual([{ path: 'minutes', message: REQ }])
+    const { status } = await say(mine.number, 'delay')
+    expect(status).toBe(201)
+    const [row] = await house.db.select().from(delays).where(eq(delays.journeyId, mine.id))
+    expect(row).toMatchObject({ detectedBy: 'MANUEL', estimated: true, status: 'DETECTE' })
+    expect(Date.parse(row!.observedAt) - Date.parse(row!.dueAt)).toBe(45 * 60_000)
+    expect(await say(mine.number, 'delay')).toMatchObject({ status: 409, body: { message: ALREADY_DELAYED(row!.number) } })
+    const there = await runOf()
+    await house.db.update(journeyStops).set({ actualArrival: there.plannedStart }).where(eq(journeyStops.journeyId, there.id))
+    expect(await say(there.number, 'delay')).toMatchObject({ status: 409, body: { message: ALREADY_SAID } })
+  })
+})
+
+it.each(REPORTS)('a %s of a journey that he does not drive finds nothing', async report => {
+  const other = await runOf({ driverId: house.drivers[2].id, vehicleId: null, trailerId: null })
+  for (const ref of [other.number, other.id, randomUUID()]) expect(await say(ref, report)).toMatchObject(NOT_FOUND)
+})
+
+it.each(REPORTS)('a %s that a phone sends again, or twice at once, is written once', async report => {
+  const mine = await runOf()
+  const headers = { 'idempotency-key': randomUUID(), [PRESSED_AT]: new Date(Date.now() - 600_000).toISOString() }
+  const both = await Promise.all([say(mine.number, report, {}, headers), say(mine.number, report, {}, headers)])
+  expect([...both, await say(mine.number, report, {}, headers)].map(({ status }) => status)).toEqual([201, 201, 201])
+  const table = { delay: delays, incident: incidents, damage: damages }[report]
+  expect(await house.db.$count(table, eq(table.journeyId, mine.id))).toBe(1)
+})

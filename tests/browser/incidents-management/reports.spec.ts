@@ -1,0 +1,95 @@
+import { instantAt } from '#domain/calendar/clock.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { MINLEN } from '#domain/messages.ts'
+import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** A driver reports a damage with its photo, an incident and a delay from « Ma journée », at 360 px; the office finds them (`domain.md` §4.1). */
+
+const PHOTO = {
+  name: 'casse.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+test('what a driver reports reaches the office', async ({ page, signIn, quai }) => {
+  await signIn('CONCEPTOR')
+  const number = await planTonight(page)
+  const work = async () => {
+    await signIn('DRIVER')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/')
+    const run = page.getByRole('region', { name: LABEL })
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+    await press("J'ai bien reçu")
+    await press('Démarrer')
+    if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+      await page.getByLabel('Motif').fill('Client pressé')
+      await press('Démarrer')
+    }
+    const report = async (name: string) => {
+      await run.getByRole('navigation', { name: 'Signaler' }).getByRole('link', { name, exact: true }).click()
+      return page.getByRole('dialog')
+    }
+    const said = (words: string) => expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+
+    await test.step('a breakage wants its photo, and what was typed stays', async () => {
+      const panel = await report('Dommage')
+      await panel.getByLabel('Nature').selectOption({ label: 'Casse' })
+      await panel.getByLabel('Description').fill('Palette tombée du hayon')
+      await panel.getByLabel('Colis').fill('3')
+      await panel.getByRole('button', { name: 'Signaler le dommage' }).click()
+      await expect(panel.getByText(PHOTO_WANTED).first()).toBeVisible()
+      await expect(panel.getByLabel('Description')).toHaveValue('Palette tombée du hayon')
+      for (const field of await panel.locator('.ctl, .panel-foot .btn').all()) {
+        if (await field.isVisible())
+          expect((await field.boundingBox())!.height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        'no sideways scroll',
+      ).toBeLessThanOrEqual(0)
+      await panel.getByLabel('Photo', { exact: true }).setInputFiles(PHOTO)
+      await panel.getByRole('button', { name: 'Signaler le dommage' }).click()
+      await said("Dommage signalé, l'exploitation le voit")
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    await test.step('an incident is told in 20 letters at least', async () => {
+      const panel = await report('Incident')
+      await panel.getByLabel('Nature').selectOption({ label: 'Site fermé' })
+      await panel.getByLabel('Description').fill('Fermé')
+      await panel.getByRole('button', { name: "Signaler l'incident" }).click()
+      await expect(panel.getByText(MINLEN(20)).first()).toBeVisible()
+      await panel.getByLabel('Description').fill('Grille fermée, personne au poste de garde')
+      await panel.getByLabel('Photo', { exact: true }).setInputFiles(PHOTO)
+      await panel.getByRole('button', { name: "Signaler l'incident" }).click()
+      await said("Incident signalé, l'exploitation le voit")
+    })
+
+    await test.step('a delay is said in minutes', async () => {
+      const panel = await report('Retard')
+      await panel.getByLabel('Retard attendu').fill('40')
+      await panel.getByRole('button', { name: 'Signaler le retard' }).click()
+      await said("Retard signalé, l'exploitation le voit")
+    })
+
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await signIn('OPERATOR')
+    for (const [list, mark] of [
+      ['damages', 'Casse'],
+      ['incidents', 'Site fermé'],
+      ['delays', '40'],
+    ] as const) {
+      await page.goto(`/incidents-management/${list}?q=${number}`)
+      await expect(page.locator('tbody tr')).toHaveCount(1)
+      await expect(page.locator('tbody tr')).toContainText(mark)
+    }
+  }
+  await driving(quai.databaseUrl, number, work, { keeps: true })
+})
