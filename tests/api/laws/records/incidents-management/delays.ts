@@ -53,7 +53,13 @@ export const delayCases: RecordCases = {
   },
   'POST /home/my-day/{ref}/delays': async house => {
     const { journey } = await freshStop(house)
-    await house.db.update(journeys).set({ driverId: house.driver.id }).where(eq(journeys.id, journey.id!))
+    // At an hour of its own: a driver is in one place.
+    const back = -house.number('own delays')
+    const planned = { plannedStart: instantAt(TODAY, back, '13:10'), plannedEnd: instantAt(TODAY, back, '13:40') }
+    await house.db
+      .update(journeys)
+      .set({ driverId: house.driver.id, ...planned })
+      .where(eq(journeys.id, journey.id!))
     const body = new FormData()
     for (const [name, value] of Object.entries({ stop: '0', minutes: '45' })) body.set(name, value)
     return { by: 'DRIVER', at: { ref: journey.id! }, body, root: 'created', named: { stop: [], minutes: ['observedAt'] } }
