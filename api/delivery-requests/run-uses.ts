@@ -6,6 +6,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import { HOLIDAY_ZONES, type HolidayZone, holidayLabel, holidays } from '#domain/calendar/holidays.ts'
+import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
 import { DAY_TRIGGERS, dayCharge, dayTriggerOf } from '#domain/sales/pricing/day-charge.ts'
 import { nightCharge, nightMinutes } from '#domain/sales/pricing/night-charge.ts'
@@ -51,6 +52,7 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
       kmEmpty: journeys.kmEmpty,
       priceCents: journeys.priceCents,
       indexedBaseCents: journeys.indexedBaseCents,
+      runPart: journeys.runPart,
       tollsCents: versions.tollsCents,
       indexation: versions.indexation,
       zone: HOLIDAY_ZONE,
@@ -81,6 +83,7 @@ interface ChargedJourney extends Priced {
   kmEmpty: string
   priceCents: number | null
   indexedBaseCents: number | null
+  runPart: RunPart | null
   tollsCents: number | null
   indexation: (typeof versions.$inferSelect)['indexation']
   zone: HolidayZone

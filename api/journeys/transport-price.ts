@@ -4,7 +4,7 @@ import type { Journey } from '#api/journeys/hold.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
-type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents'>
+type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents' | 'runPart'>
 
 /** The price of a journey without tolls, indexation and services, in cents, by the terms of its contract; null where its price is unknown. */
 export async function readTransportPrice(db: Reader, journey: Priced): Promise<number | null> {

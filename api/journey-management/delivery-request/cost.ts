@@ -36,7 +36,7 @@ type Request = Awaited<ReturnType<typeof findRequest>>
 type Version = Omit<Request['current'], 'suspensionOn'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 type Reference = Choices['references'][number]
-type CostableLine = Omit<CostedLine, 'subcontracted'> & { subcontractorId: string | null }
+type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo'> & { subcontractorId: string | null; runNo?: number }
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/delivery-request']
@@ -91,6 +91,7 @@ const costed = (line: CostableLine): CostedLine => ({
   code: line.code,
   label: line.label,
   weekdays: line.weekdays,
+  runNo: line.runNo ?? 1,
   subcontracted: line.subcontractorId !== null,
   kmLoaded: line.kmLoaded,
   kmEmpty: line.kmEmpty,
@@ -165,7 +166,7 @@ function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choic
   const stored = version.designCost
   return {
     ...ratesOf(version, choices, null),
-    days: version.days ?? stored?.days ?? String(Math.max(1, proposedDays(lines))),
+    days: version.days ?? stored?.days ?? proposedDays(lines),
     tollsCents: version.tollsCents ?? 0,
     purchases: stored?.purchases ?? [],
     corrections: stored?.corrections ?? [],

@@ -57,6 +57,8 @@ export const conceptionLineRoutes = new Hono<Env>()
           .values({
             ...input,
             versionId: held.current.id,
+            // Built from every stop that was sold: a run by itself, until conception says that it is a leg.
+            runNo: nextRun(await linesOf(tx, held.current.id)),
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
             kmLoaded: distance?.km ?? '0',
             ...figures(stops, distance?.drivingMin),
@@ -128,6 +130,8 @@ export const conceptionLineRoutes = new Hono<Env>()
       ),
   )
   .route('/', lineActRoutes)
+
+const nextRun = (lines: readonly { runNo: number }[]) => Math.min(99, Math.max(0, ...lines.map(({ runNo }) => runNo)) + 1)
 
 /** A routing server that gave no answer is told of: the line has an estimate. */
 const warningOf = (distance: { failed: boolean } | null) => (distance?.failed ? ROUTING_FAILED : null)

@@ -209,6 +209,7 @@ async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
     code: line.code,
     label: line.label,
     weekdays: line.weekdays,
+    runNo: line.runNo,
     kmLoaded: line.kmLoaded,
     kmEmpty: line.kmEmpty,
     drivingMin: line.drivingMin,

@@ -5,7 +5,7 @@ import { today } from '#api/middleware/today.ts'
 import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { driverPools } from './drivers-pools.table.ts'
-import { itemsOf, withoutMoney } from './week.ts'
+import { itemsOf, pricedItems, withoutMoney } from './week.ts'
 
 /**
  * The list of tours with its query, for its pages and its file. Conformity is reckoned, not stored: a query that filters by it reads the weeks
@@ -53,7 +53,7 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
     .from(driverPools)
     .where(sql`${driverPools.id} = any(${sql.param(ids)}::uuid[])`)
   return rows.map(({ items, ...row }) => {
-    const { days, total, findings, conformity } = standardWeek(money ? items : withoutMoney(items), row)
+    const { days, total, findings, conformity } = standardWeek(money ? pricedItems(items) : withoutMoney(items), row)
     const { priceCents, costCents } = total
     return {
       ...row,

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { legsOf } from '#api/journey-management/live-lines/run-legs.ts'
 import { today } from '#api/middleware/today.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
+import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 
 /** Days after the service date on which the `line` of the enclosing query leaves. */
 export const START_DAY_OFFSET = sql<number>`coalesce((select first.day_offset from live_line_stop first
@@ -14,11 +16,24 @@ export interface PoolItem extends WeekItem {
   company: string
 }
 
+/** As it is stored: what a run is sold for and costs, with the lines that share it. */
+interface StoredItem extends PoolItem {
+  legs: Leg[] | null
+  charged: Charged
+}
+
+/** Each with its part of the run that it is a leg of (decision 14). */
+export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
+  items.map(({ legs, charged, ...item }) => {
+    const part = runPartOn(item.liveLineId, legs, item.weekday, charged)
+    return { ...item, priceCents: partOf(item.priceCents ?? null, part), costCents: partOf(item.costCents ?? null, part) }
+  })
+
 /**
  * The lines of the tour of the enclosing query that still run, or will: a line whose contract is over, or that a newer version of it
- * replaces, is no part of the week. What a run is sold for and costs is that of its version, as clients' margins reckon it.
+ * replaces, is no part of the week. What a run is sold for and costs is that of its version, as clients' margins reckon it: `pricedItems` gives each leg its part.
  */
-export const itemsOf = (day: string): SQL<PoolItem[]> => sql`(
+export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'liveLineId', line.id, 'weekday', item.weekday, 'number', line.number, 'label', line.label,
     'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id
@@ -26,7 +41,9 @@ export const itemsOf = (day: string): SQL<PoolItem[]> => sql`(
     'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500,
-    'priceCents', figures.price_cents, 'costCents', contract.cost_cents)
+    'priceCents', figures.price_cents, 'costCents', contract.cost_cents,
+    'legs', ${legsOf('line')},
+    'charged', json_build_object('pricingMode', contract.pricing_mode, 'emptyKmCharge', contract.empty_km_charge))
     order by item.weekday, line.start_time, line.number), '[]')
   from driver_pool_item item
   join live_line line on line.id = item.live_line_id and line.status <> 'CLOTURE' and item.weekday = any(line.weekdays)
@@ -47,20 +64,24 @@ export const withoutMoney = (items: readonly PoolItem[]): PoolItem[] =>
 
 /** The standard week of a tour as it is stored now. */
 export async function readWeek(db: Reader, id: string) {
-  const [found] = await db.execute<WeekRule & Record<string, unknown> & { items: PoolItem[] }>(sql`
+  const [found] = await db.execute<WeekRule & Record<string, unknown> & { items: StoredItem[] }>(sql`
     select activity, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
       end_day_offset as "endDayOffset", ${itemsOf(today())} as items
     from driver_pool where id = ${id}`)
-  const { items, ...rule } = found!
+  const { items: stored, ...rule } = found!
+  const items = pricedItems(stored)
   return { items, ...standardWeek(items, rule) }
 }
 
 /** The standard weeks of these tours, each with what the law says of it. */
 export async function readWeeks(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const found = await db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; items: PoolItem[] }>(sql`
+  const found = await db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; items: StoredItem[] }>(sql`
     select id, code, activity, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
       end_day_offset as "endDayOffset", ${itemsOf(today())} as items
     from driver_pool where id = any(${sql.param([...ids])}::uuid[]) order by code`)
-  return [...found].map(({ id, code, items, ...rule }) => ({ id, code, items, findings: standardWeek(items, rule).findings }))
+  return [...found].map(({ id, code, items: stored, ...rule }) => {
+    const items = pricedItems(stored)
+    return { id, code, items, findings: standardWeek(items, rule).findings }
+  })
 }

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { instant, row } from '#api/db/columns.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -13,6 +26,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import {
   CANCELLED_BY,
   JOURNEY_ORIGINS,
@@ -67,6 +81,8 @@ export const journeys = pgTable(
     priceCents: bigint({ mode: 'number' }),
     /** The part of the price that an indexation applies to. */
     indexedBaseCents: bigint({ mode: 'number' }),
+    /** Its part of the run that was sold, where lines share it (decision 14); null: it is the whole run. */
+    runPart: jsonb().$type<RunPart>(),
     /** Fuel indexation of its month: the rate in per cent, what it adds, the value that it was reckoned with. */
     indexationPct: numeric({ precision: 6, scale: 2 }),
     indexationCents: bigint({ mode: 'number' }),

@@ -140,13 +140,13 @@ function minutesOf(stops: ReturnType<typeof planned>['stops']) {
 /** What the contract makes of these kilometres and this time of service; nothing for a run of its own. */
 async function contractPrice(
   tx: Transaction,
-  { versionId }: Journey,
+  { versionId, runPart }: Journey,
   { kmLoaded, kmEmpty }: Pick<JourneyInput, 'kmLoaded' | 'kmEmpty'>,
   { serviceMin }: Pick<Journey, 'serviceMin'>,
 ) {
   if (!versionId) return {}
   const [version] = await tx.select().from(deliveryRequestVersions).where(eq(deliveryRequestVersions.id, versionId))
-  return journeyPrice(version!, { kmLoaded, kmEmpty, serviceMin })
+  return journeyPrice(version!, { kmLoaded, kmEmpty, serviceMin }, runPart)
 }
 
 /** Writes the stops over those that are there, so that the history says what changed in each. Whether anything but words did. */

@@ -53,12 +53,7 @@ export async function generateLine(
     taken.length > 0 ? null : existingJourneys(tx, mayHave, range.from),
   ])
   if (loaded.runs && loaded.clientStatus === 'ARCHIVE') throw new GenerationError(COMPANY_ARCHIVED)
-  if (taken.length > 0) {
-    await tx
-      .update(journeys)
-      .set({ versionId: loaded.journey.versionId, ...loaded.line.price })
-      .where(inArray(journeys.id, taken))
-  }
+  await priceTaken(tx, loaded, taken)
   const existing = own ?? (await existingJourneys(tx, mayHave, range.from))
   const { line, rule, closures } = loaded
   const plan = planGeneration({ line, rule, existing, range, closures })
@@ -114,6 +109,18 @@ const existingJourneys = (tx: Transaction, ofLine: SQL | undefined, from: string
     .orderBy(asc(journeys.serviceDate))
     .for('update')
 
+/** What was taken over is worth what the new version says, each day its own where legs share their run only on some. */
+async function priceTaken(tx: Transaction, { line, journey }: LoadedLine, taken: readonly string[]) {
+  if (taken.length === 0) return
+  const ofDay = (weekday: number) => (line.prices ? sql`extract(isodow from ${journeys.serviceDate}) = ${weekday}` : undefined)
+  for (const [index, price] of (line.prices ?? [line.price]).entries()) {
+    await tx
+      .update(journeys)
+      .set({ versionId: journey.versionId, ...price })
+      .where(and(inArray(journeys.id, [...taken]), ofDay(index + 1)))
+  }
+}
+
 /** A journey that came from the version before says so; one whose date no longer runs says that. */
 function wordedReview<Review extends { id: string; reason: string }>(review: Review, taken: readonly string[]): Review {
   return taken.includes(review.id) && review.reason === REVIEW_PLAN_CHANGED ? { ...review, reason: REVIEW_NEW_VERSION } : review
@@ -146,15 +153,14 @@ const PRICED_BY = {
   priceCents: journeys.priceCents,
   indexedBaseCents: journeys.indexedBaseCents,
   co2Kg: journeys.co2Kg,
+  runPart: journeys.runPart,
 }
-type PricedJourney = Pick<typeof journeys.$inferSelect, keyof typeof PRICED_BY | 'id' | 'touched'>
+type PricedJourney = Pick<typeof journeys.$inferSelect, keyof typeof PRICED_BY | 'id' | 'touched' | 'serviceDate'>
 
 /** A journey that somebody changed is priced by its own kilometres and hours, the others as their line. Returns how many have another price. */
 async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: GenerationPlan, existing: readonly PricedJourney[]) {
   const ids = new Set(plan.reprice)
-  const priced = existing
-    .filter(({ id }) => ids.has(id))
-    .map(journey => ({ journey, price: journey.touched ? loaded.priceOf(journey) : loaded.line.price }))
+  const priced = existing.filter(({ id }) => ids.has(id)).map(journey => ({ journey, price: loaded.priceOf(journey) }))
   for (const alike of Map.groupBy(priced, ({ price }) => JSON.stringify(price)).values()) {
     await tx
       .update(journeys)

@@ -29,6 +29,13 @@ function sharing(shared: NewJourney, own: readonly NewJourney[]) {
 
 const COMMA = sql`, `
 
+/** The price of a line's journeys is sent once where all its days have the same. */
+function pricesOf({ line, priceOf, journey }: LoadedLine) {
+  return line.prices
+    ? { common: {}, on: (serviceDate: string) => priceOf({ ...journey, serviceDate, touched: false }) }
+    : { common: line.price, on: () => ({}) }
+}
+
 interface CreatedJourney {
   id: string
   day: DayPlan
@@ -43,10 +50,12 @@ export async function createJourneys(
 ): Promise<CreatedJourney[]> {
   if (create.length === 0) return []
   const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
+  const { common, on } = pricesOf(loaded)
   const { columns, from } = sharing(
-    { ...loaded.journey, origin: 'LIGNE', plan },
+    { ...loaded.journey, ...common, origin: 'LIGNE', plan },
     create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
       ...means.of(serviceDate),
+      ...on(serviceDate),
       number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
       serviceDate,
       plannedStart,
@@ -70,12 +79,14 @@ export async function updateJourneys(
   means: JourneyMeans,
 ): Promise<void> {
   if (update.length === 0) return
+  const { common, on } = pricesOf(loaded)
   const { columns, from } = sharing(
-    { ...loaded.journey, plan, reason: null },
+    { ...loaded.journey, ...common, plan, reason: null },
     update.map(({ id, day }) => {
       const lost = means.lost.has(id)
       return {
         ...means.of(day.serviceDate),
+        ...on(day.serviceDate),
         id,
         plannedStart: day.plannedStart,
         plannedEnd: day.plannedEnd,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import { SOLD, type Sold } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
@@ -5,12 +6,18 @@ import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
+import { type Leg, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import { NOTFOUND } from '#domain/messages.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
+import { legsOf } from './run-legs.ts'
+
+/** Monday to Sunday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
+type RunOnDate = Pick<Leg, 'kmLoaded' | 'kmEmpty' | 'serviceMin'> & { serviceDate: string; touched: boolean }
 
 export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 
@@ -18,7 +25,10 @@ export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, abroad, request, clientStatus } = found
+  const { line: record, version, abroad, request, clientStatus, legs } = found
+  const partOn = (weekday: number) => runPartOn(lineId, legs, weekday, version)
+  const prices = WEEK.map(weekday => journeyPrice(version, record, partOn(weekday)))
+  const alike = prices.every(price => isDeepStrictEqual(price, prices[0]))
   const runs =
     (record.status === 'PLANIFIE' || record.status === 'SUSPENDU') && ['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(version.status)
   const ends = [version.validTo, version.terminatedOn, runs ? null : addDays(from, -1)].filter(date => date !== null)
@@ -35,12 +45,16 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     suspensions: [record, version].flatMap(({ suspendedFrom, suspendedTo }) =>
       suspendedFrom === null ? [] : [{ from: suspendedFrom, to: suspendedTo }],
     ),
-    price: journeyPrice(version, record),
+    price: prices[0]!,
+    ...(!alike && { prices }),
   }
   return {
     line,
-    /** What a journey of the line is worth by its own kilometres and time of service. */
-    priceOf: (run: Parameters<typeof journeyPrice>[1]) => journeyPrice(version, run),
+    /** What a journey of the line is worth on its date; one that a person changed, by its own kilometres and time of service. */
+    priceOf: ({ serviceDate, touched, ...run }: RunOnDate) => {
+      const weekday = isoWeekday(serviceDate)
+      return touched ? journeyPrice(version, run, partOn(weekday)) : prices[weekday - 1]!
+    },
     record,
     runs,
     clientStatus,
@@ -60,7 +74,6 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
       drivingMin: record.drivingMin,
       serviceMin: record.serviceMin,
       stopsTotal: stops.length,
-      ...line.price,
     },
   }
 }
@@ -73,6 +86,7 @@ const recordOf = (tx: Reader, lineId: string) =>
       abroad: SOLD.abroad,
       request: deliveryRequests,
       clientStatus: companies.status,
+      legs: legsOf('live_line'),
     })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))

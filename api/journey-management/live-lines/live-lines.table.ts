@@ -24,6 +24,8 @@ export const liveLines = pgTable(
     label: text().notNull(),
     /** What tells it apart in lists and in the calendar; null: nothing. */
     color: text({ enum: LINE_COLORS }),
+    /** Lines of a version with one number are legs of one sold run on each weekday that they share (decision 14). */
+    runNo: integer().notNull().default(1),
     /** ISO weekdays, a subset of the version's. */
     weekdays: integer().array().notNull(),
     kmLoaded: numeric({ precision: 7, scale: 1 }).notNull().default('0'),

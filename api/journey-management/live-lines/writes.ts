@@ -87,6 +87,7 @@ export async function duplicateLine(tx: Transaction, id: string, copy: { code: s
       ...omit(line, [...OWN, 'search', 'generatedUntil', 'generationError']),
       ...NOT_SUSPENDED,
       ...copy,
+      runNo: sql`(select least(99, max(run_no) + 1) from live_line where version_id = ${line.versionId})`,
       number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
       status: 'BROUILLON',
     })

@@ -45,12 +45,12 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
       plannedDeparture: instantAt(serviceDate, dayOffset, departure),
     }))
     const { kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin } = model
-    const { priceCents, indexedBaseCents, co2Kg } = model
+    const { priceCents, indexedBaseCents, co2Kg, runPart } = model
     const [created] = await tx
       .insert(journeys)
       .values({
         ...{ kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin },
-        ...{ priceCents, indexedBaseCents, co2Kg, serviceDate, origin: 'MODIFICATION', touched: true },
+        ...{ priceCents, indexedBaseCents, co2Kg, runPart, serviceDate, origin: 'MODIFICATION', touched: true },
         number: journeyNumber(serviceDate, await takeNumbers(tx, journeySeries(serviceDate))),
         // The first place of a line's date is generation's.
         sequence: line ? Math.max(met?.last ?? 1, 1) + 1 : 1,

@@ -4,6 +4,7 @@ import { invalid } from '#api/middleware/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
+import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { NOTHING_SOLD } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { applyChange, type Change, type Run } from '#domain/journey-management/modifications/change.ts'
@@ -60,20 +61,21 @@ export function changeOf(input: ModificationInput, run: Run): Change {
 /** What a change makes of the price of one run, in cents; null where its price is not known. */
 export async function impactOf(
   db: Reader,
-  { versionId, priceCents }: { versionId: string | null; priceCents: number | null },
+  { versionId, priceCents, runPart }: { versionId: string | null; priceCents: number | null; runPart: RunPart | null },
   { before, change, date }: { before: Run; change: Change; date: string },
 ): Promise<number | null> {
   const [version] = versionId ? await db.select().from(versions).where(eq(versions.id, versionId)) : []
   const worth = (run: Run) =>
     version
-      ? journeyPrice(version, { kmLoaded: run.kmLoaded, kmEmpty: run.kmEmpty, serviceMin: serviceOf(run, date) }).priceCents
+      ? journeyPrice(version, { kmLoaded: run.kmLoaded, kmEmpty: run.kmEmpty, serviceMin: serviceOf(run, date) }, runPart)
+          .priceCents
       : priceCents
   const was = worth(before)
   if (change.type === 'PRIX') {
     if (!version) return Math.round(Number(change.price) * 100) - (priceCents ?? 0)
     const is = priceOfVersion({ ...version, offer: null, unitPrice: change.price }).priceCents
     const now = priceOfVersion(version).priceCents
-    return is === null || now === null ? null : is - now
+    return is === null || now === null ? null : partOf(is, runPart) - partOf(now, runPart)
   }
   if (was === null) return null
   if (change.type === 'ANNULATION') return Math.round((was * change.billingPct) / 100) - was

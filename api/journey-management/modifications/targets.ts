@@ -3,12 +3,14 @@ import type { Reader } from '#api/db/client.ts'
 import { nameCollector } from '#api/history/names.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { legsOf } from '#api/journey-management/live-lines/run-legs.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
 import type { Journey } from '#api/journeys/hold.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { daysBetween } from '#domain/calendar/dates.ts'
+import { daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
+import { type RunPart, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 import type { Run, RunStop } from '#domain/journey-management/modifications/change.ts'
 import { differencesOf } from '#domain/journey-management/modifications/difference.ts'
 
@@ -77,6 +79,8 @@ export interface Target {
   versionId: string | null
   companyId: string | null
   label: string
+  /** Of the run that it is a leg of, on a weekday (decision 14). */
+  partOn: (date: string) => RunPart | null
 }
 
 /** The journey with its line, or the line alone; undefined where there is none of that id. */
@@ -89,7 +93,12 @@ export async function findTarget(
   const lineId = journey ? journey.liveLineId : liveLineId
   const [found] = lineId
     ? await db
-        .select({ line: liveLines, companyId: deliveryRequests.companyId })
+        .select({
+          line: liveLines,
+          companyId: deliveryRequests.companyId,
+          legs: legsOf('live_line'),
+          charged: { pricingMode: versions.pricingMode, emptyKmCharge: versions.emptyKmCharge },
+        })
         .from(liveLines)
         .innerJoin(versions, eq(versions.id, liveLines.versionId))
         .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
@@ -102,6 +111,7 @@ export async function findTarget(
     versionId: journey ? journey.versionId : found!.line.versionId,
     companyId: journey ? journey.companyId : found!.companyId,
     label: journey?.label ?? found!.line.label,
+    partOn: date => (journey ? journey.runPart : runPartOn(found!.line.id, found!.legs, isoWeekday(date), found!.charged)),
   }
 }
 

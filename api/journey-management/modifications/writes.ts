@@ -140,7 +140,11 @@ async function askedOf(tx: Transaction, input: ModificationInput, role: Role) {
   if (input.type === 'PRIX') await refusePrice(tx, target, input.scope)
   const perRun = await impactOf(
     tx,
-    { versionId: target.versionId, priceCents: target.journey?.priceCents ?? null },
+    {
+      versionId: target.versionId,
+      priceCents: target.journey?.priceCents ?? null,
+      runPart: target.partOn(reach.effectiveFrom),
+    },
     { before, change, date: reach.effectiveFrom },
   )
   const ids = { journeyId: target.journey?.id ?? null, liveLineId: target.line?.id ?? null }

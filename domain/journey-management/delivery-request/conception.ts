@@ -44,6 +44,8 @@ export const conceptionLineSchema = newLineSchema
     stops: z.preprocess(value => value ?? [], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
     kmLoaded: optionalDecimal(1, { positive: true }),
     kmEmpty: optionalDecimal(1, { min: 0 }),
+    /** The sold run that it is, or is a leg of (decision 14); absent leaves it alone. */
+    runNo: integer({ min: 1, max: 99 }).optional(),
     driverPoolId: z.preprocess(value => (value === '' ? null : value), z.uuid(ENUM).nullish()),
     defaultDriverId: optionalId(),
     defaultVehicleId: optionalId(),

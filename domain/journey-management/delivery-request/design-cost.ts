@@ -1,5 +1,6 @@
-import { Decimal, decimalText, fromCents, proportional, quotientCents, toCents } from '#domain/decimal.ts'
+import { Decimal, decimalText, fromCents, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
 import { hoursOf } from '#domain/formats/hours.ts'
+import { runsOfWeek } from '#domain/journey-management/journeys/run-part.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { cascadeOf } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
@@ -11,6 +12,8 @@ export interface CostedLine {
   label: string
   /** ISO: 1 for Monday. */
   weekdays: readonly number[]
+  /** The sold run that it is, or is a leg of. */
+  runNo: number
   /** Another carrier runs it: it costs what he asks. */
   subcontracted: boolean
   kmLoaded: string
@@ -62,7 +65,7 @@ export interface CostComponent {
   amountCents: number | null
 }
 
-/** The part of a line in the cost of a run. */
+/** What each run of a line costs: its part of the cost of the sold run, where it is a leg. */
 export interface LineCost {
   code: string
   label: string
@@ -102,41 +105,36 @@ const TERMS = [
 export const CONCEPTION_FACTOR = 'CONCEPTION'
 const withoutOwn = (factors: readonly VersionFactor[]) => factors.filter(({ factorId }) => factorId !== CONCEPTION_FACTOR)
 
-const sum = (decimals: readonly string[], places: number) =>
-  decimalText(
-    decimals.reduce((total, one) => total.plus(one), Decimal('0')),
-    places,
-  )
-
-/** Kilometres, service and night of all lines together; minutes become hours. */
-export function lineTotals(lines: readonly CostedLine[]): LineTotals {
-  const hours = (of: (line: CostedLine) => number) => hoursOf(lines.reduce((total, line) => total + of(line), 0))
+/**
+ * Kilometres, service and night of one run: the sum of its legs; where lines are runs by themselves, or legs miss on some days, what a week has
+ * of them by its runs. Minutes become hours. `own` are the lines that count, of those that make the runs.
+ */
+export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLine[] = lines): LineTotals {
+  const runs = String(Math.max(1, runsOfWeek(lines)))
+  const aRun = (of: (line: CostedLine) => string, places: 0 | 1) =>
+    quotientText(
+      own.reduce((total, line) => total.plus(Decimal(of(line)).times(String(line.weekdays.length))), Decimal('0')).toFixed(),
+      runs,
+      places,
+    )
+  const hours = (of: (line: CostedLine) => number) => hoursOf(Number(aRun(line => String(of(line)), 0)))
   return {
-    kmLoaded: sum(
-      lines.map(line => line.kmLoaded),
-      1,
-    ),
-    kmEmpty: sum(
-      lines.map(line => line.kmEmpty),
-      1,
-    ),
+    kmLoaded: aRun(line => line.kmLoaded, 1),
+    kmEmpty: aRun(line => line.kmEmpty, 1),
     serviceHours: hours(line => line.serviceMin),
     nightHours: hours(line => line.nightMin),
   }
 }
 
 /**
- * How many days of a vehicle the lines take when nobody says: those that share a weekday, directly or through another, are run in one day by
- * one driver (`domain.md` §6.4, T2); lines that never meet take a day each.
+ * How many days of a vehicle a run takes when nobody says: lines that share a weekday are run in one day by one driver (`domain.md` §6.4, T2), so
+ * it is the days of the week on which the carrier himself runs, by its runs: two runs a day take half a day each. What
+ * only others run takes the usual one.
  */
-export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'subcontracted'>[]): number {
-  const groups: Set<number>[] = []
-  for (const { weekdays } of lines.filter(line => !line.subcontracted)) {
-    const met = groups.filter(group => weekdays.some(day => group.has(day)))
-    const joined = new Set([...weekdays, ...met.flatMap(group => [...group])])
-    groups.splice(0, groups.length, ...groups.filter(group => !met.includes(group)), joined)
-  }
-  return groups.length
+export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runNo' | 'subcontracted'>[]): string {
+  const days = new Set(lines.flatMap(({ weekdays, subcontracted }) => (subcontracted ? [] : weekdays))).size
+  if (days === 0) return '1'
+  return decimalText(Decimal(String(days)).div(String(Math.max(1, runsOfWeek(lines)))), 2).replace(/\.?0+$/, '')
 }
 
 /**
@@ -149,7 +147,7 @@ export function reckonDesignCost(version: PriceTerms, lines: readonly CostedLine
   const own = lines.filter(line => !line.subcontracted)
   const terms: PriceTerms = {
     ...version,
-    ...lineTotals(own),
+    ...lineTotals(lines, own),
     offer: null,
     days: choice.days,
     tollsCents: choice.tollsCents,
@@ -171,18 +169,27 @@ export function reckonDesignCost(version: PriceTerms, lines: readonly CostedLine
             ...TERMS.map(([key, label]) => component(key, label, NO_RATE, null)),
             ...(choice.tollsCents > 0 ? [component('tolls', 'Péages', 'réel, refacturés', choice.tollsCents)] : []),
           ]
-  for (const { code } of lines.filter(line => line.subcontracted)) {
-    const asked = choice.purchases.find(purchase => purchase.code === code)?.amountCents ?? null
-    components.push(component(purchaseKey(code), `Sous-traitance ${code}`, "prix d'achat", asked))
+  for (const line of lines.filter(line => line.subcontracted)) {
+    const asked = askedFor(line, choice)
+    const ofRun = asked === null ? null : weekly(asked, line, lines)
+    components.push(component(purchaseKey(line.code), `Sous-traitance ${line.code}`, "prix d'achat", ofRun))
   }
   const known = lines.length > 0 && components.every(({ amountCents }) => amountCents !== null)
   return {
     ...choice,
     totals: lineTotals(lines),
     components,
-    lines: sharesOf(lines, components, known, version),
+    lines: sharesOf(lines, components, known, { ...version, ...choice }),
     costCents: known ? components.reduce((total, { amountCents }) => total + amountCents!, 0) : null,
   }
+}
+
+const askedFor = ({ code }: CostedLine, { purchases }: Pick<CostChoice, 'purchases'>): number | null =>
+  purchases.find(purchase => purchase.code === code)?.amountCents ?? null
+
+/** What a sold run has of an amount of each run of a line: a leg that misses on some days, or one run of two, counts as often as it runs. */
+function weekly(cents: number, { weekdays }: CostedLine, lines: readonly CostedLine[]): number {
+  return quotientCents(fromCents(cents).times(String(weekdays.length)), String(Math.max(1, runsOfWeek(lines))))
 }
 
 export const purchaseKey = (code: string) => `purchase-${code}`
@@ -191,21 +198,36 @@ function sharesOf(
   lines: readonly CostedLine[],
   components: readonly CostComponent[],
   known: boolean,
-  { costFactors }: Pick<PriceTerms, 'costFactors'>,
+  { costFactors, purchases }: Pick<PriceTerms, 'costFactors'> & Pick<CostChoice, 'purchases'>,
 ): LineCost[] {
   const own = lines.filter(line => !line.subcontracted)
+  const times = (line: CostedLine) => String(line.weekdays.length)
+  const runs = String(Math.max(1, runsOfWeek(lines)))
   const km = (line: CostedLine) => Decimal(line.kmLoaded).plus(line.kmEmpty)
-  const minutes = (line: CostedLine) => Decimal(String(line.serviceMin))
+  // What a week has of it: a leg that misses on some days, or one run of two, weighs as often as it runs.
+  const weekKm = (line: CostedLine) => km(line).times(times(line))
+  const weekMinutes = (line: CostedLine) => Decimal(String(line.serviceMin)).times(times(line))
+  // Where all run alike, the run itself is shared out; else the week, and each line by how often it runs.
+  const alike = own.every(line => times(line) === runs)
+  const shared = (cents: number) => fromCents(cents).times(alike ? '1' : runs)
+  const each = (cents: number, line: CostedLine) =>
+    alike || line.weekdays.length === 0 ? cents : quotientCents(fromCents(cents), times(line))
   const byKm = (key: string) =>
     key === 'km' || key === 'tolls' || costFactors.find(({ code }) => key === `factor-${code}`)?.follows === 'KM'
   const parts = components
     .filter(({ key }) => !key.startsWith('purchase-'))
-    .map(({ key, amountCents }) => proportional(fromCents(amountCents ?? 0), own.map(byKm(key) ? km : minutes), 2).map(toCents))
+    .map(({ key, amountCents }) =>
+      proportional(shared(amountCents ?? 0), own.map(byKm(key) ? weekKm : weekMinutes), 2).map(toCents),
+    )
   return lines.map(line => {
     const place = own.indexOf(line)
-    const bought = components.find(({ key }) => key === purchaseKey(line.code))
     const { code, label, weekdays, subcontracted, serviceMin } = line
-    const amount = subcontracted ? (bought?.amountCents ?? null) : parts.reduce((total, part) => total + part[place]!, 0)
+    const amount = subcontracted
+      ? askedFor(line, { purchases })
+      : each(
+          parts.reduce((total, part) => total + part[place]!, 0),
+          line,
+        )
     return { code, label, weekdays, subcontracted, km: decimalText(km(line), 1), serviceMin, amountCents: known ? amount : null }
   })
 }

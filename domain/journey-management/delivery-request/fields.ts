@@ -13,6 +13,7 @@ export const CONCEPTION_LINE_FIELDS = {
   ...LINE,
   defaultDriverId: asName('Conducteur', 'driver'),
   driverPoolId: asName('Tournée', 'driver_pool'),
+  runNo: LIVE_LINE_FIELDS.runNo,
   stops: asText('Arrêts'),
 } satisfies FieldBook
 

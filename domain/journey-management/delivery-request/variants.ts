@@ -27,6 +27,8 @@ export interface VariantLine {
   code: string
   label: string
   weekdays: number[]
+  /** Absent of what was set aside before lines shared a run. */
+  runNo?: number
   kmLoaded: string
   kmEmpty: string
   drivingMin: number

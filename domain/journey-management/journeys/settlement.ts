@@ -6,6 +6,7 @@ import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { partOf, type RunPart } from './run-part.ts'
 
 /** The contract of a controlled journey, as it was: what was agreed for the price, the fuel and each service. */
 export interface SettledTerms extends PriceTerms {
@@ -60,6 +61,7 @@ export interface RunFigures {
 interface SettledJourney {
   priceCents: number | null
   indexedBaseCents: number | null
+  runPart?: RunPart | null
   kmLoaded: string
   kmEmpty: string
   subcontractorId: string | null
@@ -73,7 +75,7 @@ type RunVehicle = { category: string; energy: string } | null
 
 /**
  * What a journey sells for and costs: a sub-contracted one costs its buying price, any other what its version makes of its kilometres
- * (`domain.md` §3.7 « Économie », §6.5). Amounts in cents; null where nobody knows. Whoever has reckoned `price` for such a run gives it.
+ * (`domain.md` §3.7 « Économie », §6.5), a leg its part of the run (decision 14). Amounts in cents; null where nobody knows. Whoever has reckoned `price` for such a run gives it.
  */
 export function runFigures(
   journey: SettledJourney,
@@ -91,7 +93,7 @@ export function runFigures(
   const own = {
     priceCents,
     transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),
-    tollsCents: priceCents === null ? 0 : Math.min(tollsCents, priceCents),
+    tollsCents: priceCents === null ? 0 : Math.min(partOf(tollsCents, journey.runPart), priceCents),
     co2Kg: co2?.kg ?? null,
     co2Source: co2?.source ?? null,
   }
@@ -99,7 +101,7 @@ export function runFigures(
   if (!price || price.costCents === null) return { ...own, cost: null, costCents: null }
   const cost: SettledCost =
     price.cost && version?.rates ? { source: 'RATES', rates: version.rates, cost: price.cost } : { source: 'DESIGN' }
-  return { ...own, cost, costCents: price.costCents }
+  return { ...own, cost, costCents: partOf(price.costCents, journey.runPart) }
 }
 
 interface Earned {

@@ -14,6 +14,7 @@ export const LIVE_LINE_FIELDS = {
   label: asText('Libellé'),
   color: asChoice('Couleur', LINE_COLOR_LABELS),
   weekdays: asChoice('Jours', WEEKDAY_WORDS),
+  runNo: asFigure('Course vendue'),
   kmLoaded: asFigure('Km en charge', 'km'),
   kmEmpty: asFigure('Km à vide', 'km'),
   drivingMin: asFigure('Conduite', 'min'),

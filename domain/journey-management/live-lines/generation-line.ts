@@ -26,4 +26,6 @@ export interface GenerationLine {
   suspensions: readonly { from: string; to: string | null }[]
   /** What its journeys are worth. */
   price?: JourneyPrice
+  /** By weekday, Monday first, where its part of a run is not the same on each. */
+  prices?: readonly JourneyPrice[]
 }

@@ -152,8 +152,11 @@ export function planOf(line: GenerationLine): string {
 
 /** The plan's print with that of the price behind it: a new price alone changes no hours and asks nobody to look again. */
 export function printOf(line: GenerationLine): string {
-  return line.price ? `${planOf(line)}${PRICE}${fingerprint(JSON.stringify(line.price))}` : planOf(line)
+  const price = line.prices ?? line.price
+  return price ? `${planOf(line)}${PRICE}${fingerprint(JSON.stringify(price, withoutNoPart))}` : planOf(line)
 }
+/** A whole run has the print that it had before there were parts: journeys are not written anew for it. */
+const withoutNoPart = (key: string, value: unknown) => (key === 'runPart' && value === null ? undefined : value)
 
 const PRICE = '~'
 const planPart = (print: string | null) => print?.split(PRICE)[0] ?? null

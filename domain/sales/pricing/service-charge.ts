@@ -1,4 +1,5 @@
 import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
+import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 
 /** How a service is charged to one client on one day; decimals as strings, the price in euros, of a share in per cent. */
@@ -57,14 +58,14 @@ export function timesOf(journey: {
 
 /**
  * The price of the transport alone, in cents (`domain.md` §6.5): what a share is taken of and what a cancellation costs a part of. It is what the
- * journey recorded for its indexation; where the clause indexes the whole price, that price without the tolls of the version.
+ * journey recorded for its indexation; where the clause indexes the whole price, that price without its tolls.
  */
 export function transportPriceOf(
-  journey: { priceCents: number | null; indexedBaseCents: number | null },
+  journey: { priceCents: number | null; indexedBaseCents: number | null; runPart?: RunPart | null },
   version: { tollsCents: number | null; indexation: { base: 'TRANSPORT' | 'TOTAL' } | null },
 ): number | null {
   if (journey.indexedBaseCents !== null && version.indexation?.base !== 'TOTAL') return journey.indexedBaseCents
-  return journey.priceCents === null ? null : Math.max(0, journey.priceCents - (version.tollsCents ?? 0))
+  return journey.priceCents === null ? null : Math.max(0, journey.priceCents - partOf(version.tollsCents ?? 0, journey.runPart))
 }
 
 /**

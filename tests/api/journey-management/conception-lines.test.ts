@@ -69,6 +69,24 @@ describe('splitting a line at a relay', () => {
     expect(first.amplitudeMin + second.amplitudeMin).toBe(line.amplitudeMin)
   })
 
+  it('keeps both in one sold run; a line that is built anew is a run by itself until conception says otherwise (decision 14)', async () => {
+    const { id, lineId, lines, line, act } = await long()
+    await t.must(act('split', { at: 1, version: line.version }))
+    await t.must(t.conception('POST', `/${id}/lines`, { code: 'PM', label: 'Après-midi', weekdays: [1, 2, 3] }))
+    const numbers = async () => (await lines()).map(({ code, runNo }: { code: string; runNo: number }) => `${code} ${runNo}`)
+    expect(await numbers()).toEqual(['L1 1', 'L2 1', 'PM 2'])
+    const [first, second] = await lines()
+    const save = (runNo: unknown) => {
+      const { code, label, weekdays, version } = second
+      return t.conception('PUT', `/${id}/lines/${second.id}`, { code, label, weekdays, version, stops: second.stops, runNo })
+    }
+    expect(first.id).toBe(lineId)
+    for (const runNo of ['0', '100', '1,5'])
+      expect((await save(runNo)).body.issues?.[0]?.path ?? (await save(runNo)).status).toBe('runNo')
+    await t.must(save('3'))
+    expect(await numbers()).toEqual(['L1 1', 'L2 3', 'PM 2'])
+  })
+
   it('is refused at an end, on a stale line, and away from conception', async () => {
     const { id, lineId, line, act } = await long()
     for (const at of [0, 2]) {

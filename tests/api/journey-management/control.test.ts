@@ -131,6 +131,27 @@ async function over(
 }
 
 describe('« Contrôler »', () => {
+  it('freezes for a leg of a run its part of price, tolls and cost (decision 14)', async () => {
+    const { number } = await over({
+      ...{ priceCents: 51_498, indexedBaseCents: 47_571, indexationPct: null },
+      runPart: { by: 'MIN', before: 0, own: 300, of: 495 },
+    })
+    const other = await over({
+      ...{ priceCents: 33_474, indexedBaseCents: 30_921, indexationPct: null },
+      runPart: { by: 'MIN', before: 300, own: 195, of: 495 },
+    })
+    const settled = []
+    for (const ref of [number, other.number]) {
+      await act(ref, 'control')
+      settled.push(await read(ref, '/figures'))
+    }
+    expect(settled).toMatchObject([
+      { priceCents: 51_498, tollsCents: 3_927, transportPriceCents: 47_571, costCents: 43_945 },
+      { priceCents: 33_474, tollsCents: 2_553, transportPriceCents: 30_921, costCents: 28_565 },
+    ])
+    expect(43_945 + 28_565).toBe(72_510)
+  })
+
   it('stores what the journey is worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)', async () => {
     const { number } = await over()
     const before = await read(number, '/figures')

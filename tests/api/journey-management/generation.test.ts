@@ -99,6 +99,63 @@ describe('generation', () => {
     expect(body.stops).toMatchObject([{}, { kind: 'RELAIS', pallets: null, documents: [] }, { pallets: -12, tempMax: '4.0' }])
   })
 
+  it('gives the legs of one run their part of its price, whole runs the price each (decision 14)', async () => {
+    const sold = { pricingMode: 'FORFAIT_TRAJET', unitPrice: '849.72', tollsCents: 6_480 } as const
+    const first = await house.line({ recurrence: DAILY, version: sold, line: { serviceMin: 300 } })
+    const [{ id: _, number: __, code: ___, ...copied }] = (await house.db
+      .select()
+      .from(liveLines)
+      .where(eq(liveLines.id, first.id))) as [typeof liveLines.$inferSelect]
+    const stops = await house.db.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, first.id))
+    async function beside(more: Partial<typeof liveLines.$inferInsert>) {
+      const row = { ...house.make.line({ versionId: first.version.id! }), ...copied, ...more }
+      const [line] = await house.db
+        .insert(liveLines)
+        .values({ ...row, number: `TP-8${row.code}`, code: row.code! })
+        .returning()
+      await house.db.insert(liveLineStops).values(stops.map(({ id: _, ...stop }) => ({ ...stop, liveLineId: line!.id })))
+      return line!
+    }
+    const weekday = isoWeekday(inDays(1))
+    const second = await beside({
+      code: 'LEG2',
+      serviceMin: 195,
+      startTime: '10:00',
+      weekdays: DAILY.weekdays.filter(day => day !== weekday),
+    })
+    const afternoon = await beside({ code: 'PM', runNo: 2, startTime: '14:00' })
+    await run([first.id, second.id, afternoon.id], inDays(2))
+    const prices = async (id: string) =>
+      (await journeysOf(id)).map(({ serviceDate, priceCents, indexedBaseCents }) => [serviceDate, priceCents, indexedBaseCents])
+    // 5,00 h and 3,25 h of 849,72; tolls 39,27 and 25,53. Tomorrow the second leg does not run.
+    expect(await prices(first.id)).toEqual([
+      [inDays(0), 51_498, 47_571],
+      [inDays(1), 84_972, 78_492],
+      [inDays(2), 51_498, 47_571],
+    ])
+    expect(await prices(second.id)).toEqual([
+      [inDays(0), 33_474, 30_921],
+      [inDays(2), 33_474, 30_921],
+    ])
+    expect((await prices(afternoon.id)).map(([, cents]) => cents)).toEqual([84_972, 84_972, 84_972])
+    expect(counts(await run([first.id, second.id, afternoon.id], inDays(2)))).toEqual(nothing)
+    // A leg that is cancelled for a day takes its part with it: the other is no more than the leg that was sold.
+    const [today] = await journeysOf(second.id)
+    const gone = await house.call('ADMIN', 'POST', `/journeys/${today!.number}/cancel`, {
+      reason: 'Usine fermée',
+      cancelledBy: 'CLIENT',
+      billingPct: '50',
+    })
+    expect(gone.status).toBe(200)
+    expect((await journeysOf(second.id))[0]!.cancelChargeCents).toBe(15_461)
+    expect((await run([first.id], inDays(2))).updated).toBe(0)
+    expect((await prices(first.id))[0]![1]).toBe(51_498)
+    // A leg that is closed leaves its run to the other, from then on.
+    await house.db.update(liveLines).set({ status: 'CLOTURE' }).where(eq(liveLines.id, second.id))
+    expect((await run([first.id], inDays(2))).updated).toBe(2)
+    expect((await prices(first.id)).map(([, cents]) => cents)).toEqual([84_972, 84_972, 84_972])
+  })
+
   it('creates each journey once when two run at once on two connections', async () => {
     const line = await house.line({ recurrence: DAILY })
     // Each run holds one connection of the pool for its transaction.

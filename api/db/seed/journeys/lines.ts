@@ -96,6 +96,8 @@ export function makeLines(
       versionId: version.id,
       code: request.lineCode ?? `${abbreviated(from)}-${abbreviated(to)}-${index + 1}`,
       label: `${from} → ${to}${suffix}`,
+      // Each serves all that was sold: runs by themselves (decision 14).
+      runNo: index + 1,
       weekdays: request.row.kind === 'SPOT' ? [1, 2, 3, 4, 5, 6, 7] : weekdays,
       kmLoaded: route.kmLoaded,
       kmEmpty: route.kmEmpty,

@@ -55,6 +55,7 @@ const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
   code: 'L1',
   label: 'Carquefou → Gennevilliers',
   weekdays: [1, 2, 3, 4, 5],
+  runNo: 1,
   subcontracted: false,
   kmLoaded: '388',
   kmEmpty: '12',
@@ -122,11 +123,35 @@ describe('the cost of a run by component', () => {
     expect(amounts({ rates: null, corrections, tollsCents: 0 }).costCents).toBe(300)
   })
 
-  it('lines that share a weekday are one day of a driver, others a day each', () => {
-    const on = (...weekdays: number[]) => ({ weekdays, subcontracted: false })
-    expect(proposedDays([on(1, 2), on(2, 3), on(6)])).toBe(2)
-    expect(proposedDays([on(1), on(2), on(1, 2)])).toBe(1)
-    expect(proposedDays([{ weekdays: [1], subcontracted: true }])).toBe(0)
+  it('two runs a day cost one run each: their kilometres, hours and the day that they share are not added up', () => {
+    const twice = [line({ nightMin: 0 }), line({ code: 'L2', runNo: 2, nightMin: 0, kmLoaded: '408' })]
+    const cost = amounts({ days: proposedDays(twice), tollsCents: 0 }, twice, { ...VERSION, costFactors: [] })
+    // (400 + 420) / 2 km at 0,615; 8,25 h at 26,40; half a day at 196,50.
+    expect(cost.components.map(({ amountCents }) => amountCents)).toEqual([25215, 21780, 9825])
+    expect(cost.totals).toMatchObject({ kmLoaded: '398.0', kmEmpty: '12.0', serviceHours: '8.25' })
+    // Each run of a line costs its own: together, five times a week each, the ten runs of the week.
+    const [morning, afternoon] = cost.lines.map(({ amountCents }) => amountCents!)
+    expect(morning! + afternoon!).toBe(2 * cost.costCents!)
+    expect(afternoon! - morning!).toBe(1230)
+  })
+
+  it('the legs of a run are added up; one that misses on some days counts as often as it runs', () => {
+    const legs = [line({ serviceMin: 300 }), line({ code: 'L2', serviceMin: 195, weekdays: [1, 2, 3, 4] })]
+    expect(amounts({}, legs).totals).toMatchObject({ kmLoaded: '698.4', kmEmpty: '21.6' })
+    expect(amounts({}, [legs[0]!, { ...legs[1]!, weekdays: legs[0]!.weekdays }]).totals).toMatchObject({ kmLoaded: '776.0' })
+    const bought = [line(), line({ code: 'L2', runNo: 2, subcontracted: true })]
+    const cost = amounts({ purchases: [{ code: 'L2', amountCents: 30000 }] }, bought)
+    expect(cost.components.find(({ key }) => key === 'purchase-L2')!.amountCents).toBe(15000)
+    expect(cost.lines[1]!.amountCents).toBe(30000)
+  })
+
+  it('lines that share a weekday share the day of a driver', () => {
+    const on = (runNo: number, ...weekdays: number[]) => ({ runNo, weekdays, subcontracted: false })
+    expect(proposedDays([on(1, 1, 2, 3)])).toBe('1')
+    expect(proposedDays([on(1, 1, 2), on(1, 1, 2)])).toBe('1')
+    expect(proposedDays([on(1, 1, 2), on(2, 1, 2)])).toBe('0.5')
+    expect(proposedDays([on(1, 1, 2, 3, 4, 5), on(2, 6)])).toBe('1')
+    expect(proposedDays([{ weekdays: [1], runNo: 1, subcontracted: true }])).toBe('1')
   })
 
   it('is outdated once a line changed', () => {

@@ -75,6 +75,7 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
         {field('code', { required: true, maxLength: 20 })}
         <LineWeekdays {...{ recorded, failure }} sold={soldDays(request)} help="Parmi les jours vendus" full={false} />
         {field('label', { required: true, full: true, maxLength: 120 })}
+        {field('runNo', { required: true, help: SOLD_RUN })}
       </Group>
       <fieldset>
         <legend className="section-title">Journée</legend>
@@ -93,6 +94,9 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
     </RecordForm>
   )
 }
+
+const SOLD_RUN =
+  "Les trajets d'un même numéro sont les tronçons d'une seule course\u202f: ceux d'un même jour s'en partagent le prix"
 
 /** The tour that runs the line on all its days; where several share them, its week is composed in the tours. */
 function LineTour({ line, failure }: Pick<LinePanelProps, 'line' | 'failure'>) {

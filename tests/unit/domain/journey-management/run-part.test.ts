@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
+import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
+
+const FLAT: Charged = { pricingMode: 'FORFAIT_TRAJET', emptyKmCharge: 'EN_SUS' }
+const leg = (id: string, changes: Partial<Leg> = {}): Leg => ({
+  id,
+  weekdays: [1, 2, 3, 4, 5],
+  serviceMin: 300,
+  kmLoaded: '200.0',
+  kmEmpty: '0',
+  ...changes,
+})
+const TERMS = {
+  pricingMode: 'FORFAIT_TRAJET',
+  unitPrice: '849.72',
+  minimumCents: null,
+  minimumHours: null,
+  grid: null,
+  payForNextBracket: false,
+  tollsCharge: 'COMPRIS',
+  emptyKmCharge: 'EN_SUS',
+  chargedQuantity: null,
+  kmLoaded: '388',
+  kmEmpty: '12',
+  serviceHours: '8.25',
+  days: '1',
+  nightHours: '0',
+  tollsCents: 6480,
+  rates: null,
+  costFactors: [],
+  costCents: 75868,
+  marginPct: null,
+  marginMethod: null,
+  goods: null,
+  offer: null,
+  indexation: null,
+  vehicleNeed: null,
+} satisfies Parameters<typeof journeyPrice>[0]
+const priced = (lines: readonly Leg[], terms: Parameters<typeof journeyPrice>[0] = TERMS, weekday = 1) =>
+  lines.map(line => journeyPrice(terms, line, runPartOn(line.id, lines, weekday, terms)))
+const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, one) => total + one!, 0)
+
+/** Decision 14. */
+describe('the price of a run that lines share', () => {
+  it('one line is the whole run: 849,72, of which 64,80 are tolls', () => {
+    expect(priced([leg('a')])).toMatchObject([{ priceCents: 84972, indexedBaseCents: 78492, runPart: null }])
+    expect(runPartOn('a', null, 1, FLAT)).toBeNull()
+  })
+
+  it('two legs share it by their service, 5,00 h and 3,25 h, the last one taking the remainder', () => {
+    const legs = [leg('a'), leg('b', { serviceMin: 195 })]
+    const [first, second] = priced(legs)
+    expect([first!.priceCents, second!.priceCents]).toEqual([51498, 33474])
+    expect(sum([first!.indexedBaseCents, second!.indexedBaseCents])).toBe(78492)
+    // `domain.md` §6.4, T2.
+    expect([first!, second!].map(({ runPart }) => partOf(19650, runPart))).toEqual([11909, 7741])
+  })
+
+  it('on a day that one of them does not run, the other is the whole run; on a date added by hand both share it', () => {
+    const legs = [leg('a'), leg('b', { serviceMin: 195, weekdays: [1, 2, 3, 4] })]
+    expect(runPartOn('a', legs, 5, FLAT)).toBeNull()
+    expect(priced(legs, TERMS, 6).map(({ priceCents }) => priceCents)).toEqual([51498, 33474])
+  })
+
+  it('by the kilometre each leg is paid for its own, and for its part of what is charged beside', () => {
+    const terms = { ...TERMS, pricingMode: 'KM' as const, unitPrice: '2', tollsCharge: 'EN_SUS' as const }
+    const legs = [leg('a', { kmLoaded: '300.0' }), leg('b', { kmLoaded: '90.0', kmEmpty: '10.0' })]
+    expect(priced(legs, terms).map(({ priceCents }) => priceCents)).toEqual([60000 + 4860, 20000 + 1620])
+    // 100 km more on the second: it alone is paid more.
+    const longer = journeyPrice(terms, { kmLoaded: '190', kmEmpty: '10', serviceMin: 300 }, runPartOn('b', legs, 1, terms))
+    expect(longer).toMatchObject({ priceCents: 40000 + 2592, runPart: { before: 3000, own: 2000, of: 5000 } })
+  })
+
+  it('by the hour each leg is paid for its own time', () => {
+    const terms = { ...TERMS, pricingMode: 'HEURE' as const, unitPrice: '42', tollsCents: 0 }
+    const legs = [leg('a'), leg('b', { serviceMin: 180 })]
+    expect(priced(legs, terms).map(({ priceCents }) => priceCents)).toEqual([21000, 12600])
+  })
+
+  it('parts make the whole to the cent, whatever the legs', () => {
+    const some = fc.record({
+      serviceMin: fc.integer({ min: 0, max: 900 }),
+      kmLoaded: fc.integer({ min: 0, max: 9_999 }).map(tenths => (tenths / 10).toFixed(1)),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(some, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: 90_000_000 }),
+        fc.constantFrom('FORFAIT_TRAJET' as const, 'KM' as const),
+        (shapes, cents, pricingMode) => {
+          const legs = shapes.map((shape, index) => leg(String(index), shape))
+          const parts = legs.map(({ id }) => partOf(cents, runPartOn(id, legs, 1, { ...FLAT, pricingMode })))
+          expect(sum(parts)).toBe(cents)
+          expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+})
