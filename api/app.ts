@@ -7,6 +7,7 @@ import { savedViewRoutes } from './administration/saved-views.ts'
 import { userRoutes } from './administration/users/users.ts'
 import { auth } from './auth/auth.ts'
 import type { Tokens } from './auth/tokens.ts'
+import type { Backups } from './backup/folder.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
 import type { SharedReads } from './db/shared-reads.ts'
@@ -111,6 +112,8 @@ export interface ApiOptions {
   letterhead?: Letterhead
   /** Who knows the roads; without one distances are estimates. */
   routing?: DistanceProvider | null
+  /** Where backups are made by themselves, and how often. */
+  backups?: Backups | null
   /** Demonstration without a mail server: codes are shown on the page instead of mailed. */
   codesShown: boolean
 }
@@ -130,6 +133,7 @@ export function createApi(options: ApiOptions) {
       c.set('log', log)
       c.set('letterhead', options.letterhead ?? { name: '', shortName: '', lines: [] })
       c.set('routing', options.routing ?? null)
+      c.set('backups', options.backups ?? null)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.
       c.set('remoteAddress', c.req.header('x-client-address') ?? '')

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApi } from './app.ts'
 import { watchRevocations } from './auth/revocations.ts'
 import { createTokens } from './auth/tokens.ts'
+import { readBackups } from './backup/folder.ts'
 import { openDatabase } from './db/client.ts'
 import { lockDataDir } from './db/data-dir.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -45,6 +46,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     const live = await openLiveFeed({ db, sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
+    const backups = readBackups(env, { root, url: database.url, dataDir })
     const jobs = await startWork({
       url: database.url,
       db,
@@ -54,6 +56,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
       files,
+      backups,
     })
     const codesShown = demo && !env.SMTP_URL
     const routing = env.ROUTING_URL ? osrmProvider(env.ROUTING_URL) : null
@@ -69,6 +72,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       demo,
       letterhead,
       routing,
+      backups,
       codesShown,
     })
     return {
@@ -80,6 +84,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
         )
       },
       async close(): Promise<void> {
+        backups?.stop()
         await jobs.stop()
         mailer?.close?.()
         live.close()

@@ -1,3 +1,4 @@
+import { readPeriod } from '#domain/administration/backups.ts'
 import { OperatorError } from '../api/db/data-dir.ts'
 
 export type Mode = 'demo' | 'production' | 'development'
@@ -53,6 +54,9 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)
     }
+  }
+  if (env.BACKUP_EVERY && !readPeriod(env.BACKUP_EVERY)) {
+    troubles.push(`BACKUP_EVERY (« ${env.BACKUP_EVERY} » n'est pas une période, par exemple 24h)`)
   }
   if (troubles.length > 0) {
     throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)

@@ -40,6 +40,8 @@ export interface ScheduledWork {
   cron: string
   /** Seconds until a failed one is tried again, three times in all. */
   retryDelay: number
+  /** How long it may take, where that may be more than a quarter of an hour. */
+  expireInSeconds?: number
   /** Does it; what it returns is logged. */
   run(jobs: Jobs): Promise<unknown>
 }
@@ -133,8 +135,8 @@ export async function startJobs(options: {
   // Several at once, each with its own end: one address that is refused holds up no other.
   const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
-  for (const [name, { cron, retryDelay, run }] of Object.entries(options.scheduled)) {
-    await queue(boss, name, { retryLimit: 3, retryDelay, policy: 'singleton', notify: true })
+  for (const [name, { cron, run, ...limits }] of Object.entries(options.scheduled)) {
+    await queue(boss, name, { retryLimit: 3, ...limits, policy: 'singleton', notify: true })
     await boss.work(name, BEATING, () => logged(log, name, () => run(jobs)))
     await boss.schedule(name, cron, null, { tz: options.zone })
   }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { checkLicences } from '#api/administration/parameters/licences.ts'
+import type { Backups } from '#api/backup/folder.ts'
+import { checkBackups, makeDueBackup } from '#api/backup/schedule.ts'
 import { noteEves } from '#api/figures/eves.ts'
 import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { checkExpiries } from '#api/home/expiries/alerts.ts'
@@ -47,8 +49,9 @@ export function startWork(options: {
   alone: boolean
   mails: Mails
   files: FileStore
+  backups: Backups | null
 }): Promise<Jobs> {
-  const { db, log } = options
+  const { db, log, backups, zone } = options
   return startJobs({
     ...options,
     work: {
@@ -71,6 +74,11 @@ export function startWork(options: {
       'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
       // The shortest of their clocks is an hour.
       'check-incident-clocks': { cron: '*/15 * * * *', retryDelay: 60, run: jobs => checkIncidentClocks(db, jobs) },
+      'make-backup': {
+        ...{ cron: '*/5 * * * *', retryDelay: 5, expireInSeconds: 6 * 3600 },
+        run: jobs => makeDueBackup(db, jobs, backups, { zone }),
+      },
+      'check-backups': { cron: '*/15 * * * *', retryDelay: 60, run: jobs => checkBackups(db, jobs, backups) },
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
       'reckon-services': night('3 3', () => reckonOpenServices(db)),

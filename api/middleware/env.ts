@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
+import type { Backups } from '../backup/folder.ts'
 import type { Database } from '../db/client.ts'
 import type { SharedReads } from '../db/shared-reads.ts'
 import type { FileStore } from '../documents/file-store.ts'
@@ -30,6 +31,8 @@ export interface Env {
     letterhead: Letterhead
     /** Who knows the roads; null: distances are estimates. */
     routing: DistanceProvider | null
+    /** Where backups are made by themselves; null: nowhere. */
+    backups: Backups | null
     requestId: string
     /** Address of the client, as the server saw it; '' when it is not known. */
     remoteAddress: string

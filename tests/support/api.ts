@@ -55,7 +55,7 @@ export async function startTestApi({
   withJobs?: boolean
   connections?: number
   beside?: Pick<TestApi, 'databaseUrl'>
-} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing'>> & {
+} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing' | 'backups'>> & {
     mailer?: Mailer
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
@@ -81,6 +81,7 @@ export async function startTestApi({
         alone: !beside,
         mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
         files,
+        backups: own.backups ?? null,
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
   const api = createApi({
@@ -95,6 +96,7 @@ export async function startTestApi({
     demo: true,
     codesShown: own.codesShown ?? true,
     routing: own.routing ?? null,
+    backups: own.backups,
     letterhead: { name: 'Transports du Test', shortName: 'TdT', lines: ['1 rue du Quai, 44470 Carquefou', 'SIREN 999 100 019'] },
   })
 

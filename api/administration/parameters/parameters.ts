@@ -2,6 +2,7 @@ import { asc, desc } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { backupState } from '#api/backup/schedule.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -24,13 +25,14 @@ export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
   .get('/', describe('Paramètres du transporteur'), async c => {
     const { db } = c.var
-    const [carrier, licences, rates, copies] = await Promise.all([
+    const [carrier, licences, rates, copies, backups] = await Promise.all([
       readCarrier(db),
       db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
       db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
       copyFacts(db),
+      backupState(db, c.var.backups),
     ])
-    return c.json({ carrier, licences, rates, lacking: licences.length > 0 ? lackingText(copies) : null })
+    return c.json({ carrier, licences, rates, lacking: licences.length > 0 ? lackingText(copies) : null, backups })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),

@@ -34,6 +34,7 @@ const start = () =>
     alone: false,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
+    backups: null,
   })
 
 const states = async () =>

@@ -10,7 +10,7 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/parameters'
 import { parameterPanel } from './panels.server.ts'
-import { CarrierFacts, Licences, Rates } from './sections.tsx'
+import { BackupFacts, CarrierFacts, Licences, Rates } from './sections.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'ParameterOverlays')
 
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Parameters({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { carrier, licences, rates, lacking, panel, fault } = loaderData
+  const { carrier, licences, rates, lacking, backups, panel, fault } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -62,9 +62,11 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
         <Banner tone="warning">Le transporteur n'est pas encore nommé{'\u202f'}: aucune facture ne peut être validée.</Banner>
       )}
       {lacking && <Banner tone="warning">{lacking}</Banner>}
+      {backups?.trouble && <Banner tone="warning">{backups.trouble}</Banner>}
       <CarrierFacts carrier={carrier} />
       <Licences licences={licences} />
       <Rates rates={rates} />
+      <BackupFacts backups={backups} />
       {(panel || fault) && <Overlays panel={panel} fault={fault} failure={failure} closeHref={HOME} />}
     </div>
   )
