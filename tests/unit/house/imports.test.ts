@@ -6,7 +6,8 @@ import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2). `replacements`: what takes a
 // driver, a vehicle or a trailer off its journeys, whichever area knows why. `journeys`, `delays`, `action-tasks`: what planning, events and the driver's day all do
-// to them. `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident.
+// to them. `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident. `backup`: what is made of the whole
+// database, for the queue and for who looks after it.
 const SHARED_API_ROOMS = [
   'db',
   'middleware',
@@ -28,6 +29,7 @@ const SHARED_API_ROOMS = [
   'replacements',
   'outages',
   'assignment',
+  'backup',
 ]
 
 const modules = ['domain', 'api', 'app'].flatMap(modulesIn)
