@@ -86,9 +86,9 @@ export class Dataset {
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await this.#fullWeek(tx)
       await tx`alter table journey enable trigger journey_audit`
-      await tx`select rebuild_company_months(), rebuild_subcontracted_months()`
-      await tx`select renew_company_figures(${this.#carrier.today}, true)`
       await tx`select rebuild_journey_figures()`
+      await tx`select rebuild_company_months()`
+      await tx`select renew_company_figures(${this.#carrier.today}, true)`
     })
     await sql`vacuum (analyze)`
     await sql`checkpoint`

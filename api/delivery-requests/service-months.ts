@@ -1,22 +1,23 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { journeyFigures } from '#api/figures/figures.table.ts'
+import { MONTH_MEASURES, type MonthSums, monthOfSums } from '#api/figures/months.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { lastDay, monthOf, monthRange, yearBegin } from '#domain/calendar/months.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
-import { DONE, EARNS, REVENUE } from './revenue.ts'
+import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { servedBetween } from './service-days.ts'
 
-export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
 /** Minutes of delay that the client accepts. Needs the join `ofVersion`. */
 export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
-/** Needs the join `ofVersion`. */
-export const LATE = sql`${journeys.maxDelayMin} > ${TOLERANCE_MIN}`
+/** What a journey adds to the indicators; brought up to date by `renewJourneyFigures`. */
+export const ofFigures = eq(journeyFigures.journeyId, journeys.id)
+/** K03. Needs the join `ofFigures`. */
+export const LATE = sql`${journeyFigures.late} > 0`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
-/** K11 of a journey: the price of its sub-contractor, or the cost of a run of its version; null when unknown. Needs the join `ofVersion`. */
-const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
-
 /** Journeys of the twelve months that end with this one. */
 export function inYear(today: string): SQL {
   return servedBetween(yearBegin(today), lastDay(monthOf(today)))
@@ -24,27 +25,26 @@ export function inYear(today: string): SQL {
 
 /** A sum as a double: exact for whole cents, and three times faster than numeric. */
 export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
+/** Whole journeys or minutes. Needs the join `ofFigures`. */
+export const figure = (name: Measure, where = sql`true`) =>
+  sql<number>`coalesce(sum(${journeyFigures[name]}) filter (where ${where}), 0)::int`
 export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
 
-/** The last twelve months of some journeys by month. */
+/** The last twelve months of some journeys by month, from what each of them adds to the indicators. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
-  const known = sql`${DONE} and ${isNotNull(COST)}`
-  const rows = await db
-    .select({
-      month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`,
-      journeys: countOf(DONE),
-      late: countOf(sql`${DONE} and ${LATE}`),
-      cancelled: countOf(eq(journeys.status, 'ANNULE')),
-      notExecuted: countOf(NOT_EXECUTED),
-      revenueCents: total(REVENUE, EARNS),
-      knownRevenueCents: total(REVENUE, known),
-      costCents: total(COST, known),
-    })
-    .from(journeys)
-    .leftJoin(deliveryRequestVersions, ofVersion)
-    .where(and(which, inYear(by.today)))
-    .groupBy(sql`1`)
-  return everyMonth(rows, by)
+  await renewJourneyFigures(db)
+  const sums = sql.join(
+    MONTH_MEASURES.map(name => sql`sum(${journeyFigures[name]}) as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const rows = await db.execute<{ month: string } & MonthSums>(sql`
+    select to_char(${journeyFigures.serviceDate}, 'YYYY-MM') as month, ${sums}
+    from ${journeys} join ${journeyFigures} on ${ofFigures}
+      left join ${deliveryRequestVersions} on ${ofVersion} where ${and(which, inYear(by.today))} group by 1`)
+  return everyMonth(
+    [...rows].map(({ month, ...found }) => monthOfSums(month, found)),
+    by,
+  )
 }
 
 export interface MonthsFor {
@@ -61,8 +61,10 @@ export function everyMonth(rows: readonly Required<MonthFigures>[], { today, mon
       month,
       journeys: 0,
       late: 0,
+      missed: 0,
       cancelled: 0,
       notExecuted: 0,
+      notExecutedOwn: 0,
       ...seen,
       ...(money && { revenueCents, knownRevenueCents, costCents }),
     }

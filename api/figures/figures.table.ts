@@ -41,8 +41,11 @@ export const journeyFigures = pgTable(
   ],
 )
 
-/** Days by depot and trade; months by these, by client as well, and by all that a journey is counted by. */
-export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'LIGNE'] as const
+/**
+ * Days by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), and
+ * by all of it.
+ */
+export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'CDC', 'LIGNE', 'TOURNEE', 'CHAUFFEUR', 'VEHICULE', 'TOUT'] as const
 
 /** The sums of those rows: what a grain leaves out is null. Written by `renew_journey_figures` alone. */
 export const figureSums = pgTable(

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { firstDay } from '#domain/calendar/months.ts'
-import { MEASURES, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
+import { MEASURES, type Measure, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
 import { type Days, type Pieces, piecesOf } from '#domain/sales/kpi/period.ts'
 import { figureSums, journeyFigures, journeyFiguresDue } from './figures.table.ts'
 
@@ -31,8 +31,7 @@ export async function renewJourneyFigures(db: Reader): Promise<void> {
 export const rebuildJourneyFigures = (db: Database) => db.execute(sql`select rebuild_journey_figures()`)
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const SUMMED = sql.raw(MEASURES.map(name => `sum(sign * ${snake(name)}) as "${name}"`).join(', '))
-const COLUMNS = sql.raw(MEASURES.map(snake).join(', '))
+const summed = (measures: readonly Measure[]) => sql.raw(measures.map(name => `sum(${snake(name)}) as "${name}"`).join(', '))
 
 const anyOf = (column: SQL, values: readonly string[], type: 'uuid' | 'text'): SQL | undefined =>
   values.length > 0 ? sql`${column} = any(${sql.param([...values])}::${sql.raw(type)}[])` : undefined
@@ -60,12 +59,20 @@ export const byClient = ({ company, companyName, salesUser }: Scope) => company.
 const monthsWhere = (scope: Scope, months: Days, grain = byClient(scope) ? 'CLIENT' : 'MOIS') =>
   sql`grain = ${sql.raw(`'${grain}'`)} and first_day between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`
 
-/** The sums of each month that has some, by month `YYYY-MM`. */
-export async function sumsByMonth(db: Reader, scope: Scope, months: Days): Promise<Map<string, Sums>> {
+/** Everybody's. */
+export const EVERYTHING: Scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
+
+/** The sums of each month that has some, by month `YYYY-MM`: of all measures, or of those that are named. */
+export async function sumsByMonth<Name extends Measure = Measure>(
+  db: Reader,
+  scope: Scope,
+  months: Days,
+  measures: readonly Name[] = MEASURES as readonly Measure[] as readonly Name[],
+): Promise<Map<string, Pick<Sums, Name>>> {
   const rows = await db.execute<Record<string, unknown>>(sql`
-    select to_char(first_day, 'YYYY-MM') as month, ${SUMMED} from (select *, 1 as sign from ${figureSums} where ${monthsWhere(scope, months)}) as found
+    select to_char(first_day, 'YYYY-MM') as month, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
     group by first_day ${OWN_PLAN}`)
-  return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Sums]))
+  return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Pick<Sums, Name>]))
 }
 
 /** The sums of a period: of whole months, which are given, and of the days that it has more or less. */
@@ -74,15 +81,47 @@ export function sumsOf(months: ReadonlyMap<string, Sums>, { months: whole, days 
   return sumOf([...inside.map(([, sums]) => ({ sums })), ...days.map(({ sign }, index) => ({ sums: extra[index]!, sign }))])
 }
 
+/** Days are kept for all clients together; of some of them the journeys are read. */
+const daysWithin = (scope: Scope, { from, to }: Days): SQL =>
+  byClient(scope)
+    ? sql`${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`
+    : sql`${figureSums} where grain = 'JOUR' and first_day between ${from} and ${to} and ${within(scope)}`
+
+/** The sums of each month, and those of a stretch of days, up to date: one statement where nothing is due. */
+export async function monthsAndDays<Name extends Measure>(
+  db: Reader,
+  scope: Scope,
+  { months, days }: { months: Days; days: Days },
+  measures: readonly Name[],
+): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums }> {
+  const { due, renew } = upToDateFigures(db)
+  const read = async () => [
+    ...(await db.execute<{ month: string | null; due: boolean } & Sums>(sql`
+      select to_char(first_day, 'YYYY-MM') as month, false as due, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
+      group by first_day
+      union all select null, ${due}, ${summed(measures)} from ${daysWithin(scope, days)} ${OWN_PLAN}`)),
+  ]
+  let rows = await read()
+  if (rows.some(row => row.due)) {
+    await renew()
+    rows = await read()
+  }
+  return {
+    months: new Map(rows.flatMap(({ month, due: _, ...sums }) => (month ? [[month, sums]] : []))),
+    days: sumOf(rows.filter(({ month }) => month === null).map(sums => ({ sums }))),
+  }
+}
+
 /** The sums of each of these stretches of days, in their order. */
-export async function sumsOfDays(db: Reader, scope: Scope, days: readonly Days[]): Promise<Sums[]> {
+export async function sumsOfDays(
+  db: Reader,
+  scope: Scope,
+  days: readonly Days[],
+  measures: readonly Measure[] = MEASURES,
+): Promise<Sums[]> {
   if (days.length === 0) return []
-  const [table, day, grain] = byClient(scope)
-    ? [journeyFigures, sql`service_date`, sql``]
-    : [figureSums, sql`first_day`, sql`grain = 'JOUR' and`]
   const each = days.map(
-    ({ from, to }, index) => sql`
-    select ${index}::int as place, ${SUMMED} from (select *, 1 as sign from ${table} where ${grain} ${day} between ${from} and ${to} and ${within(scope)}) as found`,
+    (stretch, index) => sql`select ${index}::int as place, ${summed(measures)} from ${daysWithin(scope, stretch)}`,
   )
   const rows = await db.execute<Record<string, unknown>>(sql`${sql.join(each, sql` union all `)} ${OWN_PLAN}`)
   const found = new Map([...rows].map(({ place, ...sums }) => [place as number, sums as unknown as Sums]))
@@ -90,20 +129,21 @@ export async function sumsOfDays(db: Reader, scope: Scope, days: readonly Days[]
 }
 
 /**
- * The rows of a period by client, or by cahier des charges, to be summed with their `sign`: months and days as `piecesOf` has them. Columns: the
- * key, `sign`, the measures.
+ * The margins of a period by client, or by cahier des charges, to be summed with their `sign`: months and days as `piecesOf` has them. Columns: the
+ * key, `sign`, `known_revenue_cents`, `cost_cents`, which an index has beside the key.
  */
-export function rowsByClient(scope: Scope, period: Days, today: string, key: 'company_id' | 'request_id' = 'company_id'): SQL {
+export function marginsBy(key: 'company_id' | 'request_id', scope: Scope, period: Days, today: string): SQL {
   const { months, days } = piecesOf(period, today)
+  const columns = (sign: 1 | -1) => sql.raw(`${key}, ${sign} as sign, known_revenue_cents, cost_cents`)
   const parts = [
     ...(months
       ? [
-          sql`select ${sql.raw(key)}, 1 as sign, ${COLUMNS} from ${figureSums} where ${monthsWhere(scope, months, key === 'company_id' ? 'CLIENT' : 'LIGNE')}`,
+          sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, key === 'company_id' ? 'CLIENT' : 'CDC')}`,
         ]
       : []),
     ...days.map(
       ({ from, to, sign }) => sql`
-      select ${sql.raw(key)}, ${sql.raw(String(sign))} as sign, ${COLUMNS} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
+      select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
     ),
   ]
   return sql.join(parts, sql` union all `)

@@ -26,7 +26,7 @@ import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
 import { lateClients } from './late-clients.ts'
 import type { Counter } from './lists.ts'
-import { monthsOfAll, rateAndDebt, revenueOfClients, serviceRate } from './money.ts'
+import { moneyOfAll, moneyOfClients } from './money.ts'
 
 const tags = ['home']
 /** Rows of a block; the rest is behind its figure. */
@@ -69,11 +69,10 @@ async function direction(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = adminFigures(day)
-  const [band, counts, months, rates, coverage, clients, expiring, toDesignate, told] = await Promise.all([
+  const [band, counts, money, coverage, clients, expiring, toDesignate, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
-    monthsOfAll(db, day),
-    rateAndDebt(db, addDays(day, -RATE_DAYS), addDays(day, -1), day),
+    moneyOfAll(db, { from: addDays(day, -RATE_DAYS), to: addDays(day, -1) }, day),
     daysAhead(db, day),
     readPage(companyList(db, { ...companyListQuery.parse(LEAST_MARGIN.query), perPage: SHOWN }, 'ADMIN')),
     readPage(requestList(db, { ...requestListQuery.parse(figures.expiring.query), perPage: SHOWN, sort: 'deadline' })),
@@ -85,8 +84,7 @@ async function direction(counter: Counter) {
     now: new Date().toISOString(),
     band,
     counts,
-    months,
-    ...rates,
+    ...money,
     coverage,
     clients: clients.rows,
     expiring: expiring.rows,
@@ -123,14 +121,13 @@ async function sales(counter: Counter, userId: string) {
   const figures = salesFigures(userId)
   const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
     readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
-  const [counts, toPropose, unanswered, expiring, late, months, otifPct, told] = await Promise.all([
+  const [counts, toPropose, unanswered, expiring, late, money, told] = await Promise.all([
     countFigures(counter, figures, 'SALES'),
     rowsOf(figures.CONCU, '-updatedAt'),
     rowsOf(figures.unanswered, 'deadline'),
     rowsOf(figures.expiring, 'deadline'),
     lateClients(db, userId, day),
-    revenueOfClients(db, userId, day),
-    serviceRate(db, addDays(day, -CLIENT_RATE_DAYS), addDays(day, -1), userId),
+    moneyOfClients(db, userId, { from: addDays(day, -CLIENT_RATE_DAYS), to: addDays(day, -1) }, day),
     alertsOf(db, 'SALES'),
   ])
   return {
@@ -141,8 +138,7 @@ async function sales(counter: Counter, userId: string) {
     unanswered: unanswered.rows,
     expiring: expiring.rows,
     late,
-    months,
-    otifPct,
+    ...money,
     alerts: told,
   }
 }

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { DONE } from '#api/delivery-requests/revenue.ts'
-import { inYear, journeyMonths, LATE, ofVersion, TOLERANCE_MIN } from '#api/delivery-requests/service-months.ts'
+import { inYear, journeyMonths, LATE, ofFigures, ofVersion, TOLERANCE_MIN } from '#api/delivery-requests/service-months.ts'
+import { journeyFigures } from '#api/figures/figures.table.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationLines } from '#api/human-resources/driver-certifications/lines.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -123,6 +124,7 @@ async function qualityOf(db: Reader, id: string) {
         toleranceMin: TOLERANCE_MIN,
       })
       .from(journeys)
+      .innerJoin(journeyFigures, ofFigures)
       .leftJoin(deliveryRequestVersions, ofVersion)
       .where(and(own, inYear(by.today), DONE, LATE))
       .orderBy(desc(journeys.plannedStart), desc(journeys.id))

@@ -24,10 +24,13 @@ export const companyFigures = pgTable(
     /** Of ninety days. */
     journeys: integer().notNull().default(0),
     late: integer().notNull().default(0),
+    missed: integer().notNull().default(0),
     notExecuted: integer().notNull().default(0),
+    /** Those that the carrier answers for. */
+    notExecutedOwn: integer().notNull().default(0),
     /** K01 as a fraction; null where nothing was due. */
     otif: doublePrecision().generatedAlwaysAs(
-      sql`(journeys - late)::double precision / nullif(journeys + not_executed, 0)::double precision`,
+      sql`(journeys - missed)::double precision / nullif(journeys + not_executed_own, 0)::double precision`,
     ),
     usedCents: bigint({ mode: 'number' }).notNull().default(0),
     /** It owes more than its credit limit. */

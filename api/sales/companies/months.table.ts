@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * What the journeys of a client come to by month. The trigger of a journey appends the difference that a write makes, so that no writer
+ * What the journeys of a client earned that is not invoiced yet, by month. The trigger of a journey appends the difference that a write makes, so that no writer
  * waits for another: what holds is the sum of the rows of a client and month. `rebuildMonths` makes one row of them again.
  */
 export const companyMonths = pgTable(
@@ -12,30 +12,10 @@ export const companyMonths = pgTable(
     companyId: uuid().notNull(),
     /** The first day of the month of service. */
     month: date({ mode: 'string' }).notNull(),
-    journeys: integer().notNull(),
-    /** Beyond the tolerance of its cahier des charges. */
-    late: integer().notNull(),
-    cancelled: integer().notNull(),
-    notExecuted: integer().notNull(),
-    revenueCents: bigint({ mode: 'number' }).notNull(),
-    /** Of the journeys whose cost is known. */
-    knownRevenueCents: bigint({ mode: 'number' }).notNull(),
-    costCents: bigint({ mode: 'number' }).notNull(),
     uninvoicedCents: bigint({ mode: 'number' }).notNull(),
   },
   t => [
     index('company_month_index').on(t.companyId, t.month),
     index('company_month_uninvoiced_index').on(t.companyId, t.uninvoicedCents).where(sql`${t.uninvoicedCents} <> 0`),
   ],
-)
-
-/** What all journeys of a month earn, and what those cost that sub-contractors ran: rows are appended and made one again in the same way. */
-export const subcontractedMonths = pgTable(
-  'subcontracted_month',
-  {
-    month: date({ mode: 'string' }).notNull(),
-    boughtCents: bigint({ mode: 'number' }).notNull(),
-    revenueCents: bigint({ mode: 'number' }).notNull(),
-  },
-  t => [index('subcontracted_month_index').on(t.month)],
 )

@@ -1,21 +1,24 @@
-import { and, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
+import { journeyFiguresDue } from '#api/figures/figures.table.ts'
+import { MONTH_MEASURES, monthOfSums } from '#api/figures/months.ts'
+import { EVERYTHING, renewJourneyFigures, sumsByMonth } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
+import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 import { companies } from './companies.table.ts'
 import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
-import { companyMonths as months } from './months.table.ts'
 
 /** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {
-  await db.execute(sql`select rebuild_company_months(), rebuild_subcontracted_months()`)
+  await db.execute(sql`select rebuild_company_months()`)
   await db.execute(sql`select renew_company_figures(${today()}, true)`)
 }
 
 /** The figures that the list of clients orders by, brought up to date when a read finds some that are not. */
 export const storedFigures = (db: Database, today: string) => ({
-  due: sql`(exists (select from ${companyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
+  due: sql`(exists (select from ${companyFiguresDue}) or exists (select from ${journeyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
   renew: () => db.execute(sql`select renew_company_figures(${today})`),
 })
 
@@ -41,22 +44,9 @@ const owed = builtOnce((db, value: Value<'companyId'>) =>
 export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), -12))
 
 /** The months of a client that have journeys, of the year and of the one before. */
-export const monthsOfCompany = (db: Reader, companyId: string, today: string) =>
-  monthsBetween(db, { companyId, from: yearBegin(yearBefore(today)), to: firstDay(monthOf(today)) })
-
-const monthsBetween = builtOnce((db, value: Value<'companyId' | 'from' | 'to'>) =>
-  db
-    .select({
-      month: sql<string>`to_char(${months.month}, 'YYYY-MM')`,
-      journeys: sql<number>`sum(${months.journeys})::int`,
-      late: sql<number>`sum(${months.late})::int`,
-      cancelled: sql<number>`sum(${months.cancelled})::int`,
-      notExecuted: sql<number>`sum(${months.notExecuted})::int`,
-      revenueCents: summed(months.revenueCents),
-      knownRevenueCents: summed(months.knownRevenueCents),
-      costCents: summed(months.costCents),
-    })
-    .from(months)
-    .where(and(eq(months.companyId, value('companyId')), gte(months.month, value('from')), lte(months.month, value('to'))))
-    .groupBy(months.month),
-)
+export async function monthsOfCompany(db: Reader, companyId: string, today: string): Promise<Required<MonthFigures>[]> {
+  const months = { from: monthOf(yearBegin(yearBefore(today))), to: monthOf(today) }
+  await renewJourneyFigures(db)
+  const found = await sumsByMonth(db, { ...EVERYTHING, company: [companyId] }, months, MONTH_MEASURES)
+  return [...found].map(([month, sums]) => monthOfSums(month, sums))
+}

@@ -1,11 +1,12 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { DONE, EARNS, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { servedBetween } from '#api/delivery-requests/service-days.ts'
-import { countOf, LATE, NOT_EXECUTED, ofVersion, TOLERANCE_MIN, total } from '#api/delivery-requests/service-months.ts'
+import { figure, LATE, ofFigures, ofVersion, TOLERANCE_MIN } from '#api/delivery-requests/service-months.ts'
+import { journeyFigures } from '#api/figures/figures.table.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -21,7 +22,6 @@ import { qualityReportText } from '#domain/sales/companies/quality-report.ts'
 import { MONTH } from '#domain/transverse/cnr/cnr.ts'
 import { findCompany } from './writes.ts'
 
-const CANCELLED = eq(journeys.status, 'ANNULE')
 const ofRequest = eq(deliveryRequests.id, versions.requestId)
 
 /** « Rapport qualité mensuel » of a client (`domain.md` §4.2): the figures of its quality tab for one month, on paper. */
@@ -60,7 +60,7 @@ export const qualityReportRoutes = new Hono<Env>().get(
 
 async function monthOfClient(db: Reader, companyId: string, month: string) {
   const own = and(eq(journeys.companyId, companyId), servedBetween(firstDay(month), lastDay(month)))
-  const named = (which: ReturnType<typeof and>) =>
+  const named = (which: SQL) =>
     db
       .select({
         number: journeys.number,
@@ -73,10 +73,12 @@ async function monthOfClient(db: Reader, companyId: string, month: string) {
         reason: journeys.reason,
       })
       .from(journeys)
+      .innerJoin(journeyFigures, ofFigures)
       .leftJoin(versions, ofVersion)
       .leftJoin(deliveryRequests, ofRequest)
       .where(and(own, which))
       .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+  await renewJourneyFigures(db)
   const [requests, late, lost] = await Promise.all([
     db
       .select({
@@ -84,20 +86,23 @@ async function monthOfClient(db: Reader, companyId: string, month: string) {
         title: deliveryRequests.title,
         targetFrom: sql<number | null>`min(${versions.otifTarget})`,
         targetTo: sql<number | null>`max(${versions.otifTarget})`,
-        journeys: countOf(DONE),
-        late: countOf(sql`${DONE} and ${LATE}`),
-        cancelled: countOf(sql`${CANCELLED}`),
-        notExecuted: countOf(NOT_EXECUTED),
-        revenueCents: total(REVENUE, EARNS),
+        journeys: figure('done'),
+        late: figure('late'),
+        missed: figure('missed'),
+        cancelled: figure('cancelled'),
+        notExecuted: figure('notExecuted'),
+        notExecutedOwn: figure('notExecutedOwn'),
+        revenueCents: sql<number>`sum(${journeyFigures.revenueCents})`,
       })
       .from(journeys)
+      .innerJoin(journeyFigures, ofFigures)
       .leftJoin(versions, ofVersion)
       .leftJoin(deliveryRequests, ofRequest)
-      .where(and(own, or(DONE, CANCELLED, NOT_EXECUTED)))
+      .where(own)
       .groupBy(deliveryRequests.id)
       .orderBy(asc(deliveryRequests.number)),
-    named(and(DONE, LATE)),
-    named(or(CANCELLED, NOT_EXECUTED)),
+    named(LATE),
+    named(inArray(journeys.status, ['ANNULE', 'NON_EXECUTE'])),
   ])
   return { requests, late, lost }
 }

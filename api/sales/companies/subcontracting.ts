@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import type { Database, Reader } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { DONE, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { inYear, total } from '#api/delivery-requests/service-months.ts'
+import { EVERYTHING, renewJourneyFigures, sumsByMonth } from '#api/figures/sums.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -13,10 +14,9 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
+import { monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
-import { subcontractedMonths } from './months.table.ts'
-import { summed } from './months.ts'
+import { sumOf } from '#domain/sales/kpi/measures.ts'
 import { findCompany } from './writes.ts'
 
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
@@ -24,11 +24,13 @@ const ENTRUSTED = isNotNull(journeys.subcontractorId)
 
 /** K17 over the twelve months that end with this one, from the stored months of all journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
-  const [year] = await db
-    .select({ boughtCents: summed(subcontractedMonths.boughtCents), revenueCents: summed(subcontractedMonths.revenueCents) })
-    .from(subcontractedMonths)
-    .where(and(gte(subcontractedMonths.month, yearBegin(day)), lte(subcontractedMonths.month, firstDay(monthOf(day)))))
-  return subcontractedShare(year!.boughtCents, year!.revenueCents)
+  await renewJourneyFigures(db)
+  const months = await sumsByMonth(db, EVERYTHING, { from: monthOf(yearBegin(day)), to: monthOf(day) }, [
+    'boughtCents',
+    'revenueCents',
+  ])
+  const year = sumOf([...months.values()].map(sums => ({ sums })))
+  return subcontractedShare(year.boughtCents, year.revenueCents)
 }
 
 /** What a sub-contractor ran and was paid, beside the share of all of them. */

@@ -1,18 +1,19 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { DONE } from '#api/delivery-requests/revenue.ts'
 import {
-  countOf,
+  figure,
   inYear,
   journeyMonths,
   LATE,
-  NOT_EXECUTED,
+  ofFigures,
   ofVersion,
   TOLERANCE_MIN,
 } from '#api/delivery-requests/service-months.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyFigures } from '#api/figures/figures.table.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { incidentsOnJourneys } from '#api/journeys/incidents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
@@ -20,6 +21,8 @@ import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
+import { INDICATORS } from '#domain/sales/kpi/indicators.ts'
+import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /** So many late journeys are named. */
@@ -37,28 +40,24 @@ export const requestQualityRoutes = new Hono<Env>().get(
     const day = today()
     const own = eq(versions.requestId, id)
     const recent = sql`${journeys.serviceDate} > ${addDays(day, -OTIF_DAYS)}`
-    const onTime = sql`${journeyStops.actualArrival} <= ${journeyStops.plannedArrival} + ${TOLERANCE_MIN} * interval '1 minute'`
-    const [months, [quarter], [stops], late, incidents] = await Promise.all([
+    await renewJourneyFigures(db)
+    const [months, [found], late, incidents] = await Promise.all([
       journeyMonths(db, own, { today: day, money: false }),
       db
         .select({
-          journeys: countOf(sql`${DONE} and ${recent}`),
-          late: countOf(sql`${DONE} and ${recent} and ${LATE}`),
-          notExecuted: countOf(sql`${NOT_EXECUTED} and ${recent}`),
-          /** K05: minutes beyond what the client tolerates, of the late journeys of the year. */
-          meanDelayMin: sql<
-            number | null
-          >`(round(avg(${journeys.maxDelayMin} - ${TOLERANCE_MIN}) filter (where ${DONE} and ${LATE})))::int`,
+          quarter: {
+            journeys: figure('done', recent),
+            missed: figure('missed', recent),
+            notExecutedOwn: figure('notExecutedOwn', recent),
+          },
+          stops: { done: figure('stopsDone'), onTime: figure('stopsOnTime') },
+          delays: figure('delays'),
+          delayMin: figure('delayMin'),
         })
         .from(journeys)
         .innerJoin(versions, ofVersion)
+        .innerJoin(journeyFigures, ofFigures)
         .where(and(own, inYear(day))),
-      db
-        .select({ done: countOf(isNotNull(journeyStops.actualArrival)), onTime: countOf(onTime) })
-        .from(journeyStops)
-        .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
-        .innerJoin(versions, ofVersion)
-        .where(and(own, inYear(day), DONE, eq(journeyStops.kind, 'LIVRAISON'))),
       db
         .select({
           id: journeys.id,
@@ -70,11 +69,19 @@ export const requestQualityRoutes = new Hono<Env>().get(
         })
         .from(journeys)
         .innerJoin(versions, ofVersion)
-        .where(and(own, inYear(day), DONE, LATE))
+        .innerJoin(journeyFigures, ofFigures)
+        .where(and(own, inYear(day), LATE))
         .orderBy(desc(journeys.plannedStart), desc(journeys.id))
         .limit(NAMED),
       incidentsOnJourneys(db, sql`${journeys.versionId} in (select ${versions.id} from ${versions} where ${own})`),
     ])
-    return c.json({ months, quarter: quarter!, stops: stops!, late, incidents })
+    const { quarter, stops, delays, delayMin } = found!
+    return c.json({
+      months,
+      quarter: { ...quarter, meanDelayMin: INDICATORS.meanDelay.read({ ...NO_SUMS, delays, delayMin }) },
+      stops,
+      late,
+      incidents,
+    })
   },
 )

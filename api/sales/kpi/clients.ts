@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { rowsByClient, type Scope } from '#api/figures/sums.ts'
+import { marginsBy, type Scope } from '#api/figures/sums.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 
@@ -19,7 +19,7 @@ export async function clientMargins(db: Reader, scope: Scope, period: Days, toda
     place: number
   }>(sql`
     with client as (select company_id, sum(sign * known_revenue_cents) as revenue, sum(sign * cost_cents) as cost
-        from (${rowsByClient(scope, period, today)}) as found where company_id is not null group by company_id),
+        from (${marginsBy('company_id', scope, period, today)}) as found where company_id is not null group by company_id),
       ranked as (select *, row_number() over (order by (revenue - cost) / revenue desc, revenue desc, company_id)::int as place, count(*) over ()::int as total,
         (count(*) filter (where revenue < cost) over ())::int as losing from client where revenue > 0)
     select company.id, legal_name as name, revenue as "revenueCents", cost as "costCents", total, losing, place

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, ne, notInArray, sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { rowsByClient, type Scope, within } from '#api/figures/sums.ts'
+import { marginsBy, type Scope, within } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
@@ -109,7 +109,7 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
 export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
   const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`
     with request as (select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
-      from (${rowsByClient(scope, period, today, 'request_id')}) as found where request_id is not null group by request_id)
+      from (${marginsBy('request_id', scope, period, today)}) as found where request_id is not null group by request_id)
     select count(*)::int as requests, coalesce(sum(margin), 0)::float8 as "lostCents" from request where margin < 0 ${OWN_PLAN}`)
   return found!
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { GRAINS } from '#api/figures/figures.table.ts'
 import { byClient, type Scope, within } from '#api/figures/sums.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'
@@ -71,9 +72,19 @@ const IDS: Partial<Record<Dimension, string>> = {
 const dims = (dimensions: readonly Dimension[]): SQL =>
   sql.raw([...new Set(dimensions)].flatMap(name => (IDS[name] ? [`${IDS[name]}, `] : [])).join(''))
 
-function grainFor(dimensions: readonly Dimension[], scope: Scope): 'MOIS' | 'CLIENT' | 'LIGNE' {
-  const coarse = (more: readonly Dimension[]) =>
-    dimensions.every(name => (['depot', 'activity', 'month', ...more] as Dimension[]).includes(name))
-  if (coarse([]) && !byClient(scope)) return 'MOIS'
-  return coarse(['company']) ? 'CLIENT' : 'LIGNE'
+/** What each grain keeps beside depot, trade and month, the coarsest first. */
+const KEPT: readonly [(typeof GRAINS)[number], readonly Dimension[]][] = [
+  ['MOIS', []],
+  ['CLIENT', ['company']],
+  ['TOURNEE', ['pool']],
+  ['CHAUFFEUR', ['driver']],
+  ['VEHICULE', ['vehicle']],
+  ['CDC', ['company', 'request']],
+  ['LIGNE', ['company', 'request', 'line']],
+]
+
+function grainFor(dimensions: readonly Dimension[], scope: Scope): (typeof GRAINS)[number] {
+  const wanted = [...dimensions, ...(byClient(scope) ? (['company'] as const) : [])]
+  const has = (kept: readonly Dimension[]) => wanted.every(name => ['depot', 'activity', 'month', ...kept].includes(name))
+  return KEPT.find(([, kept]) => has(kept))?.[0] ?? 'TOUT'
 }

@@ -12,6 +12,10 @@ export const JOURNEY_FIGURE_LABELS = {
   weighed: 'Poids chargé connu',
   fuelled: 'Plein noté',
   filled: 'Remplissage connu',
+  filledKg: 'Poids à bord et charge utile connus',
+  filledMetres: 'Mètres de plancher connus',
+  damaged: 'Marchandise endommagée',
+  expected: 'Arrivée annoncée une heure avant',
   planned: 'Prévus la veille à 18 h',
 } as const
 export type JourneyFigure = keyof typeof JOURNEY_FIGURE_LABELS

@@ -5,11 +5,15 @@ export interface MonthFigures {
   /** `YYYY-MM`. */
   month: string
   journeys: number
-  /** Late at a stop beyond the tolerance of its cahier des charges. */
+  /** Late at a stop beyond what was tolerated there. */
   late: number
+  /** Of those that ran: not every delivery in time and complete (`domain.md` §5 K01). */
+  missed: number
   /** Planned and not run: by the client's will, by ours. */
   cancelled: number
   notExecuted: number
+  /** Of those: the carrier answers for it. */
+  notExecutedOwn: number
   revenueCents?: number
   /** Of the journeys whose cost is known: what they brought and what they cost. */
   knownRevenueCents?: number
@@ -22,8 +26,10 @@ export function sumOf(months: readonly MonthFigures[]): Required<Omit<MonthFigur
   return {
     journeys: sum('journeys'),
     late: sum('late'),
+    missed: sum('missed'),
     cancelled: sum('cancelled'),
     notExecuted: sum('notExecuted'),
+    notExecutedOwn: sum('notExecutedOwn'),
     revenueCents: sum('revenueCents'),
     knownRevenueCents: sum('knownRevenueCents'),
     costCents: sum('costCents'),
@@ -35,12 +41,12 @@ export function onTimePct({ journeys, late }: Pick<MonthFigures, 'journeys' | 'l
   return journeys === 0 ? null : oneDecimal(journeys - late, journeys)
 }
 
-/**
- * K01, « taux de service », per cent with one decimal; null without journeys. Delivered quantities and causes are not recorded yet: every
- * journey counts as complete, and one that was not executed as the carrier's fault.
- */
-export function otifPct({ journeys, late, notExecuted }: Pick<MonthFigures, 'journeys' | 'late' | 'notExecuted'>): number | null {
-  return journeys + notExecuted === 0 ? null : oneDecimal(journeys - late, journeys + notExecuted)
+/** What K01 is reckoned from. */
+export type Served = Pick<MonthFigures, 'journeys' | 'missed' | 'notExecutedOwn'>
+
+/** K01, « taux de service », per cent with one decimal; null without journeys. */
+export function otifPct({ journeys, missed, notExecutedOwn }: Served): number | null {
+  return journeys + notExecutedOwn === 0 ? null : oneDecimal(journeys - missed, journeys + notExecutedOwn)
 }
 
 /** K13, « taux de marge », per cent of the revenue with one decimal; null without revenue. */

@@ -8,7 +8,9 @@ import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-sou
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
 /** Counts of one cahier des charges; its number is null for journeys without one. */
-interface RequestQuality extends Pick<MonthFigures, 'journeys' | 'late' | 'cancelled' | 'notExecuted'>, Objective {
+interface RequestQuality
+  extends Pick<MonthFigures, 'journeys' | 'late' | 'missed' | 'cancelled' | 'notExecuted' | 'notExecutedOwn'>,
+    Objective {
   number: string | null
   title: string | null
   /** Before tax, of the journeys that were run. */
@@ -90,9 +92,12 @@ export function qualityReportText({ month, today, company, requests, late, lost 
 }
 
 function figures(requests: readonly RequestQuality[]): [string, string][] {
-  const sum = (key: 'journeys' | 'late' | 'cancelled' | 'notExecuted' | 'revenueCents') =>
+  const sum = (key: 'journeys' | 'late' | 'missed' | 'cancelled' | 'notExecuted' | 'notExecutedOwn' | 'revenueCents') =>
     requests.reduce((total, request) => total + request[key], 0)
-  const all = { journeys: sum('journeys'), late: sum('late'), notExecuted: sum('notExecuted') }
+  const all = {
+    ...{ journeys: sum('journeys'), late: sum('late'), missed: sum('missed') },
+    ...{ notExecuted: sum('notExecuted'), notExecutedOwn: sum('notExecutedOwn') },
+  }
   const targets = requests.flatMap(({ targetFrom, targetTo }) =>
     targetFrom === null || targetTo === null ? [] : [targetFrom, targetTo],
   )

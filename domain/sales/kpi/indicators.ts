@@ -47,12 +47,12 @@ export interface Indicator {
 /** Journeys that were decided on, those that the client took back apart. */
 const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
 
-/** K01 to K19 of `domain.md` §5, as journeys give them, in the order of the page. */
+/** K01 to K19 and K22 of `domain.md` §5, as journeys give them, in the order of the page. */
 export const INDICATORS = {
   otif: {
     ...{ code: 'K01', label: 'Taux de service (OTIF)', unit: '%', places: 1, better: 'up', behind: 'missed' },
-    read: ({ done, missed, notExecuted }) => percent(done - missed, done + notExecuted),
-    help: "Trajets livrés à l'heure et complets, sur les trajets exécutés et non exécutés",
+    read: ({ done, missed, notExecutedOwn }) => percent(done - missed, done + notExecutedOwn),
+    help: "Trajets livrés à l'heure, complets et sans dommage, sur les exécutés et les non exécutés dont le transporteur répond",
   },
   onTimeStops: {
     ...{ code: 'K02', label: 'Ponctualité des arrêts', unit: '%', places: 1, better: 'up', behind: 'done' },
@@ -88,6 +88,16 @@ export const INDICATORS = {
     ...{ code: 'K08', label: 'Taux de remplissage', unit: '%', places: 2, better: 'up', behind: 'filled' },
     read: ({ palletHm, capacityHm }) => percent(palletHm, capacityHm, 2),
     help: 'Palettes à bord sur places disponibles, pondérées par les kilomètres en charge',
+  },
+  fillKg: {
+    ...{ code: 'K08', label: 'Remplissage en poids', unit: '%', places: 2, better: 'up', behind: 'filledKg' },
+    read: ({ boardKgHm, payloadKgHm }) => percent(boardKgHm, payloadKgHm, 2),
+    help: 'Poids à bord sur charge utile, pondérés par les kilomètres en charge',
+  },
+  fillMetres: {
+    ...{ code: 'K08', label: 'Remplissage en mètres', unit: '%', places: 2, better: 'up', behind: 'filledMetres' },
+    read: ({ goodsCmHm, floorCmHm }) => percent(goodsCmHm, floorCmHm, 2),
+    help: 'Mètres de plancher vendus sur mètres du véhicule, pondérés par les kilomètres en charge',
   },
   revenue: {
     ...{ code: 'K09', label: "Chiffre d'affaires HT", unit: '€', places: 0, better: 'up', behind: 'earning' },
@@ -145,6 +155,16 @@ export const INDICATORS = {
     // 10,000 kilograms by hectometre are a tonne by kilometre.
     read: ({ weighedCo2G, kgHm }) => ratio(weighedCo2G, kgHm, { scale: 10_000 }),
     help: 'Des trajets dont le poids chargé est connu',
+  },
+  damages: {
+    ...{ code: 'K22', label: 'Taux de casse et litige', unit: '%', places: 2, better: 'down', behind: 'damaged' },
+    read: ({ damages, done }) => percent(damages, done, 2),
+    help: 'Dommages à la marchandise, sur les trajets exécutés',
+  },
+  settled: {
+    ...{ code: 'K22', label: 'Indemnisé net sur CA', unit: '%', places: 2, better: 'down', behind: 'damaged' },
+    read: ({ settledCents, revenueCents }) => percent(settledCents, revenueCents, 2),
+    help: "Dommages indemnisés, part de l'assureur déduite, sur chiffre d'affaires",
   },
   fuel: {
     ...{ code: 'K19', label: 'Consommation', unit: 'L/100 km', places: 2, better: 'down', behind: 'fuelled' },

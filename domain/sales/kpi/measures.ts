@@ -51,6 +51,23 @@ export const MEASURES = [
   'assigned',
   'palletsGiven',
   'palletsReturned',
+  /** Not executed, and the carrier answers for it. */
+  'notExecutedOwn',
+  /** K08 by mass and by length of floor: kilograms and centimetres by hectometre. */
+  'filledKg',
+  'boardKgHm',
+  'payloadKgHm',
+  'filledMetres',
+  'goodsCmHm',
+  'floorCmHm',
+  /** K22: damage to goods, on how many journeys, and what it cost the carrier himself. */
+  'damaged',
+  'damages',
+  'settledCents',
+  /** K29: stops whose arrival was expected an hour ahead, and those that came within ten minutes of it. */
+  'expected',
+  'expectedStops',
+  'expectedRight',
 ] as const
 export type Measure = (typeof MEASURES)[number]
 export type Sums = Record<Measure, number>

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
+import { figureSums } from '#api/figures/figures.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { companyMonths } from '#api/sales/companies/months.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -163,26 +162,15 @@ it('the revenue of the month is what its journeys earn, and of clients what the 
   expect(ofAll.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => addMonths(monthOf(TODAY), index - 11)))
   const [whole] = await api.db.execute<{ cents: number }>(sql`
     select coalesce(sum(journey_revenue(price_cents, indexation_cents, services_cents, cancel_charge_cents)), 0)::float8 as cents from ${journeys}
-    where company_id is not null and (status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
+    where (status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
       and service_date between ${firstDay(monthOf(TODAY))} and ${lastDay(monthOf(TODAY))}`)
   expect(ofAll.at(-1)!.revenueCents).toBe(whole!.cents)
   // What the same month earned a year before stands beside it.
   const before = firstDay(addMonths(monthOf(TODAY), -12))
-  await api.db.insert(companyMonths).values({
-    companyId: randomUUID(),
-    month: before,
-    journeys: 2,
-    late: 1,
-    cancelled: 0,
-    notExecuted: 0,
-    revenueCents: 12_345,
-    knownRevenueCents: 0,
-    costCents: 0,
-    uninvoicedCents: 0,
-  })
+  await api.db.insert(figureSums).values({ grain: 'MOIS', firstDay: before, journeys: 1, revenueCents: 12_345 })
   const { months: after } = await read<Direction>('ADMIN', '/home/direction')
   expect(after.at(-1)).toEqual({ ...ofAll.at(-1), lastYearCents: (ofAll.at(-1)!.lastYearCents ?? 0) + 12_345 })
-  await api.db.delete(companyMonths).where(eq(companyMonths.month, before))
+  await api.db.delete(figureSums).where(and(eq(figureSums.firstDay, before), isNull(figureSums.depotId)))
 
   const { months } = await read<{ months: { month: string; revenueCents: number }[] }>('SALES', '/home/sales')
   expect(months.map(({ month }) => month)).toEqual(

@@ -58,9 +58,9 @@ it('twelve months of what was run: journeys, late ones and revenue; money for wh
     t.must(t.call(role, 'GET', `/sales/companies/${t.client.id}/figures`))
   const { months, usedCents } = await read('SALES')
   expect(months).toHaveLength(12)
-  const nothing = { journeys: 0, late: 0, cancelled: 0, notExecuted: 0 }
+  const nothing = { journeys: 0, late: 0, missed: 0, cancelled: 0, notExecuted: 0, notExecutedOwn: 0 }
   const unknownCost = { knownRevenueCents: 0, costCents: 0 }
-  expect(months[0]).toEqual({ ...nothing, month: eldest, journeys: 1, late: 1, revenueCents: 10_250, ...unknownCost })
+  expect(months[0]).toEqual({ ...nothing, month: eldest, journeys: 1, late: 1, missed: 1, revenueCents: 10_250, ...unknownCost })
   expect(months[11]).toEqual({ ...nothing, month, journeys: 2, cancelled: 1, revenueCents: 24_900, ...unknownCost })
   expect(months[5]).toMatchObject({ journeys: 0, late: 0, revenueCents: 0 })
   expect(usedCents).toBe(24_900)

@@ -91,7 +91,8 @@ it('a rate is that of the sums, not the mean of rates, and its rows are in its o
   const [total] = await t.db.execute<{ pct: number }>(sql`
     select round(100 * sum(price - cost) / sum(price), 1)::float8 as pct from (
       select coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as price,
-        case when subcontractor_id is null then v.cost_cents else buy_price_cents end as cost
+        case when subcontractor_id is null then v.cost_cents else buy_price_cents end + coalesce((select sum(case when insurer is null
+          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0) as cost
       from journey j left join delivery_request_version v on v.id = j.version_id
       where ${sql.raw(ran)} and j.service_date between ${table.period.from} and ${table.period.to}) as run where cost is not null`)
   expect(table.total[0]).toBe(total!.pct)

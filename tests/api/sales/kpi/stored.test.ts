@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { noteEves } from '#api/figures/eves.ts'
+import { GRAINS } from '#api/figures/figures.table.ts'
 import { rebuildJourneyFigures, renewJourneyFigures } from '#api/figures/sums.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -44,7 +45,16 @@ beforeAll(async () => {
   driverIds = (await t.db.insert(drivers).values(people).returning()).map(({ id }) => id)
   const [vehicle] = await t.db
     .insert(vehicles)
-    .values(make.vehicle({ depotId: t.depot.id, category: 'PORTEUR_19', gvwKg: 19_000, pallets: 18 }))
+    .values(
+      make.vehicle({
+        depotId: t.depot.id,
+        category: 'PORTEUR_19',
+        gvwKg: 19_000,
+        tareKg: 9_000,
+        pallets: 18,
+        floorMetres: '7.20',
+      }),
+    )
     .returning()
   vehicleId = vehicle!.id
   const made = await t.db.execute<{ id: string }>(sql`
@@ -59,6 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.api.close())
 beforeEach(async () => {
+  await t.db.execute(sql`delete from damage`)
   await t.db.execute(sql`delete from delay`)
   await t.db.execute(sql`delete from journey_eve`)
   await t.db.delete(journeys)
@@ -88,7 +99,7 @@ async function expectAsRebuilt() {
   const grains = await t.db.execute(
     sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum group by grain`,
   )
-  expect([...grains]).toEqual(own.rows === 0 ? [] : [own, own, own, own])
+  expect([...grains]).toEqual(own.rows === 0 ? [] : GRAINS.map(() => own))
   return renewed.journeys
 }
 
@@ -302,7 +313,6 @@ it('nothing that a figure follows from is overlooked: each is changed alone', as
       `driver_id = '${driverIds[1]}'`,
       `vehicle_id = null`,
       `trailer_id = '${trailerId}'`,
-      `max_delay_min = 3`,
       `km_loaded = 101`,
       `km_empty = 21`,
       `odometer_start = 1, odometer_end = 140`,
@@ -326,13 +336,16 @@ it('nothing that a figure follows from is overlooked: each is changed alone', as
     `update delay set responsibility = 'SOUS_TRAITANT'`,
     `delete from delay`,
     `update delivery_request_version set cost_cents = 4200 where id = '${versionIds[0]}'`,
-    `update delivery_request_version set tolerance_min = 60 where id = '${versionIds[0]}'`,
+    `update delivery_request_version set goods = jsonb_build_object('linearMetres', 6.5) where id = '${versionIds[0]}'`,
+    `update vehicle set tare_kg = tare_kg + 10 where id = '${vehicleId}'`,
     `update driver set depot_id = '${second}' where id = '${driverIds[0]}'`,
     `update driver set category = 'COURTE_DISTANCE' where id = '${driverIds[0]}'`,
+    `insert into damage (number, journey_id, kind, found_on, description) select 'DOM-1', id, 'CASSE', service_date, 'Palette couchée' from journey`,
     `update vehicle set pallets = 19 where id = '${vehicleId}'`,
     `insert into journey_eve select id, true from journey`,
   ]
   for (const change of changes) {
+    await t.db.execute(sql`delete from damage`)
     await t.db.execute(sql`delete from delay`)
     await t.db.delete(journeys)
     await oneJourney()
@@ -341,6 +354,78 @@ it('nothing that a figure follows from is overlooked: each is changed alone', as
     expect(await expectAsRebuilt(), change).not.toEqual(before)
   }
 }, 120_000)
+
+const ofDelivery = (set: string) => `update journey_stop set ${set} where position = 1`
+const harmed = (
+  kind: string,
+  more = "'DECLARE', null::numeric",
+) => `insert into damage (number, journey_id, kind, found_on, description, status,
+  shipment_weight_t, refusal_reason) select 'DOM-1', id, '${kind}', service_date, 'Palette couchée', ${more}, 'Non imputable' from journey`
+const onTime = `actual_arrival = planned_arrival + interval '15 minutes'`
+
+it.each<[string, string, 0 | 1]>([
+  ['the tolerance of the stop is kept', ofDelivery(onTime), 0],
+  ['a minute more is not', ofDelivery(`${onTime} + interval '1 minute'`), 1],
+  [
+    'as the window that was agreed ends later',
+    ofDelivery(`${onTime} + interval '1 hour', window_from = '00:00', window_to = '23:30'`),
+    0,
+  ],
+  ['a stop that tolerates less', ofDelivery(`${onTime}, tolerance_min = 10`), 1],
+  ['a delivery that failed', ofDelivery(`${onTime}, status = 'ECHEC', reason = 'Site fermé'`), 1],
+  ['all pallets, whatever the scales say', ofDelivery(`${onTime}, delivered_pallets = 12, delivered_kg = 5990`), 0],
+  ['a pallet less', ofDelivery(`${onTime}, delivered_pallets = 11`), 1],
+  ['kilograms where nobody counted pallets', ofDelivery(`${onTime}, pallets = null, delivered_kg = 5990`), 1],
+  ['a pallet refused', ofDelivery(`${onTime}, delivered_pallets = 12, refused_pallets = 1`), 1],
+  ['a mass refused', ofDelivery(`${onTime}, refused_kg = 1`), 1],
+  ['broken goods', harmed('CASSE'), 1],
+  ['broken goods that are not the carrier’s', harmed('CASSE', "'REFUSE', 1"), 0],
+  ['a bent gate of the client', harmed('MATERIEL_TIERS'), 0],
+  [
+    'late at the loading alone',
+    `update journey_stop set actual_arrival = planned_arrival + interval '1 hour' where position = 0`,
+    0,
+  ],
+])('K01: %s', async (_, change, missed) => {
+  await oneJourney()
+  await t.db.execute(sql.raw(ofDelivery(onTime)))
+  expect((await expectAsRebuilt())[0]).toMatchObject({ missed: 0, late: 0 })
+  await t.db.execute(sql.raw(change))
+  const [found] = await expectAsRebuilt()
+  expect(found).toMatchObject({ missed })
+  // K03 is of any stop, K01 of deliveries.
+  if (change.includes('position = 0')) expect(found).toMatchObject({ late: 1 })
+})
+
+it('K01: who does not execute for another’s reason answers for nothing, and K08 has its masses and metres', async () => {
+  await t.db
+    .insert(journeys)
+    .values([
+      run({ status: 'NON_EXECUTE' }),
+      run({ status: 'NON_EXECUTE', cancelledBy: 'CLIENT' }),
+      run({ status: 'NON_EXECUTE', cancelledBy: 'TRANSPORTEUR' }),
+    ])
+  await t.db.execute(sql`update vehicle set tare_kg = 9000`)
+  await t.db.execute(sql`update delivery_request_version set goods = '{"linearMetres": "3.6"}' where id = ${versionIds[0]!}`)
+  await oneJourney()
+  const found = await expectAsRebuilt()
+  const sum = (name: string) => found.reduce((total, row) => total + Number(row[name]), 0)
+  expect([sum('not_executed'), sum('not_executed_own')]).toEqual([3, 2])
+  // 6 000 kg of 10 000 over 100 km; 3.60 m of 7.20.
+  expect([sum('filled_kg'), sum('board_kg_hm'), sum('payload_kg_hm')]).toEqual([1, 6_000_000, 10_000_000])
+  expect([sum('filled_metres'), sum('goods_cm_hm'), sum('floor_cm_hm')]).toEqual([1, 360_000, 720_000])
+})
+
+it('K22: what the insurer pays is not the carrier’s cost', async () => {
+  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000 where id = ${versionIds[0]!}`)
+  const id = await oneJourney()
+  const settle = (insurer: string | null) => t.db.execute(sql`update damage set insurer = ${insurer}, deductible_cents = 500`)
+  await t.db.execute(sql`insert into damage (number, journey_id, kind, found_on, description, status, shipment_weight_t, settled_cents, settled_on)
+    values ('DOM-2', ${id}, 'CASSE', ${TODAY}, 'Palette couchée', 'INDEMNISE', 1, 1200, ${TODAY})`)
+  expect((await expectAsRebuilt())[0]).toMatchObject({ damaged: 1, damages: 1, settled_cents: 1_200, cost_cents: 5_200 })
+  await settle('Generali')
+  expect((await expectAsRebuilt())[0]).toMatchObject({ settled_cents: 500, cost_cents: 4_500 })
+})
 
 it('the tour, the trailer and the place of a stop count as well', async () => {
   for (const change of [

@@ -1,0 +1,26 @@
+import type { MonthFigures } from '#domain/sales/companies/figures.ts'
+import type { Measure, Sums } from '#domain/sales/kpi/measures.ts'
+
+/** What the months of a client, a salesperson or the carrier show. */
+export const MONTH_MEASURES = [
+  'done',
+  'late',
+  'missed',
+  'cancelled',
+  'notExecuted',
+  'notExecutedOwn',
+  'revenueCents',
+  'knownRevenueCents',
+  'costCents',
+] as const satisfies readonly Measure[]
+
+export type MonthSums = Pick<Sums, (typeof MONTH_MEASURES)[number]>
+
+/** A month of them, from its sums. */
+export const monthOfSums = (
+  month: string,
+  { done, late, missed, cancelled, notExecuted, notExecutedOwn, revenueCents, knownRevenueCents, costCents }: MonthSums,
+): Required<MonthFigures> => ({
+  ...{ month, journeys: done, late, missed, cancelled, notExecuted, notExecutedOwn },
+  ...{ revenueCents, knownRevenueCents, costCents },
+})
