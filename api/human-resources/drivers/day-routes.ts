@@ -7,6 +7,7 @@ import type { Reader } from '#api/db/client.ts'
 import { DONE } from '#api/delivery-requests/revenue.ts'
 import { inYear, journeyMonths, LATE, ofFigures, ofVersion, TOLERANCE_MIN } from '#api/delivery-requests/service-months.ts'
 import { journeyFigures } from '#api/figures/figures.table.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationLines } from '#api/human-resources/driver-certifications/lines.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -112,6 +113,7 @@ const NAMED = 10
 async function qualityOf(db: Reader, id: string) {
   const own = drivenBy(id)
   const by = { today: today(), money: false }
+  await renewJourneyFigures(db)
   const [months, late] = await Promise.all([
     journeyMonths(db, own, by),
     db
