@@ -3,8 +3,6 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 
 /** Journeys that were run (`domain.md` §5). */
 export const DONE = sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE')`
-/** Journeys that earn something: those that were run, and those whose cancellation is charged. */
-export const EARNS = sql`(${DONE} or ${journeys.cancelChargeCents} > 0)`
 /** K09 of a journey that earns, in cents (`domain.md` §5): a function of the database, which the months of clients are summed by as well. */
 export const REVENUE = sql<number>`journey_revenue(${journeys.priceCents}, ${journeys.indexationCents}, ${journeys.servicesCents},
   ${journeys.cancelChargeCents})`

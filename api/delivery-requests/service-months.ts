@@ -28,7 +28,6 @@ export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${val
 /** Whole journeys or minutes. Needs the join `ofFigures`. */
 export const figure = (name: Measure, where = sql`true`) =>
   sql<number>`coalesce(sum(${journeyFigures[name]}) filter (where ${where}), 0)::int`
-export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
 
 /** The last twelve months of some journeys by month, from what each of them adds to the indicators. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
