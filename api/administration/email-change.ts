@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
-import { digitsOf, issueCode, useCode } from '../auth/mail-codes.ts'
+import { digitsOf, issueCode, spendCode } from '../auth/mail-codes.ts'
 import { takeTurn } from '../auth/rate-limits.ts'
 import { renewAccess } from '../auth/sessions.ts'
 import type { Reader } from '../db/client.ts'
@@ -50,7 +50,7 @@ export const emailChangeRoutes = <Profile>(options: {
         const { id } = c.var.user
         const giveBack = await takeTurn(c, 'try', id)
         const profile = await write(c, async tx => {
-          const used = await useCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, c.req.valid('json').code)
+          const used = await spendCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, c.req.valid('json').code)
           if (!used) return null
           await tx.update(users).set({ email: used.email }).where(eq(users.id, id))
           await c.var.jobs.mail(tx, { kind: 'EMAIL_CHANGED', id: used.id })

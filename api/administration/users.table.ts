@@ -83,6 +83,8 @@ export const mailCodes = pgTable(
     email: text().notNull(),
     /** Whose address is to change; null for a sign-in. */
     userId: uuid().references(() => users.id),
+    /** The browser that asked (auth/browsers.ts), where alone its digits count; null for a change of address. */
+    browser: text(),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     expiresAt: instant().notNull(),

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
 import { isRole } from '#domain/roles.ts'
@@ -8,6 +7,7 @@ import { sessions, users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { Problem } from '../middleware/problem.ts'
+import { keepCookie, readCookie } from './cookies.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -25,7 +25,7 @@ const expired = () => new Problem(401, AUTH_TOKEN_EXPIRED)
  * a token gets whose session has ended or whose account has changed: the refresh then brings the new facts, or the final 401.
  */
 export async function readSession(c: Context<Env>): Promise<CurrentUser> {
-  const token = getCookie(c, ACCESS_COOKIE)
+  const token = readCookie(c, ACCESS_COOKIE)
   if (!token) throw notSignedIn()
   const { tokens } = c.var
   const user = await verify(tokens, token)
@@ -39,7 +39,7 @@ export async function readSession(c: Context<Env>): Promise<CurrentUser> {
 
 /** When the access token that the caller presented runs out; undefined when it was not looked at lately. */
 export function presentedUntil(c: Context<Env>): number | undefined {
-  return c.var.tokens.verified.get(getCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
+  return c.var.tokens.verified.get(readCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
 }
 
 async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
@@ -84,10 +84,5 @@ export async function setAccessCookie(
     .setIssuedAt()
     .setExpirationTime(new Date(endsAt))
     .sign(c.var.tokens.key)
-  setCookie(c, ACCESS_COOKIE, token, cookie(c, COOKIE_SECONDS))
-}
-
-/** Attributes of every cookie that stands for somebody: out of reach of scripts and of other sites. */
-export function cookie(c: Context<Env>, maxAge: number) {
-  return { httpOnly: true, secure: c.var.tokens.secureCookies, sameSite: 'Lax' as const, path: '/', maxAge }
+  keepCookie(c, ACCESS_COOKIE, token, COOKIE_SECONDS)
 }

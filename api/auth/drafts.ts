@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { formDrafts } from '../administration/users.table.ts'
@@ -8,7 +7,7 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 import { Problem } from '../middleware/problem.ts'
-import { cookie } from './access.ts'
+import { dropCookie, keepCookie, readCookie } from './cookies.ts'
 import { takeTurn } from './rate-limits.ts'
 import { hashOf, randomToken } from './sessions.ts'
 import { markedUser } from './tokens.ts'
@@ -50,7 +49,7 @@ const draftSchema = z.object({
 
 /** The draft of this browser's cookie, whatever its state. */
 function ofCookie(c: Context<Env>) {
-  const token = getCookie(c, DRAFT_COOKIE)
+  const token = readCookie(c, DRAFT_COOKIE)
   return token && eq(formDrafts.tokenHash, hashOf(token))
 }
 
@@ -95,7 +94,7 @@ export const draftRoutes = new Hono<Env>()
           expiresAt: sql`now() + make_interval(secs => ${DRAFT_SECONDS})`,
         })
       })
-      setCookie(c, DRAFT_COOKIE, token, cookie(c, DRAFT_SECONDS))
+      keepCookie(c, DRAFT_COOKIE, token, DRAFT_SECONDS)
       return c.json({ saved: true as boolean })
     },
   )
@@ -104,6 +103,6 @@ export const draftRoutes = new Hono<Env>()
     if (!mine) return c.json({ ok: true })
     await c.var.db.delete(formDrafts).where(and(mine, eq(formDrafts.userId, c.var.user.id)))
     // Somebody else's waits for them.
-    if ((await c.var.db.$count(formDrafts, mine)) === 0) deleteCookie(c, DRAFT_COOKIE, { path: '/' })
+    if ((await c.var.db.$count(formDrafts, mine)) === 0) dropCookie(c, DRAFT_COOKIE)
     return c.json({ ok: true })
   })

@@ -11,8 +11,8 @@ const MOST_TRIES = 5
 
 type MailCode = typeof mailCodes.$inferSelect
 
-/** Whose code: of an address that asks to sign in, or of the user whose address is to change. */
-type CodeOwner = { purpose: 'SIGN_IN'; email: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
+/** Whose code: of a browser that asks to sign in with an address, or of the user whose address is to change. */
+type CodeOwner = { purpose: 'SIGN_IN'; email: string; browser: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
 
 /**
  * Makes a code for an address and queues its mail. The older codes of the same owner count no more. The digits are returned for the
@@ -21,7 +21,7 @@ type CodeOwner = { purpose: 'SIGN_IN'; email: string } | { purpose: 'EMAIL_CHANG
 export async function issueCode(
   c: Context<Env>,
   tx: Transaction,
-  code: { purpose: 'SIGN_IN'; email: string } | { purpose: 'EMAIL_CHANGE'; email: string; userId: string },
+  code: { purpose: 'SIGN_IN'; email: string; browser: string } | { purpose: 'EMAIL_CHANGE'; email: string; userId: string },
 ): Promise<{ id: string; digits: string }> {
   const [row] = await tx.execute<{ id: string }>(sql`select uuidv7() as id`)
   const id = row!.id
@@ -42,14 +42,16 @@ export async function issueCode(
  * code of its owner counts. Whoever tries at the same moment waits for the row, so neither tries nor uses are counted twice; a wrong try
  * counts only if the transaction commits, so refuse after it and not inside.
  */
-export async function useCode(c: Context<Env>, tx: Transaction, owner: CodeOwner, typed: string): Promise<MailCode | null> {
+export async function spendCode(c: Context<Env>, tx: Transaction, owner: CodeOwner, typed: string): Promise<MailCode | null> {
   const [found] = await tx
     .select({ code: mailCodes, live: sql<boolean>`${mailCodes.expiresAt} > now()` })
     .from(mailCodes)
     .where(
       and(
         eq(mailCodes.purpose, owner.purpose),
-        owner.purpose === 'SIGN_IN' ? eq(mailCodes.email, owner.email) : eq(mailCodes.userId, owner.userId),
+        owner.purpose === 'SIGN_IN'
+          ? and(eq(mailCodes.email, owner.email), eq(mailCodes.browser, owner.browser))
+          : eq(mailCodes.userId, owner.userId),
       ),
     )
     .orderBy(desc(mailCodes.createdAt), desc(mailCodes.id))
@@ -64,6 +66,23 @@ export async function useCode(c: Context<Env>, tx: Transaction, owner: CodeOwner
     .set(right ? { usedAt: sql`now()` } : { tries: code.tries + 1 })
     .where(eq(mailCodes.id, code.id))
   return right ? code : null
+}
+
+/**
+ * The same by the link of the mail, which another browser may open: whoever holds it has read the mail, since nobody guesses its signature.
+ * So wrong digits of others do not spend it, nor does it matter which code is the newest.
+ */
+export async function spendLink(c: Context<Env>, tx: Transaction, email: string, link: string): Promise<MailCode | null> {
+  const [id = ''] = link.split('.')
+  const made = linkOf(c.var.tokens.key, id)
+  if (link.length !== made.length || !timingSafeEqual(Buffer.from(link), Buffer.from(made))) return null
+  const waits = and(isNull(mailCodes.usedAt), gt(mailCodes.expiresAt, sql`now()`))
+  const [used] = await tx
+    .update(mailCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(mailCodes.id, id), eq(mailCodes.purpose, 'SIGN_IN'), eq(mailCodes.email, email), waits))
+    .returning()
+  return used ?? null
 }
 
 /** The new address of a user that still waits for its code, if there is one. */
@@ -82,6 +101,9 @@ export async function pendingEmailOf(db: Reader, userId: string): Promise<string
 export function digitsOf(key: KeyObject, id: string): string {
   return String(keyed(key, `code ${id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
+
+/** What the link of a code's mail carries: its id, signed. */
+export const linkOf = (key: KeyObject, id: string): string => `${id}.${keyed(key, `link ${id}`).toString('base64url')}`
 
 const codeHash = (key: KeyObject, id: string, digits: string) => keyed(key, `code hash ${id} ${digits}`)
 

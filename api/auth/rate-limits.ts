@@ -6,15 +6,26 @@ import { rateLimits } from '../administration/users.table.ts'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { tooMany } from '../middleware/problem.ts'
+import { type Browser, knows } from './browsers.ts'
 
 const WINDOW_SECONDS = 15 * 60
+
+interface Limit {
+  account: number
+  client: number
+  /** Where it is not a quarter of an hour. */
+  seconds?: number
+}
 
 /** How often within a quarter of an hour, for one account and for one client (an office shares one address). */
 const LIMITS = {
   /** Asking for a code. */
   ask: { account: 5, client: 30 },
-  /** Wrong codes. */
+  /** Wrong codes: for a sign-in the account is the browser that sends them, else a stranger could shut anybody out. */
   try: { account: 10, client: 30 },
+  /** Both on a browser where this address signed in before: it is slowed down, and never has to wait for longer than a minute. */
+  knownAsk: { account: 3, client: 0, seconds: 60 },
+  knownTry: { account: 5, client: 0, seconds: 60 },
   /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
   draft: { account: 0, client: 60 },
   /** Reading an agenda at its private address, or guessing one: the address is the account, and a whole depot may read from one client. */
@@ -23,7 +34,7 @@ const LIMITS = {
   position: { account: 300, client: 0 },
   /** Positions with a key that nobody has. */
   key: { account: 0, client: 60 },
-}
+} satisfies Record<string, Limit>
 
 /**
  * Takes one of the turns that this account (its address or id, existing or not; none where an act has none) and the client have left, in the
@@ -47,13 +58,22 @@ export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, accoun
   }
 }
 
+/**
+ * The turn of a sign-in. A stranger has those that his address and his browser have left; a browser where this address signed in before has
+ * its own, which no stranger uses up.
+ */
+export function takeSignInTurn(c: Context<Env>, act: 'ask' | 'try', email: string, browser: Browser | null) {
+  if (browser && knows(c, browser, email)) return takeTurn(c, act === 'ask' ? 'knownAsk' : 'knownTry', `${browser.id} ${email}`)
+  return takeTurn(c, act, act === 'ask' ? email : browser?.id)
+}
+
 function limiter(db: Database, act: keyof typeof LIMITS, by: 'account' | 'client'): RateLimiterDrizzle {
   return new RateLimiterDrizzle({
     storeClient: db,
     schema: rateLimits,
     keyPrefix: `${act} ${by}`,
     points: LIMITS[act][by],
-    duration: WINDOW_SECONDS,
+    duration: (LIMITS[act] as Limit).seconds ?? WINDOW_SECONDS,
     // The nightly job forgets old counters.
     clearExpiredByTimeout: false,
   })

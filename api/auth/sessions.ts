@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { preferencesOf } from '#domain/administration/preference-values.ts'
 import { formDrafts, sessions, spentRefreshTokens, users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
-import { ACCESS_COOKIE, cookie, notSignedIn, presentedUntil, setAccessCookie } from './access.ts'
+import { ACCESS_COOKIE, notSignedIn, presentedUntil, setAccessCookie } from './access.ts'
+import { dropCookie, keepCookie, readCookie } from './cookies.ts'
 import type { CurrentUser } from './current-user.ts'
 
 const REFRESH_COOKIE = 'quai_refresh'
@@ -19,7 +19,9 @@ const GRACE = sql`interval '30 seconds'`
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
+/** A device that is not used for 30 days has to sign in anew, and every one after 90. */
 const lasting = sql`now() + make_interval(secs => ${REFRESH_SECONDS})`
+const lastingOn = sql`least(${lasting}, ${sessions.createdAt} + interval '90 days')`
 
 /*
  * Locks are taken in one order, account before session: whoever ends several sessions of an account, or opens one, holds its row first, and
@@ -64,7 +66,7 @@ export async function createSession(c: Context<Env>, tx: Transaction, userId: st
 
 /** Hands over both cookies of a session. Only once its row is committed: an access token is believed without the database. */
 export async function keepSession(c: Context<Env>, { user, refresh }: CreatedSession): Promise<CurrentUser> {
-  setCookie(c, REFRESH_COOKIE, refresh, cookie(c, REFRESH_SECONDS))
+  keepCookie(c, REFRESH_COOKIE, refresh, REFRESH_SECONDS)
   await setAccessCookie(c, user)
   return user
 }
@@ -101,17 +103,17 @@ export async function renewAccess(c: Context<Env>): Promise<void> {
  * whatever became of it since.
  */
 export async function refreshSession(c: Context<Env>): Promise<CurrentUser> {
-  const presented = getCookie(c, REFRESH_COOKIE)
+  const presented = readCookie(c, REFRESH_COOKIE)
   if (!presented) throw notSignedIn()
   const next = randomToken()
   const outcome = await c.var.db.transaction(tx => rotate(tx, hashOf(presented), hashOf(next)))
   const user = outcome && (await findUser(c.var.db, outcome.session.userId, outcome.session.id))
   if (!user) {
     // The refresh cookie stays: it is good for nothing but saying whose form was being filled in (drafts.ts).
-    deleteCookie(c, ACCESS_COOKIE, { path: '/' })
+    dropCookie(c, ACCESS_COOKIE)
     throw notSignedIn()
   }
-  if (outcome.rotated) setCookie(c, REFRESH_COOKIE, next, cookie(c, REFRESH_SECONDS))
+  if (outcome.rotated) keepCookie(c, REFRESH_COOKIE, next, REFRESH_SECONDS)
   await setAccessCookie(c, user)
   return user
 }
@@ -127,7 +129,7 @@ async function rotate(tx: Reader, presented: string, next: string) {
     await tx.insert(spentRefreshTokens).values({ hash: presented, sessionId: current.id })
     await tx
       .update(sessions)
-      .set({ refreshHash: next, rotatedAt: sql`now()`, expiresAt: lasting })
+      .set({ refreshHash: next, rotatedAt: sql`now()`, expiresAt: lastingOn })
       .where(eq(sessions.id, current.id))
     return { session: current, rotated: true }
   }
@@ -157,15 +159,15 @@ const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
 
 /** `POST auth/logout`: ends the session of this device; signing out twice is fine. */
 export async function closeSession(c: Context<Env>): Promise<void> {
-  const presented = getCookie(c, REFRESH_COOKIE)
+  const presented = readCookie(c, REFRESH_COOKIE)
   if (presented) {
     await c.var.db
       .update(sessions)
       .set({ revokedAt: sql`now()`, revokedBecause: 'SIGN_OUT' })
       .where(and(isNull(sessions.revokedAt), presentedBy(c.var.db, presented)))
   }
-  deleteCookie(c, ACCESS_COOKIE, { path: '/' })
-  deleteCookie(c, REFRESH_COOKIE, { path: '/' })
+  dropCookie(c, ACCESS_COOKIE)
+  dropCookie(c, REFRESH_COOKIE)
 }
 
 /** Every night: what ended or was replaced more than 30 days ago, and forms that nobody came back for. Returns how many of each went. */

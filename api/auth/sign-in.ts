@@ -11,8 +11,9 @@ import { transact } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 import { invalid } from '../middleware/problem.ts'
-import { issueCode, useCode } from './mail-codes.ts'
-import { takeTurn } from './rate-limits.ts'
+import { browserOf, namedBrowser, rememberSignIn } from './browsers.ts'
+import { issueCode, spendCode, spendLink } from './mail-codes.ts'
+import { takeSignInTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
 /** The account that may sign in with an address: an invitation of the last 72 hours is accepted by doing so (`domain.md` §3.25). */
@@ -27,7 +28,8 @@ const mayEnter = (email: string) =>
 
 /**
  * Sign-in by a code that is mailed (`domain.md` §3.25). Nothing here tells whether an account exists: a code and its mail are queued for
- * every address alike, and it is the sending, out of sight, that looks for an account.
+ * every address alike, and it is the sending, out of sight, that looks for an account. The digits count on the browser that asked; the link
+ * of the mail on any.
  */
 export function signInRoutes({ codesShown }: { codesShown: boolean }) {
   return new Hono<Env>()
@@ -37,8 +39,11 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
       body(z.object({ email: checked(checkEmail) })),
       async c => {
         const { email } = c.req.valid('json')
-        await takeTurn(c, 'ask', email)
-        const { digits } = await transact(c.var.db, null, 'ECRAN', tx => issueCode(c, tx, { purpose: 'SIGN_IN', email }))
+        const browser = namedBrowser(c)
+        await takeSignInTurn(c, 'ask', email, browser)
+        const { digits } = await transact(c.var.db, null, 'ECRAN', tx =>
+          issueCode(c, tx, { purpose: 'SIGN_IN', email, browser: browser.id }),
+        )
         const answer: { sent: true; code?: string } = { sent: true }
         if (codesShown) {
           const [account] = await c.var.db.select({ id: users.id }).from(users).where(mayEnter(email))
@@ -50,12 +55,16 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
     .post(
       '/verify',
       describeRoute({ tags: ['auth'], summary: 'Se connecter avec un code' }),
-      body(z.object({ email: checked(checkEmail), code: text(20) })),
+      body(z.object({ email: checked(checkEmail), code: text(20), link: z.string().max(200).optional() })),
       async c => {
-        const { email, code } = c.req.valid('json')
-        const giveBack = await takeTurn(c, 'try', email)
+        const { email, code, link } = c.req.valid('json')
+        const browser = browserOf(c)
+        const giveBack = await takeSignInTurn(c, 'try', email, browser)
         const opened = await transact(c.var.db, null, 'ECRAN', async tx => {
-          if (!(await useCode(c, tx, { purpose: 'SIGN_IN', email }, code))) return null
+          const used = link
+            ? await spendLink(c, tx, email, link)
+            : await spendCode(c, tx, { purpose: 'SIGN_IN', email, browser: browser?.id ?? '' }, code)
+          if (!used) return null
           // Held, so that a deactivation at the same moment comes before or after, and then ends the session.
           const [account] = await tx
             .select({ id: users.id, status: users.status })
@@ -70,6 +79,7 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
         })
         if (!opened) throw invalid({ path: 'code', message: CODE_WRONG })
         await giveBack()
+        rememberSignIn(c, email)
         return c.json(await keepSession(c, opened))
       },
     )

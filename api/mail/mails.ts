@@ -10,7 +10,7 @@ import { invoiceReminders, invoices } from '#api/sales/invoices/invoices.table.t
 import { noticeSubject } from '#domain/journey-management/live/notice.ts'
 import { reminderSubject } from '#domain/sales/invoices/reminder.ts'
 import { mailCodes, users } from '../administration/users.table.ts'
-import { digitsOf } from '../auth/mail-codes.ts'
+import { digitsOf, linkOf } from '../auth/mail-codes.ts'
 import type { Database } from '../db/client.ts'
 import { auditLog } from '../db/ledger.table.ts'
 import { concerns } from '../jobs/alerts.ts'
@@ -119,7 +119,11 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
               .where(
                 and(
                   eq(newer.purpose, mailCodes.purpose),
-                  or(and(isNull(mailCodes.userId), eq(newer.email, mailCodes.email)), eq(newer.userId, mailCodes.userId)),
+                  or(
+                    // A stranger who asks too keeps nobody's mail back.
+                    and(isNull(mailCodes.userId), eq(newer.email, mailCodes.email), eq(newer.browser, mailCodes.browser)),
+                    eq(newer.userId, mailCodes.userId),
+                  ),
                   sql`(${newer.createdAt}, ${newer.id}) > (${mailCodes.createdAt}, ${mailCodes.id})`,
                 ),
               ),
@@ -131,7 +135,7 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
   const { purpose, email, newEmail, firstName } = found
   const code = digitsOf(key, id)
   return purpose === 'SIGN_IN'
-    ? { to: email, ...(await signInCode({ firstName, email, code, appUrl })) }
+    ? { to: email, ...(await signInCode({ firstName, email, code, link: linkOf(key, id), appUrl })) }
     : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
 }
 

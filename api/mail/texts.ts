@@ -27,14 +27,20 @@ interface Content {
 const MINE = "Si vous n'êtes pas à l'origine de cette demande"
 
 /** The code of a sign-in, ahead of all: a phone shows the subject before the mail is opened. */
-export function signInCode(options: { firstName: string; email: string; code: string; appUrl: string }): Promise<Text> {
-  const { firstName, email, code, appUrl } = options
+export function signInCode(options: {
+  firstName: string
+  email: string
+  code: string
+  link: string
+  appUrl: string
+}): Promise<Text> {
+  const { firstName, email, code, link, appUrl } = options
   return written({
     subject: `${code} est votre code Quai`,
     title: 'Votre code de connexion',
     before: [`Bonjour ${firstName},`, 'Voici le code pour vous connecter à Quai\u202F:'],
     code,
-    button: { label: 'Se connecter', url: `${appUrl}/verify?e=${obfuscate(email)}&code=${code}` },
+    button: { label: 'Se connecter', url: `${appUrl}/verify?e=${obfuscate(email)}&code=${code}&link=${link}` },
     after: [
       "Ce code est valable 10 minutes à partir de votre demande et ne sert qu'une fois. Ne le communiquez à personne.",
       `${MINE}, ignorez ce message\u202F: personne ne peut se connecter sans ce code.`,

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { api, setUser } = sessionOf(context)
-  const { demo, appUrl } = context.get(requestFacts)
+  const { demo } = context.get(requestFacts)
   const form = await readForm(request)
   const next = url.searchParams.get('next')
   const role = form.typed.demo
@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const to = new URLSearchParams({ e, ...(next && { next }) })
     return redirect(`/verify?${to}`, {
       status: 303,
-      headers: { 'set-cookie': await rememberCode({ e, at: Date.now(), code }, appUrl) },
+      headers: { 'set-cookie': await rememberCode({ e, at: Date.now(), code }) },
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -11,7 +11,7 @@ export { expect } from '@playwright/test'
 
 interface WorkerFixtures {
   /** The built application, started once a worker on a database of its own. */
-  quai: { url: string; databaseUrl: string; ids: DemoIds; output(): string }
+  quai: { url: string; databaseUrl: string; dataDir: string; ids: DemoIds; output(): string }
 }
 
 /** Records of the demonstration carrier that screens need in their address. */
@@ -112,7 +112,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = await createTestDatabase('demo')
       const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
       const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
-      await use({ url: server.url, databaseUrl: database.url, ids: await demoIds(database.url), output: server.output })
+      const ids = await demoIds(database.url)
+      await use({ url: server.url, databaseUrl: database.url, dataDir: files, ids, output: server.output })
       await server.stop()
       await database.drop()
       rmSync(files, { recursive: true, force: true })

@@ -17,7 +17,7 @@ const EXPIRED = 'Votre session avait expiré\u202f: voici votre saisie, vérifie
 const pathOf = (url: URL) => url.pathname + url.search
 
 /** Whether this browser has a draft at the API host; the host alone can read what the cookie says. */
-const hasDraft = (request: Request) => /(?:^|;\s*)quai_draft=/.test(request.headers.get('cookie') ?? '')
+const hasDraft = (request: Request) => /(?:^|;\s*)(?:__Host-)?quai_draft=/.test(request.headers.get('cookie') ?? '')
 
 /** A draft is optional: where the host refuses or fails there is none. Anything else is thrown. */
 const orElse =

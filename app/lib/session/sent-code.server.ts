@@ -1,5 +1,5 @@
 import { createCookie } from 'react-router'
-import { COOKIE_SECRETS } from './cookie-secrets.server.ts'
+import { cookieName, ownCookie } from './cookie-secrets.server.ts'
 
 /** When a code was last requested at an address, for the page that takes it. */
 export interface SentCode {
@@ -17,11 +17,11 @@ const RESEND_MS = 30_000
  * As long as the code is valid. Signed, so that another site of the same domain cannot forge it. Deleting it avoids this wait only: the API
  * host has limits of its own.
  */
-const cookie = createCookie('quai_code', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600, secrets: COOKIE_SECRETS })
+const cookie = createCookie(cookieName('quai_code'), ownCookie(600))
 
 /** `Set-Cookie` that remembers a code just sent. */
-export function rememberCode(sent: SentCode, appUrl: string): Promise<string> {
-  return cookie.serialize(sent, { secure: appUrl.startsWith('https:') })
+export function rememberCode(sent: SentCode): Promise<string> {
+  return cookie.serialize(sent)
 }
 
 export const forgetCode = () => cookie.serialize('', { maxAge: 0 })

@@ -1,5 +1,5 @@
 import { createCookie } from 'react-router'
-import { COOKIE_SECRETS } from '../session/cookie-secrets.server.ts'
+import { cookieName, ownCookie } from '../session/cookie-secrets.server.ts'
 
 /** A message for the next page that is shown: a toast with JavaScript, a banner without. */
 export interface Flash {
@@ -15,7 +15,7 @@ export interface Undo {
 }
 
 /** Signed: another site of the same domain cannot forge a message. */
-const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60, secrets: COOKIE_SECRETS })
+const cookie = createCookie(cookieName('quai_flash'), ownCookie(60))
 
 export const flashCookie = (flash: Flash) => cookie.serialize(flash)
 

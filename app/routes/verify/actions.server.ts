@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError, json } from '#app/lib/api/error.ts'
-import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { draftPath } from '#app/lib/forms/form-draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
@@ -29,9 +28,10 @@ export async function signInWithCode(
 ) {
   // Some write a code in two groups.
   const code = String(form.typed.code ?? '').replace(/\s/g, '')
+  const link = String(form.typed.link ?? '') || undefined
   const { api, setUser } = sessionOf(context)
   try {
-    const user = await json(api.auth.verify.$post({ json: { email, code } }))
+    const user = await json(api.auth.verify.$post({ json: { email, code, link } }))
     setUser(user)
     const to = wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user))
     return redirect(to, { status: 303, headers: { 'set-cookie': await forgetCode() } })
@@ -55,7 +55,7 @@ export async function resendCode(
   try {
     const { code } = await json(sessionOf(context).api.auth.login.$post({ json: { email } }))
     const headers = new Headers()
-    headers.append('set-cookie', await rememberCode({ e, at: Date.now(), code }, context.get(requestFacts).appUrl))
+    headers.append('set-cookie', await rememberCode({ e, at: Date.now(), code }))
     headers.append('set-cookie', await flashCookie({ tone: 'success', message: CODE_SENT }))
     return redirect(`/verify?${new URLSearchParams({ e, ...(next && { next }) })}`, { status: 303, headers })
   } catch (error) {

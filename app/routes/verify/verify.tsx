@@ -29,6 +29,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     webmail: webmailOf(email),
     /** By the link in the mail. */
     code: /^\d{6}$/.test(code) ? code : undefined,
+    link: url.searchParams.get('link') ?? '',
+    /** A link that somebody else asked for would sign this browser in as them: only a person may do that. */
+    askedHere: sent !== null,
     shownCode: context.get(requestFacts).demo ? sent?.code : undefined,
     sentAt: sent?.at ?? 0,
     secondsToWait: secondsToWait(sent),
@@ -54,16 +57,16 @@ function addressOf(url: URL) {
 }
 
 export default function Verify({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { email, webmail, code, shownCode, sentAt, secondsToWait, search, loginHref } = loaderData
+  const { email, webmail, code, link, askedHere, shownCode, sentAt, secondsToWait, search, loginHref } = loaderData
   const form = useRef<HTMLFormElement>(null)
   const sent = useNavigation().formData
   const pressed = useRef(false)
-  // The link of the mail does what the button does, once: the code leaves the address with the post.
+  // The link of the mail does what the button does, once and where it was asked for: the code leaves the address with the post.
   useEffect(() => {
-    if (!code || pressed.current) return
+    if (!code || !askedHere || pressed.current) return
     pressed.current = true
     form.current?.requestSubmit()
-  }, [code])
+  }, [code, askedHere])
   return (
     <AuthPage
       title="Votre code"
@@ -75,6 +78,12 @@ export default function Verify({ loaderData, actionData: failure }: Route.Compon
     >
       <Form method="post" action={search} ref={form} noValidate>
         <FormRefusal failure={failure} label={() => CODE} />
+        {code && !askedHere && (
+          <Banner>
+            Ce code n'a pas été demandé sur ce navigateur. Si cette adresse est bien la vôtre, confirmez la connexion.
+          </Banner>
+        )}
+        {code && link && <input type="hidden" name="link" value={link} />}
         {shownCode && (
           <Banner>
             Démonstration{'\u202f'}: aucun mail ne part, votre code est <b className="tabular-nums">{shownCode}</b>.

@@ -35,15 +35,15 @@ async function browser(role: Role = 'SALES', headers: Record<string, string> = {
 
 /** One more device of the account with this address. */
 async function device(email: string, headers: Record<string, string> = {}) {
-  const { code } = (await (await api.send('POST', '/auth/login', '', { email })).json()) as { code: string }
   const jar = new Map<string, string>()
   const remember = (response: Response) => {
     for (const pair of cookiesOf(response).header.split('; ')) if (pair) jar.set(pair.split('=')[0]!, pair)
     return response
   }
-  remember(await api.send('POST', '/auth/verify', '', { email, code }, headers))
   const once = async (method: string, path: string, body?: unknown, more = {}) =>
     remember(await api.send(method, path, [...jar.values()].join('; '), body, { ...headers, ...more }))
+  const { code } = (await (await once('POST', '/auth/login', { email })).json()) as { code: string }
+  await once('POST', '/auth/verify', { email, code })
   async function call(method: string, path: string, body?: unknown, more?: Record<string, string>) {
     let response = await once(method, path, body, more)
     const expired = (await response.clone().text()).includes('AUTH_TOKEN_EXPIRED')

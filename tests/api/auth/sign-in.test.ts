@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mailCodes, rateLimits, sessions, users } from '#api/administration/users.table.ts'
+import { linkOf } from '#api/auth/mail-codes.ts'
 import { clientOf } from '#api/auth/rate-limits.ts'
 import type { MailJob } from '#api/jobs/queue.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { cookiesOf } from '#tests/support/cookies.ts'
 
 const queued: MailJob[] = []
 const jobs = {
@@ -37,12 +39,20 @@ async function account(status: 'INVITE' | 'ACTIF' | 'DESACTIVE' = 'ACTIF') {
   return { email, id: row!.id }
 }
 
-const post = (path: string, body: unknown, client = '') => api.send('POST', path, '', body, { 'x-client-address': client })
-const ask = (email: string, client?: string) => post('/auth/login', { email }, client)
-const verify = (email: string, code: string, client?: string) => post('/auth/verify', { email, code }, client)
+/** The browsers of these tests, by who sits there: each keeps the cookie that names it. */
+const browsers = new Map<string, string>()
+async function post(path: string, body: unknown, { client = '', at }: { client?: string; at: string }) {
+  const answer = await api.send('POST', path, browsers.get(at), body, { 'x-client-address': client })
+  const named = cookiesOf(answer).lines.find(line => line.startsWith('quai_device='))
+  if (named) browsers.set(at, named.split(';')[0]!)
+  return answer
+}
+const ask = (email: string, client?: string, at = email.trim().toLowerCase()) => post('/auth/login', { email }, { client, at })
+const verify = (email: string, code: string, client?: string, at = email.trim().toLowerCase()) =>
+  post('/auth/verify', { email, code }, { client, at })
 
-async function codeFor(email: string): Promise<string> {
-  const answer = await ask(email)
+async function codeFor(email: string, at?: string): Promise<string> {
+  const answer = await ask(email, '', at)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { code: string }).code
 }
@@ -209,13 +219,15 @@ describe('whether an account exists', () => {
       api = demonstration
       await quiet.close()
     })
+    // A browser that has a name gets no other.
+    await ask('somebody@quai.test', '192.0.2.2', 'one browser')
     const addresses = [(await account()).email, (await account('DESACTIVE')).email, `${crypto.randomUUID()}@quai.test`]
     const traces = []
     for (const email of addresses) {
       const before = await counts()
-      const requested = await traced(() => ask(email, '192.0.2.1'))
+      const requested = await traced(() => ask(email, '192.0.2.1', 'one browser'))
       // Wrong by its length: nobody guesses right by chance.
-      const tried = await traced(() => verify(email, '1234567', '192.0.2.1'))
+      const tried = await traced(() => verify(email, '1234567', '192.0.2.1', 'one browser'))
       const after = await counts()
       traces.push({ requested, tried, written: after.map((count, index) => count - before[index]!) })
     }
@@ -224,13 +236,112 @@ describe('whether an account exists', () => {
     expect(known!.requested.statements.length).toBeGreaterThan(2)
     expect(known!.tried).toMatchObject({ status: 422, body: JSON.stringify(WRONG) })
     expect(known!.tried.statements.length).toBeGreaterThan(2)
-    // The first call also made the counters of the client.
+    // The first call also made the counters of the client and of the browser.
     expect(known!.written).toEqual([1, 4, 0, 0, 1])
     for (const trace of others) {
       expect(trace.requested).toEqual(known!.requested)
       expect(trace.tried).toEqual(known!.tried)
-      expect(trace.written).toEqual([1, 2, 0, 0, 1])
+      expect(trace.written).toEqual([1, 1, 0, 0, 1])
     }
+  })
+})
+
+const browserId = (at: string) => browsers.get(at)!.slice('quai_device='.length).split('.')[0]!
+
+describe('a stranger who knows an address', () => {
+  it('shuts nobody out by wrong codes, from wherever, nor spends the code of who asked', async () => {
+    const { email } = await account()
+    const code = await codeFor(email, 'owner')
+    for (const [at, client] of [
+      ['stranger', '203.0.113.1'],
+      ['another', '203.0.113.2'],
+      ['no cookie', '203.0.113.3'],
+    ] as const) {
+      if (at !== 'no cookie') await ask(email, client, at)
+      for (let tries = 0; tries < 10; tries += 1) {
+        expect([422, 429]).toContain((await verify(email, other(code), client, at)).status)
+      }
+    }
+    expect((await verify(email, code, '', 'owner')).status).toBe(200)
+  })
+
+  it('does not get in with the digits that were mailed for another browser', async () => {
+    const { email } = await account()
+    const code = await codeFor(email, 'this one')
+    await ask(email, '', 'that one')
+    expect((await verify(email, code, '', 'that one')).status).toBe(422)
+    expect((await verify(email, code, '', 'without a name')).status).toBe(422)
+    expect((await verify(email, code, '', 'this one')).status).toBe(200)
+  })
+
+  it('keeps no code from a browser where its owner signed in before, which is only slowed down', async () => {
+    const { email } = await account()
+    expect((await verify(email, await codeFor(email, 'my office'), '', 'my office')).status).toBe(200)
+    for (let index = 0; index < 6; index += 1) await ask(email, '203.0.113.9', `stranger ${index}`)
+    expect((await ask(email, '203.0.113.9', 'stranger 7')).status).toBe(429)
+    // The whole office behind one address is out of turns; this browser is not.
+    for (let index = 0; index < 30; index += 1) await ask(`crowd-${index}@quai.test`, '203.0.113.10')
+    const code = await codeFor(email, 'my office')
+    expect((await ask('crowd-31@quai.test', '203.0.113.10')).status).toBe(429)
+    for (let tries = 0; tries < 4; tries += 1) await verify(email, other(code), '', 'my office')
+    expect((await verify(email, code, '203.0.113.10', 'my office')).status).toBe(200)
+    for (let index = 0; index < 2; index += 1) expect((await ask(email, '', 'my office')).status).toBe(200)
+    const slowed = await ask(email, '', 'my office')
+    expect(slowed.status).toBe(429)
+    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  it('makes no browser known by a cookie that he writes', async () => {
+    const { email } = await account()
+    await verify(email, await codeFor(email, 'known'), '', 'known')
+    const [id, marks, signature] = browsers.get('known')!.slice('quai_device='.length).split('.')
+    for (const forged of [
+      `x.${marks}.${signature}`,
+      `${id}.${marks}~more.${signature}`,
+      `${id}.${marks}.`,
+      `${id}.${marks}`,
+      '..',
+    ]) {
+      browsers.set('forger', `quai_device=${forged}`)
+      const answer = await ask('forged@quai.test', '', 'forger')
+      // It gets a name of its own.
+      if (answer.status === 200) expect(browserId('forger')).not.toBe(id)
+      browsers.delete('forger')
+    }
+  })
+})
+
+describe('the link of the mail', () => {
+  const follow = (email: string, link: string, at: string) => post('/auth/verify', { email, code: '000000', link }, { at })
+  async function linkFor(email: string) {
+    await codeFor(email, 'desk')
+    const [row] = await rowsOf(email)
+    return linkOf(api.tokens.key, row!.id)
+  }
+
+  it('signs in on any browser, once, whatever a stranger has tried', async () => {
+    const { email, id } = await account()
+    const link = await linkFor(email)
+    for (let tries = 0; tries < 6; tries += 1) await verify(email, '999999', '', 'desk')
+    const signed = await follow(email, link, 'phone')
+    expect(signed.status).toBe(200)
+    expect(await signed.json()).toMatchObject({ id })
+    expect((await follow(email, link, 'phone')).status).toBe(422)
+  })
+
+  it('is refused when it is of another address, altered or too old', async () => {
+    const { email } = await account()
+    const link = await linkFor(email)
+    for (const [address, tried] of [
+      [(await account()).email, link],
+      [email, link.slice(0, -2)],
+      [email, `${crypto.randomUUID()}.${link.split('.')[1]}`],
+      [email, 'x'],
+    ] as const) {
+      expect((await follow(address, tried, 'phone')).status).toBe(422)
+    }
+    await api.db.update(mailCodes).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(mailCodes.email, email))
+    expect((await follow(email, link, 'phone')).status).toBe(422)
   })
 })
 
@@ -267,7 +378,7 @@ describe('the limits', () => {
     expect((await ask('someone-30@quai.test', '198.51.100.8')).status).toBe(200)
   })
 
-  it('ten wrong codes an account, also over several codes: then the right one waits too', async () => {
+  it('ten wrong codes a browser, also over several codes: then the right one waits too', async () => {
     const { email } = await account()
     for (let round = 0; round < 2; round += 1) {
       const code = await codeFor(email)
@@ -275,7 +386,7 @@ describe('the limits', () => {
     }
     const code = await codeFor(email)
     await expectTooMany(await verify(email, code))
-    await endWindow(email)
+    await endWindow(browserId(email))
     expect((await verify(email, code)).status).toBe(200)
   })
 
@@ -287,7 +398,7 @@ describe('the limits', () => {
     const { email } = await account()
     for (let index = 0; index < 3; index += 1) expect((await verify(email, await codeFor(email), client)).status).toBe(200)
     expect((await verify('guess-29@quai.test', '123456', client)).status).toBe(422)
-    await expectTooMany(await verify(email, await codeFor(email), client))
+    await expectTooMany(await verify('guess-30@quai.test', '123456', client))
   })
 
   it('no client that nobody knows is locked out by another', async () => {
@@ -298,7 +409,7 @@ describe('the limits', () => {
     const { email } = await account()
     const twin = await startTestApi({ beside: api, jobs })
     onTestFinished(() => twin.close())
-    const askTwin = () => twin.send('POST', '/auth/login', '', { email })
+    const askTwin = () => twin.send('POST', '/auth/login', browsers.get(email), { email })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? ask(email) : askTwin())))
     const statuses = answers.map(answer => answer.status)
     expect(statuses.filter(status => status === 200)).toHaveLength(5)

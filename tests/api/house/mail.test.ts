@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { mailCodes, rateLimits, users } from '#api/administration/users.table.ts'
-import { forgetOldCodes } from '#api/auth/mail-codes.ts'
+import { forgetOldCodes, linkOf } from '#api/auth/mail-codes.ts'
 import { forgetOldTurns } from '#api/auth/rate-limits.ts'
 import { transact } from '#api/db/write.ts'
 import { closeAlert, queueDigests, raiseAlert } from '#api/jobs/alerts.ts'
@@ -13,6 +13,7 @@ import { sendMail } from '#api/mail/mails.ts'
 import { reveal } from '#domain/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { cookiesOf } from '#tests/support/cookies.ts'
 import { type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
 import { startScheduled } from '#tests/support/scheduled-work.ts'
 
@@ -50,8 +51,14 @@ async function account(values: Partial<typeof users.$inferInsert> = {}) {
     .returning()
   return row!
 }
-const ask = (email: string) => api.send('POST', '/auth/login', '', { email })
-const verify = (email: string, code: string) => api.send('POST', '/auth/verify', '', { email, code })
+/** One browser for them all. */
+let browser = ''
+async function ask(email: string) {
+  const answer = await api.send('POST', '/auth/login', browser, { email })
+  browser ||= cookiesOf(answer).header
+  return answer
+}
+const verify = (email: string, code: string, link?: string) => api.send('POST', '/auth/verify', browser, { email, code, link })
 
 /** The mail jobs by state. */
 async function queue(): Promise<Record<string, number>> {
@@ -72,6 +79,7 @@ describe('the mail with a code', () => {
     expect(await (await ask(email)).json()).toEqual({ sent: true })
     const [mail] = await mailbox.to(email)
     const code = /^(\d{6}) est votre code Quai$/.exec(mail!.subject!)![1]!
+    const [row] = await api.db.select().from(mailCodes).where(eq(mailCodes.email, email.toLowerCase()))
     expect(mail!.from).toMatchObject({ name: 'Quai', address: 'quai@carrier.test' })
     expect(mail!.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
     expect(mail!.text).toContain('Bonjour Maud,')
@@ -84,6 +92,7 @@ describe('the mail with a code', () => {
       const link = new URL(/http:\/\/quai\.test\/verify\?[^\s"]+/.exec(part)![0].replaceAll('&amp;', '&'))
       expect(reveal(link.searchParams.get('e')!)).toBe(email)
       expect(link.searchParams.get('code')).toBe(code)
+      expect(link.searchParams.get('link')).toBe(linkOf(api.tokens.key, row!.id))
       expect(link.href).not.toContain('quai.test@')
       expect(link.search.toLowerCase()).not.toContain('lebihan')
     }

@@ -1,4 +1,7 @@
+import { createSecretKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { linkOf } from '#api/auth/mail-codes.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { obfuscate, reveal } from '#domain/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
@@ -11,6 +14,7 @@ import { expect, test } from '#tests/support/quai.ts'
 
 const EMAIL = 'E-mail professionnel'
 const CODE = 'Code à six chiffres'
+const NOT_HERE = "Ce code n'a pas été demandé sur ce navigateur"
 const enter = (page: Page) => page.getByRole('button', { name: 'Se connecter' }).click()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 /** The name in the header, out of the menu that is opened from there. */
@@ -192,14 +196,40 @@ test('the link of the mail fills the code in, and signs in by itself where scrip
   expect(posts).toHaveLength(1)
   expect(posts[0]).not.toContain(code)
 
-  // Used up: the same link says so, once.
+  // Used up: the same link says so, once, and on a browser that did not ask only when a person confirms.
   await page.context().clearCookies()
   posts.length = 0
   await page.goto(`/verify?e=${obfuscate(email)}&code=${code}`)
-  if (!javaScriptEnabled) await enter(page)
+  await expect(page.getByText(NOT_HERE)).toBeVisible()
+  expect(posts).toHaveLength(0)
+  await enter(page)
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(`${CODE} : Code incorrect ou expiré`)
   expect(posts).toHaveLength(1)
   expect(page.url()).not.toContain(code)
+})
+
+test('the link of the mail signs in on another browser once a person confirms', { tag: '@same-without-js' }, async ({
+  page,
+  browser,
+  quai,
+}) => {
+  const { email, name } = await accountOf('CONCEPTOR')
+  const elsewhere = await browser.newContext({ baseURL: quai.url })
+  const desk = await elsewhere.newPage()
+  await desk.goto('/login')
+  await askCode(desk, email)
+  const [asked] = await sql<{ id: string }[]>`select id from mail_code where email = ${email} order by created_at desc limit 1`
+  const link = linkOf(createSecretKey(readFileSync(`${quai.dataDir}/session-secret`)), asked!.id)
+  const posts: string[] = []
+  page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+  await page.goto(`/verify?e=${obfuscate(email)}&code=${await readCode(desk)}&link=${link}`)
+  await expect(page.getByText(NOT_HERE)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(posts).toEqual([])
+  await enter(page)
+  await page.waitForURL(url => url.pathname === '/')
+  expect(await nameOf(page)).toBe(name)
+  await elsewhere.close()
 })
 
 test('another code can be requested, but not in the same half minute', async ({ page, context, javaScriptEnabled }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_code" ADD COLUMN "browser" text;
