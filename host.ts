@@ -31,7 +31,10 @@ export async function start(options: Options) {
   const api = env.API_URL ? undefined : await (await import('#api/start.ts')).startApi({ ...options, demo })
 
   return {
-    async fetch(request: Request, info: { remoteAddress: string; requestId: string }): Promise<Response> {
+    async fetch(
+      request: Request,
+      info: { remoteAddress: string; requestId: string; onUser?(id: string): void },
+    ): Promise<Response> {
       tagReports(info.requestId)
       const context = new RouterContextProvider()
       context.set(requestFacts, { ...info, demo, appUrl, log })
@@ -39,7 +42,7 @@ export async function start(options: Options) {
         const callApi = async (request: Request) => {
           request.headers.set('x-request-id', info.requestId)
           request.headers.set('x-client-address', info.remoteAddress)
-          return api.fetch(request)
+          return api.fetch(request, { onUser: info.onUser })
         }
         if (new URL(request.url).pathname.startsWith('/api/')) return callApi(request)
         context.set(apiTransport, { base: `${appUrl}/api`, fetch: callApi })

@@ -16,6 +16,7 @@ import { folderStore } from './documents/file-store.ts'
 import { startWork } from './jobs/work.ts'
 import { openLiveFeed } from './journey-management/live/feed.ts'
 import { smtpMailer } from './mail/mailer.ts'
+import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
 import { makePositionMonths } from './positions/keep.ts'
 import { osrmProvider } from './routing/distance-provider.ts'
@@ -76,7 +77,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       codesShown,
     })
     return {
-      fetch: async (request: Request): Promise<Response> => api.fetch(request),
+      fetch: async (request: Request, caller: Env['Bindings']): Promise<Response> => api.fetch(request, caller),
       async ready(): Promise<boolean> {
         return sql`select 1`.then(
           () => true,

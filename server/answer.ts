@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkOf, unmapped } from '#domain/formats/ip.ts'
 import { mapOrigins } from '../app/lib/maps/map-settings.server.ts'
 import { CLOSED_POLICY, filePolicy, securityHeaders, WORKER_POLICY } from '../app/lib/session/security-headers.server.ts'
+import { clientAddress } from './client-address.ts'
 import { isReady } from './database-watch.ts'
 import { forward } from './forward.ts'
 import { letIn } from './let-in.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
-import type { Site } from './site.ts'
+import type { RequestInfo, Site } from './site.ts'
 import { sendStaticFile, WORKER } from './static-files.ts'
 
 /** Answers one request, whatever happens, and writes its line in the access log. */
@@ -16,15 +18,33 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
   secure(res, site)
   res.once('finish', () => letIn(req))
   let bytes = 0
+  let user: string | undefined
+  const remoteAddress = clientAddress(req, site.settings.trustedProxies)
+  const info: RequestInfo = {
+    remoteAddress,
+    requestId: id,
+    onUser: signedIn => {
+      user = signedIn
+    },
+  }
   const path = readPath(req.url)
   res.once('close', async () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     await sent
-    const line = { method: req.method, path: loggedPath(req.url ?? ''), status: res.statusCode, ms, bytes, requestId: id }
+    const whence = { user, client: networkOf(remoteAddress) }
+    const line = {
+      method: req.method,
+      path: loggedPath(req.url ?? ''),
+      status: res.statusCode,
+      ms,
+      bytes,
+      requestId: id,
+      ...whence,
+    }
     const level = path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
     site.log[level](res.writableFinished ? line : { ...line, aborted: true }, 'request')
   })
-  const sent = route(req, res, path, id, site).then(
+  const sent = route(req, res, path, info, site).then(
     count => {
       bytes = count
     },
@@ -44,7 +64,14 @@ function secure(res: ServerResponse, { settings }: Site): void {
   if (settings.mode !== 'development') res.setHeader('content-security-policy', CLOSED_POLICY)
 }
 
-async function route(req: IncomingMessage, res: ServerResponse, path: string | null, id: string, site: Site): Promise<number> {
+async function route(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string | null,
+  info: RequestInfo,
+  site: Site,
+): Promise<number> {
+  const id = info.requestId
   const { files, host, development } = site
   if (path === null) return refuse(req, res, 400, id)
   if (path === '/healthz') {
@@ -79,7 +106,17 @@ async function route(req: IncomingMessage, res: ServerResponse, path: string | n
     res.setHeader('retry-after', '2')
     return refuse(req, res, 503, id)
   }
-  return forward(req, res, host, id, site)
+  tellOfProxy(req, site)
+  return forward(req, res, host, info, site)
+}
+
+/** Once: a proxy that the settings do not name hides all clients behind one address. */
+function tellOfProxy(req: IncomingMessage, site: Site): void {
+  if (site.toldOfProxy || site.settings.mode !== 'production' || !req.headers['x-forwarded-for']) return
+  const { remoteAddress: proxy = '' } = req.socket
+  if (clientAddress(req, site.settings.trustedProxies) !== unmapped(proxy)) return
+  site.toldOfProxy = true
+  site.log.warn({ proxy }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES does not name this proxy')
 }
 
 function sendText(res: ServerResponse, status: number, text: string, type: string): number {

@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequest } from '@remix-run/node-fetch-server'
-import { bodyLimit, clientAddress, refuse } from './request-rules.ts'
+import { bodyLimit, refuse } from './request-rules.ts'
 import { send } from './send.ts'
-import type { Host, Site } from './site.ts'
+import type { Host, RequestInfo, Site } from './site.ts'
 
 /** Hands a request to the application and sends what it answers. Returns the bytes of body sent. */
-export async function forward(req: IncomingMessage, res: ServerResponse, to: Host, id: string, site: Site): Promise<number> {
+export async function forward(
+  req: IncomingMessage,
+  res: ServerResponse,
+  to: Host,
+  info: RequestInfo,
+  site: Site,
+): Promise<number> {
   const { settings } = site
+  const id = info.requestId
   const limit = bodyLimit(req)
   if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res, 413, id)
 
-  const info = { remoteAddress: clientAddress(req, settings.mode === 'production'), requestId: id }
   if (settings.mode === 'production' && settings.appUrl) {
     // Behind a proxy the public address is the setting's, whatever the headers say; origin checks compare with these.
     req.headers.host = settings.appUrl.host

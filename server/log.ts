@@ -1,11 +1,12 @@
 import pino, { type Logger } from 'pino'
+import { LOG_OPTIONS } from '../app/lib/reporting/logged-error.ts'
 import type { Settings } from './settings.ts'
 
 /** JSON lines; a demonstration, which a person watches, says what it does until it is ready, and then only what goes wrong. */
 export function createLog(settings: Settings): Logger {
-  if (settings.mode !== 'demo' || process.env.LOG_LEVEL) return pino({ level: settings.logLevel })
+  if (settings.mode !== 'demo' || process.env.LOG_LEVEL) return pino({ level: settings.logLevel, ...LOG_OPTIONS })
   return pino(
-    { level: 'info' },
+    { level: 'info', ...LOG_OPTIONS },
     {
       write(line) {
         const { level, msg, requestId } = JSON.parse(line) as { level: number; msg?: string; requestId?: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BlockList, isIP } from 'node:net'
 import { bodyMaxBytes, TOO_LARGE, tooLargeMessage } from '#domain/request-limits.ts'
+import { scrubText } from '../app/lib/reporting/scrub.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -34,49 +34,22 @@ export function requestId(req: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID()
 }
 
-const NEARBY = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  NEARBY.addSubnet(network, prefix, 'ipv4')
-}
-NEARBY.addAddress('::1', 'ipv6')
-NEARBY.addSubnet('fc00::', 7, 'ipv6')
-
-/**
- * The address of the client. When the connection comes from a proxy on this machine or its private network, that is the last
- * address in X-Forwarded-For: the one that the proxy itself wrote, whatever the client put before it.
- */
-export function clientAddress(req: IncomingMessage, behindProxy: boolean): string {
-  const peer = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  const forwarded =
-    String(req.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() ?? ''
-  const family = isIP(peer)
-  if (!behindProxy || !isIP(forwarded) || !family) return peer
-  return NEARBY.check(peer, family === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
-}
-
 /** The private address of an agenda: who reads it there needs no session. */
 const AGENDA = /^(\/api\/calendar\/)[\w-]{20,}(?=\.ics)/
-const SECRET = /token|code|secret|password|email|key/i
+/** Parameters whose values name nobody: where in a list somebody is, not whom they look for. */
+const PLAIN = /^(page|size|sort|dir|tab|view|panel|from|to|day|week|month|year|_routes)$/
 
-/** Address for the access log: values that let somebody in, or say who they are, are masked. */
+/** Address for the access log: values that let somebody in, or may say who they are, are masked; so are e-mails and numbers in its path. */
 export function loggedPath(url: string): string {
-  const start = url.indexOf('?') + 1
-  const parameters = url.slice(start).split('&')
-  return (url.slice(0, start) + parameters.map(masked).join('&')).replace(AGENDA, '$1…')
+  const [path = '', query] = url.split('?', 2)
+  const shown = scrubText(path.replace(AGENDA, '$1…'))
+  return query === undefined ? shown : `${shown}?${query.split('&').map(masked).join('&')}`
 }
 
 function masked(parameter: string): string {
-  const end = parameter.indexOf('=')
-  const name = parameter.slice(0, end)
-  return end > 0 && SECRET.test(name) ? `${name}=…` : parameter
+  const name = parameter.split('=', 1)[0]!
+  if (name === parameter) return parameter === '' || PLAIN.test(name) ? parameter : '…'
+  return PLAIN.test(name) ? parameter : `${scrubText(name)}=…`
 }
 
 const REASONS: Record<number, [error: string, message: string]> = {

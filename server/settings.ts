@@ -1,5 +1,7 @@
+import type { BlockList } from 'node:net'
 import { readPeriod } from '#domain/administration/backups.ts'
 import { OperatorError } from '../api/db/data-dir.ts'
+import { trustProxies } from './client-address.ts'
 
 export type Mode = 'demo' | 'production' | 'development'
 
@@ -10,6 +12,8 @@ export interface Settings {
   /** Public address; null where it is simply the one that is listened on. */
   appUrl: URL | null
   logLevel: string
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList
 }
 
 /** What a production start needs, and must not get from a demonstration default. */
@@ -58,10 +62,13 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
   if (env.BACKUP_EVERY && !readPeriod(env.BACKUP_EVERY)) {
     troubles.push(`BACKUP_EVERY (« ${env.BACKUP_EVERY} » n'est pas une période, par exemple 24h)`)
   }
+  const { proxies, wrong } = trustProxies(env.TRUSTED_PROXIES)
+  for (const entry of wrong) troubles.push(`TRUSTED_PROXIES (« ${entry} » n'est ni une adresse ni un réseau)`)
   if (troubles.length > 0) {
     throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
   }
-  return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info') }
+  const logLevel = env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info')
+  return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel, trustedProxies: proxies }
 }
 
 function missing(required: Record<string, string>, env: NodeJS.ProcessEnv): string[] {

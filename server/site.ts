@@ -3,9 +3,17 @@ import type { Logger } from 'pino'
 import type { Mode, Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
 
+/** What the server knows of a request, and hears of it. */
+export interface RequestInfo {
+  remoteAddress: string
+  requestId: string
+  /** Told who is signed in, as soon as that is known: the access log says by whom a request was. */
+  onUser?(id: string): void
+}
+
 /** The application behind the port: pages and API, as host.ts starts it. */
 export interface Host {
-  fetch(request: Request, info: { remoteAddress: string; requestId: string }): Promise<Response>
+  fetch(request: Request, info: RequestInfo): Promise<Response>
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -33,5 +41,7 @@ export interface Site {
   /** The development server, which serves modules and reloads pages. */
   development?: Middleware
   stopping: boolean
+  /** A proxy that the settings do not name was mentioned in the log. */
+  toldOfProxy?: boolean
   eventStreams: Set<ServerResponse>
 }

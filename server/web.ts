@@ -9,6 +9,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { OperatorError } from '../api/db/data-dir.ts'
+import { LOG_OPTIONS } from '../app/lib/reporting/logged-error.ts'
 import { letIn } from './let-in.ts'
 import { explainListen, fail } from './listen.ts'
 import { loggedPath } from './request-rules.ts'
@@ -53,7 +54,7 @@ type Tokens = Record<string, (req: IncomingMessage, res: ServerResponse) => stri
  * of every answer, and so is where a body is let in that was refused unread.
  */
 function afterEachAnswer(morgan: Morgan, settings: Settings): void {
-  const log = pino({ level: settings.logLevel })
+  const log = pino({ level: settings.logLevel, ...LOG_OPTIONS })
   morgan.format('tiny', (tokens, req, res) => {
     const path = tokens.url!(req, res) ?? ''
     log[path === '/healthz' || path === '/readyz' ? 'debug' : 'info'](

@@ -29,6 +29,7 @@ export async function readSession(c: Context<Env>): Promise<CurrentUser> {
   if (!token) throw notSignedIn()
   const { tokens } = c.var
   const user = await verify(tokens, token)
+  c.env?.onUser?.(user.id)
   const { revocations } = tokens
   if (revocations.live() ? revocations.outdated(user) : !(await isCurrent(c.var.db, user))) {
     tokens.verified.delete(token)
@@ -78,6 +79,7 @@ export async function setAccessCookie(
   user: CurrentUser,
   endsAt: number = Date.now() + ACCESS_SECONDS * 1000,
 ): Promise<void> {
+  c.env?.onUser?.(user.id)
   const token = await new SignJWT({ role: user.role, user })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('quai')

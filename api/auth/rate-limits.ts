@@ -1,7 +1,8 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { lt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { groupsOf, unmapped } from '#domain/formats/ip.ts'
 import { rateLimits } from '../administration/users.table.ts'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
@@ -87,15 +88,6 @@ export async function forgetOldTurns(db: Database): Promise<number> {
 
 /** Who a client is: an IPv4 address, or the /64 of an IPv6 one, since a household or a rented server has a whole /64 to itself. */
 export function clientOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped && isIPv4(mapped)) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.replace(/%.*/, '').split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const whole = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  return `${whole
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const plain = unmapped(address)
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }

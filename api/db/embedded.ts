@@ -41,6 +41,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
   // Below this level come the errors of single statements, which the application reports itself, without the data in them.
   log_min_messages: 'log',
+  // Its details quote the values of rows; the product says by itself what failed.
+  log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 

@@ -20,6 +20,10 @@ export interface LiveFeed {
 
 /** What every handler of the API host finds on its context. */
 export interface Env {
+  Bindings: {
+    /** Told who calls, for the access log. */
+    onUser?: (id: string) => void
+  }
   Variables: {
     db: Database
     shared: SharedReads

@@ -1,3 +1,4 @@
+import { sql as text } from 'drizzle-orm'
 import pino from 'pino'
 import { users } from '#api/administration/users.table.ts'
 import { type ApiOptions, createApi } from '#api/app.ts'
@@ -9,6 +10,7 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
 import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
+import { LOG_OPTIONS } from '#app/lib/reporting/logged-error.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { createTestDatabase } from './template-database.ts'
@@ -36,6 +38,8 @@ export interface TestApi {
   revocations: Revocations
   jobs: Jobs
   tokens: Tokens
+  /** What the host has logged so far. */
+  logged(): string[]
   close(): Promise<void>
 }
 
@@ -67,7 +71,8 @@ export async function startTestApi({
   }
   const nothing = () => Promise.reject(new Error('Not part of this test'))
   const files = own.files ?? memoryStore()
-  const log = pino({ level: 'silent' })
+  const lines: string[] = []
+  const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: line => void lines.push(line) })
   const revocations = await watchRevocations({ sql, log })
   const shared = await openSharedReads({ sql, live: revocations.live })
   const live = await openLiveFeed({ db, sql, log })
@@ -129,6 +134,7 @@ export async function startTestApi({
     revocations,
     jobs,
     tokens,
+    logged: () => lines,
     async call(role, method, path, body, headers) {
       const answer = await request(method, path, body, role ? await signIn(role) : '', headers)
       const isJson = answer.headers.get('content-type')?.includes('json')
@@ -140,10 +146,25 @@ export async function startTestApi({
     send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {
       await jobs.stop()
+      const named = await personsIn(db, lines)
       live.close()
       revocations.close()
       await close()
       await database.drop()
+      if (named.length > 0) throw new Error(`The log names persons: ${named.join(', ')}`)
     },
   }
+}
+
+/** Names, addresses and numbers of the persons of a database that stand in a log; no test may make the product log one. */
+async function personsIn(db: TestApi['db'], lines: readonly string[]): Promise<string[]> {
+  if (lines.length === 0) return []
+  const rows = await db.execute<{ said: string }>(text`
+    select distinct said from (
+      select unnest(array[email, phone, first_name || ' ' || last_name]) as said from account
+      union all select unnest(array[email, phone, first_name || ' ' || last_name]) from driver
+      union all select unnest(array[email, phone, first_name || ' ' || last_name]) from contact
+    ) persons where length(said) > 5`)
+  const log = lines.join('').toLowerCase()
+  return rows.map(({ said }) => said).filter(said => log.includes(said.toLowerCase()))
 }

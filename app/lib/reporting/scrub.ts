@@ -7,6 +7,9 @@
 const RULES: [pattern: RegExp, replacement: string][] = [
   // The query builder adds the values of a statement to its message.
   [/(\bparams: ?)[\s\S]*/i, '$1[…]'],
+  // The database quotes a value that it cannot read, a parser the text around the fault.
+  [/(\b(?:syntax|literal|value|range|encoding)\b[^":\n]{0,80}: )"[^\n]*/gi, '$1[…]'],
+  [/"[^\n]*(?="(?:\.\.\.)? is not valid JSON)/g, '"[…]'],
   [/((?:^|["'{,\s])(?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
   [/((?:^|["'{,\s])(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 […]'],

@@ -4,9 +4,10 @@ import pino from 'pino'
 import type { MiddlewareFunction } from 'react-router'
 import { bodyMaxBytes } from '#domain/request-limits.ts'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { LOG_OPTIONS } from '../reporting/logged-error.ts'
 import { tagReports } from '../reporting/reporting.server.ts'
 
-const log = pino({ level: process.env.LOG_LEVEL || 'info' })
+const log = pino({ level: process.env.LOG_LEVEL || 'info', ...LOG_OPTIONS })
 
 /**
  * Root middleware: when the web application runs alone (`react-router-serve`), what server.ts does otherwise. It says what is known of the
@@ -25,8 +26,9 @@ export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 function factsOf(request: Request): RequestFacts {
   const given = request.headers.get('x-request-id') ?? ''
-  // The last address is the one that the proxy in front wrote, whatever the client put before it.
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
+  // The last address is the one that the proxy in front wrote, whatever the client put before it. Who connects is not known here, so that
+  // naming proxies says that nobody else does.
+  const forwarded = (process.env.TRUSTED_PROXIES && request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()) || ''
   return {
     requestId: /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID(),
     remoteAddress: isIP(forwarded) ? forwarded : '',

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formDrafts, sessions, spentRefreshTokens, users } from '#api/administration/users.table.ts'
 import { forgetOldSessions } from '#api/auth/sessions.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
@@ -131,6 +131,22 @@ describe('the cookies', () => {
     }
   })
 
+  it('are of this very host where it is reached over TLS, and those of before count no more', async () => {
+    const plain = await signIn()
+    api.tokens.secureCookies = true
+    onTestFinished(() => {
+      api.tokens.secureCookies = false
+    })
+    const { lines, header } = await signIn()
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines)
+      expect(line).toMatch(/^__Host-quai_\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect((await api.send('GET', '/auth/me', header)).status).toBe(200)
+    expect((await api.send('GET', '/auth/me', plain.header)).status).toBe(401)
+    const { lines: gone } = cookiesOf(await api.send('POST', '/auth/logout', header))
+    for (const line of gone) expect(line).toMatch(/^__Host-quai_\w+=; Max-Age=0; Path=\/; Secure$/)
+  })
+
   it('hold a refresh token of which the database knows only the hash', async () => {
     const { header, user } = await signIn()
     const [session] = await api.db.select().from(sessions).where(eq(sessions.id, user.sessionId))
@@ -215,6 +231,32 @@ describe('auth/refresh', () => {
       for (const hash of [session!.refreshHash, ...spent.map(token => token.hash)]) expect(written).not.toContain(hash)
     },
   )
+
+  it('keeps a session for 30 days of idleness and for 90 in all', async () => {
+    const { header, user } = await signIn()
+    const lasts = async (of: string) => {
+      const [row] = await api.db.select().from(sessions).where(eq(sessions.id, user.sessionId))
+      expect(row!.revokedAt, of).toBeNull()
+      return Math.round((Date.parse(row!.expiresAt) - Date.now()) / 86_400_000)
+    }
+    expect(await lasts('new')).toBe(30)
+    let refresh = header
+    for (const [age, left] of [
+      [50, 30],
+      [60, 30],
+      [75, 15],
+      [89, 1],
+    ] as const) {
+      await api.db
+        .update(sessions)
+        .set({ createdAt: sql`now() - make_interval(days => ${age})` })
+        .where(eq(sessions.id, user.sessionId))
+      const answer = await api.send('POST', '/auth/refresh', refresh)
+      expect(answer.status).toBe(200)
+      refresh = cookiesOf(answer).header
+      expect(await lasts(`after ${age} days`)).toBe(left)
+    }
+  })
 
   it('is refused when the session has run out', async () => {
     const { header, user } = await signIn()

@@ -43,7 +43,7 @@ const SCREEN_PARAMETERS = [
   ...['rows', 'span', 'colour', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
   ...['role', 'tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
   ...['nature', 'source', 'driver', 'vehicle'],
-  ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
+  ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'link', 'another', 'e'],
 ]
 
 const app = join(import.meta.dirname, '../../../app')

@@ -11,7 +11,8 @@ export async function start({ mode, env, appUrl }) {
   }
 }
 
-async function answer(request, facts) {
+async function answer(request, { onUser, ...facts }) {
+  onUser?.('a-user-of-the-test')
   const { pathname } = new URL(request.url)
   const html = { 'content-type': 'text/html; charset=utf-8' }
   if (pathname === '/slow') return sleep(1000, new Response('slow done'))

@@ -6,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { explain, lockDataDir, OperatorError } from '#api/db/data-dir.ts'
 import { socketUrl, withDatabase } from '#api/db/database-url.ts'
 import { findPostgres, linkLibraries } from '#api/db/postgres-binaries.ts'
+import { networkOf } from '#domain/formats/ip.ts'
+import { clientAddress, trustProxies } from '../../../server/client-address.ts'
 import { acceptedEncodings, isCompressible } from '../../../server/encodings.ts'
-import { clientAddress, loggedPath } from '../../../server/request-rules.ts'
+import { loggedPath } from '../../../server/request-rules.ts'
 import { readSettings } from '../../../server/settings.ts'
 
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
@@ -45,18 +47,40 @@ test('what shrinks is compressed, an event stream never', () => {
   }
 })
 
-test('the client address is the one that a nearby proxy wrote, and nobody else', () => {
+test('the client address is the one that a named proxy wrote, and nobody else', () => {
   const forwarded = { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' }
-  expect(clientAddress(request(forwarded, '10.0.0.7'), true)).toBe('203.0.113.9')
-  expect(clientAddress(request(forwarded, '::ffff:192.168.1.2'), true)).toBe('203.0.113.9')
-  expect(clientAddress(request(forwarded, '198.51.100.4'), true)).toBe('198.51.100.4')
-  expect(clientAddress(request(forwarded, '10.0.0.7'), false)).toBe('10.0.0.7')
-  expect(clientAddress(request({ 'x-forwarded-for': 'unknown' }, '10.0.0.7'), true)).toBe('10.0.0.7')
+  const client = (headers: Record<string, string>, peer: string, setting = '10.0.0.0/24, 2001:db8::1') =>
+    clientAddress(request(headers, peer), trustProxies(setting).proxies)
+  expect(client(forwarded, '10.0.0.7')).toBe('203.0.113.9')
+  expect(client(forwarded, '::ffff:10.0.0.7')).toBe('203.0.113.9')
+  expect(client(forwarded, '2001:db8::1')).toBe('203.0.113.9')
+  for (const stranger of ['198.51.100.4', '10.0.1.7', '127.0.0.1', '::1']) expect(client(forwarded, stranger)).toBe(stranger)
+  expect(client(forwarded, '10.0.0.7', '')).toBe('10.0.0.7')
+  expect(client({ 'x-forwarded-for': 'unknown' }, '10.0.0.7')).toBe('10.0.0.7')
+  // One proxy behind another: both are named.
+  expect(client({ 'x-forwarded-for': '1.2.3.4, 203.0.113.9, 10.0.0.9' }, '10.0.0.7')).toBe('203.0.113.9')
+  expect(client({ 'x-forwarded-for': '10.0.0.9' }, '10.0.0.7')).toBe('10.0.0.9')
+  expect(trustProxies('10.0.0.1,proxy.local 10.0.0.0/33 ::/129').wrong).toEqual(['proxy.local', '10.0.0.0/33', '::/129'])
 })
 
-test('the access log masks what lets somebody in', () => {
-  expect(loggedPath('/verify?email=a%40b.fr&code=123456&next=%2F')).toBe('/verify?email=…&code=…&next=%2F')
-  expect(loggedPath('/sales/companies?q=dupont&refresh_token=abc')).toBe('/sales/companies?q=dupont&refresh_token=…')
+test('the access log says where one was, not whom one looked for', () => {
+  expect(loggedPath('/verify?e=HxQF&code=123456&next=%2F')).toBe('/verify?e=…&code=…&next=…')
+  expect(loggedPath('/sales/companies?q=dupont&page=2&sort=name')).toBe('/sales/companies?q=…&page=2&sort=name')
+  expect(loggedPath('/?dupont')).toBe('/?…')
+  expect(loggedPath('/?a@b.fr=1')).toBe('/?[e-mail]=…')
+  expect(loggedPath('/jean.dupont@exemple.fr')).not.toContain('dupont')
+  expect(loggedPath('/sales/companies.data?_routes=root')).toBe('/sales/companies.data?_routes=root')
+})
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0db8::9', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['', ''],
+])('of %s the log says %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 test('settings: a complete production, a demonstration without any, and what is refused', () => {
@@ -74,6 +98,7 @@ test('settings: a complete production, a demonstration without any, and what is 
   expect(() => readSettings('production', { ...complete, APP_URL: 'quai.example.fr' })).toThrow('APP_URL')
   expect(() => readSettings('production', { ...complete, SESSION_SECRET: 'x'.repeat(31) })).toThrow('SESSION_SECRET')
   expect(() => readSettings('fast', {})).toThrow(OperatorError)
+  expect(() => readSettings('demo', { TRUSTED_PROXIES: '10.0.0.1 nginx' })).toThrow('TRUSTED_PROXIES (« nginx »')
   for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL']) {
     for (const value of ['suivi.example.fr', 'javascript:alert(1)', '//suivi.example.fr', 'ftp://suivi.example.fr'])
       expect(() => readSettings('demo', { [name]: value }), value).toThrow(name)

@@ -231,6 +231,8 @@ describe('a running server', () => {
       path: '/page?token=…&page=2',
       status: 200,
       requestId: 'log-0123456789',
+      user: 'a-user-of-the-test',
+      client: '127.0.0.0/24',
     })
     expect(JSON.parse(lines[0]!).bytes).toBeGreaterThan(3000)
     expect(lines[0]).not.toContain('Someone')
@@ -306,7 +308,7 @@ describe('start and stop', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
-  test('production takes its address from the setting and the client from the nearby proxy', async () => {
+  test('production takes its address from the setting and the client from the proxy that a setting names', async () => {
     const server = await startServer({
       mode: 'production',
       env: {
@@ -315,6 +317,7 @@ describe('start and stop', () => {
         APP_URL: 'https://quai.example.fr/',
         SMTP_URL: 'smtp://localhost',
         MAIL_FROM: 'a@example.fr',
+        TRUSTED_PROXIES: '127.0.0.1',
       },
     })
     const { body } = await ask(server.url, '/page', {

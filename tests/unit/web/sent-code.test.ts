@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { rememberCode, secondsToWait, sentCode } from '#app/lib/session/sent-code.server.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -25,11 +25,24 @@ it('another code can be requested after 30 s, to the second', async () => {
 
 it('is believed only as it was written', async () => {
   const line = await rememberCode({ e: 'x', at: 5, code: '123456' })
-  expect(line).toMatch(/; Secure/)
+  expect(line).not.toMatch(/Secure/)
   expect(await sentCode(browserWith(line), 'x')).toEqual({ e: 'x', at: 5, code: '123456' })
   const unsigned = Buffer.from(JSON.stringify({ e: 'x', at: 5, code: '000000' })).toString('base64')
   const [, signature] = decodeURIComponent(line.split(';')[0]!).split('.')
   for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.${signature}`]) {
     expect(await sentCode(browserWith(`quai_code=${encodeURIComponent(forged)}`), 'x')).toBeNull()
   }
+})
+
+it('is one of this very host where the public address is of TLS', async () => {
+  vi.stubEnv('APP_URL', 'https://quai.test')
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  const { rememberCode } = await import('#app/lib/session/sent-code.server.ts')
+  expect(await rememberCode({ e: 'x', at: 5 })).toMatch(
+    /^__Host-quai_code=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
 })

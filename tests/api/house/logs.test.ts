@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { startTestApi } from '#tests/support/api.ts'
+
+/** Every test of the API has its log read for names of its persons (support/api.ts); here are statements that fail. */
+it('a statement that fails is logged without the values that it was given', async () => {
+  const api = await startTestApi()
+  onTestFinished(() => api.close())
+  await api.db.execute(sql`alter table company rename to company_that_is_gone`)
+  const answer = await api.call('SALES', 'GET', '/sales/companies?q=Jeanne%20Kerbrat')
+  expect(answer.status).toBe(500)
+  const [line, ...others] = api.logged().map(text => JSON.parse(text))
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ level: 50, msg: 'api error', err: { type: 'DrizzleQueryError' } })
+  expect(line.err.message).toMatch(/^Failed query: .*select/s)
+  expect(line.err.stack).toContain('at ')
+  expect(line.err.cause).toMatchObject({ type: 'PostgresError', code: '42P01' })
+  expect(api.logged().join('').toLowerCase()).not.toContain('kerbrat')
+})
+
+it('a test whose log names a person fails', async () => {
+  const mail = () => Promise.reject(new Error('nobody to write to for Camille SALES'))
+  const api = await startTestApi({ jobs: { enqueue: async () => '', mail, stop: async () => {} } })
+  expect((await api.call(null, 'POST', '/auth/login', { email: 'sales@quai.test' })).status).toBe(500)
+  await expect(api.close()).rejects.toThrow('The log names persons: Camille SALES')
+})
