@@ -24,6 +24,7 @@ export async function startWebTier(
     API_URL: apiUrl,
     APP_URL: options.appUrl ?? APP_URL,
     SESSION_SECRET: 'a key for tests alone, 32 characters',
+    TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   }
   const server =
