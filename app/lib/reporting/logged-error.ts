@@ -19,7 +19,7 @@ const MOST_CAUSES = 5
  * An error as the log has it, by the same rules as a report (scrub.ts): the message without the values of a statement, of the database's
  * own fields those that name no value (its `detail` is « Key (email)=(…) »), where it happened, and what caused it.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)), stack: '' }
   const { code, table_name: table, constraint_name: constraint, status } = error as unknown as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,80}$/.test(value) ? value : undefined)
