@@ -6,11 +6,13 @@ const CHANNEL = 'quai_changes'
 export const TOLD = [
   'account',
   'carrier',
+  'carrier_closure',
   'certification_type',
   'company',
   'cost_factor',
   'cost_reference',
   'delivery_request_factor',
+  'mail_template',
   'notification',
   'saved_view',
 ] as const

@@ -11,6 +11,7 @@ import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { today } from '../middleware/today.ts'
+import { CARRIER_CLOSURES } from '../parameters/closures.ts'
 import { PRICE_TERMS } from './price-terms.ts'
 
 type Figures = typeof versionFigures.$inferSelect
@@ -27,10 +28,10 @@ export async function reckonFigures(db: Reader, which: SQL | undefined): Promise
     // A query of one table names its columns alone, which the subqueries would take for their own.
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .where(which)
-  return rows.map(({ id, terms, sites, versions, ...current }) => ({
+  return rows.map(({ id, terms, sites, versions, carrierClosures, ...current }) => ({
     versionId: id,
     priceCents: priceOfVersion(terms).priceCents,
-    yearRuns: runsInYear(runRuleOf({ current, stops: sites, versions }), day),
+    yearRuns: runsInYear(runRuleOf({ current, stops: sites, versions, carrierClosures }), day),
     until: contractYear(current.validFrom, day).to,
   }))
 }
@@ -94,5 +95,6 @@ const SOURCE = {
   versions: sql<RuleSource['versions']>`(
     select json_agg(json_build_object('versionNo', every.version_no, 'status', every.status, 'validTo', every.valid_to))
     from ${versions} every where every.request_id = ${versions.requestId})`,
+  carrierClosures: CARRIER_CLOSURES,
   terms: PRICE_TERMS,
 }

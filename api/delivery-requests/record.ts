@@ -19,6 +19,7 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
 import { tellOfCancelled } from '../notifications/drivers.ts'
+import { CARRIER_CLOSURES } from '../parameters/closures.ts'
 import { withSuspension } from './suspension.ts'
 import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
 
@@ -71,6 +72,7 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
     versions: found.versions.map(withSuspension),
     documents: files,
     journeys: found.journeys,
+    carrierClosures: found.carrierClosures,
   }
 }
 
@@ -86,6 +88,7 @@ const headBy = (which: 'current' | 'design' | 'number') =>
         versions: EVERY_VERSION,
         journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
           where own.request_id = ${deliveryRequests.id})`,
+        carrierClosures: CARRIER_CLOSURES,
       })
       .from(deliveryRequests)
       .innerJoin(

@@ -29,7 +29,13 @@ import { damageCauses, incidentCauses } from '#api/transverse/causes/causes.tabl
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
-import { CARRIER_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import {
+  CARRIER_FIELDS,
+  CLOSURE_FIELDS,
+  LATE_RATE_FIELDS,
+  LICENCE_FIELDS,
+  TEMPLATE_FIELDS,
+} from '#domain/administration/parameters/fields.ts'
 import { USER_FIELDS } from '#domain/administration/users/fields.ts'
 import { FEED_FIELDS } from '#domain/calendar/feed.ts'
 import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
@@ -261,6 +267,8 @@ export const HISTORIES: Record<string, History> = {
       carrier: { label: 'Transporteur', fields: CARRIER_FIELDS },
       transport_licence: { label: 'Licence', fields: LICENCE_FIELDS },
       late_rate: { label: 'Taux de pénalité', fields: LATE_RATE_FIELDS },
+      carrier_closure: { label: 'Fermeture', fields: CLOSURE_FIELDS },
+      mail_template: { label: "Modèle d'e-mail", fields: TEMPLATE_FIELDS },
     },
   },
   account: {

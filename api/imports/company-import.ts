@@ -10,6 +10,7 @@ import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
+import { readCarrier } from '../parameters/carrier.ts'
 import { anyOf, type Progress, writePlan } from './batches.ts'
 
 /** Plans a file of companies against the stored ones; `hold` locks those until the transaction ends. */
@@ -37,7 +38,8 @@ export async function planCompanies(
     .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
     .from(users)
     .where(and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
-  return planImport(file, companyImport({ companies: rows.map(known), salesUsers, communesOf }))
+  const { freeWaitingMin } = await readCarrier(db)
+  return planImport(file, companyImport({ companies: rows.map(known), salesUsers, communesOf, start: { freeWaitingMin } }))
 }
 
 /** Writes what the plan creates and changes. A client of some years is no prospect: « Client depuis » makes it « Actif ». */

@@ -3,8 +3,10 @@ import { and, count, desc, eq, exists, gt, gte, inArray, isNull, lt, not, or, sq
 import { alias } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { certificationReminders, certificationTypes } from '#api/human-resources/certifications.table.ts'
-import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { readTemplates } from '#api/parameters/templates.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { invoiceReminders, invoices } from '#api/sales/invoices/invoices.table.ts'
 import { noticeSubject } from '#domain/journey-management/live/notice.ts'
@@ -139,13 +141,21 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
     : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
 }
 
+/** In whose name the carrier's mails are written, and how. */
+async function wording(db: Database) {
+  const [house, templates] = await Promise.all([readCarrier(db), readTemplates(db)])
+  return { carrier: house.name ?? '', templates }
+}
+
 /** To who may enter and never has. */
 async function writeInvitation(id: string, { db, appUrl }: Sending): Promise<Written | null> {
   const [account] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)
     .where(and(eq(users.id, id), eq(users.status, 'INVITE')))
-  return account ? { to: account.email, ...(await invitation({ ...account, appUrl })) } : null
+  if (!account) return null
+  const { templates } = await wording(db)
+  return { to: account.email, ...(await invitation({ ...account, template: templates.INVITATION, appUrl })) }
 }
 
 /** The address before the change that this code confirmed, as the audit keeps it. */
@@ -187,13 +197,23 @@ async function writeAlert(job: { id: string; accountId: string }, { db, appUrl }
 /** What a client is reminded of, unless it was paid, credited or contested since. */
 async function writeInvoiceReminder(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
-    .select({ number: invoices.number, level: invoiceReminders.level, to: invoiceReminders.sentTo, text: invoiceReminders.text })
+    .select({
+      number: invoices.number,
+      issueDate: invoices.issueDate,
+      dueDate: invoices.dueDate,
+      balanceCents: invoiceReminders.balanceCents,
+      level: invoiceReminders.level,
+      to: invoiceReminders.sentTo,
+      text: invoiceReminders.text,
+    })
     .from(invoiceReminders)
     .innerJoin(invoices, and(eq(invoices.id, invoiceReminders.invoiceId), inArray(invoices.status, ['EMISE', 'PARTIELLE'])))
     .where(eq(invoiceReminders.id, id))
   if (!found) return null
-  const subject = reminderSubject({ number: found.number!, level: found.level })
-  return { to: found.to, ...(await clientNotice({ subject, text: found.text })) }
+  const { to, text, ...facts } = found
+  const { carrier, templates } = await wording(db)
+  const subject = reminderSubject({ ...facts, number: facts.number!, dueDate: facts.dueDate!, carrier }, templates)
+  return { to, ...(await clientNotice({ subject, text })) }
 }
 
 /** What a driver is reminded of, if it still ends then: a renewal may have come in meanwhile. */
@@ -227,18 +247,25 @@ async function writeClientNotice(id: string, { db }: Sending): Promise<Written |
     .select({
       kind: clientNotices.kind,
       eta: clientNotices.eta,
+      plannedArrival: clientNotices.plannedArrival,
+      number: journeys.number,
+      label: journeys.label,
       text: clientNotices.text,
       to: clientNotices.sentTo,
       city: addresses.city,
     })
     .from(clientNotices)
+    .innerJoin(journeys, eq(journeys.id, clientNotices.journeyId))
     .innerJoin(
       journeyStops,
       and(eq(journeyStops.journeyId, clientNotices.journeyId), eq(journeyStops.position, clientNotices.stopPosition)),
     )
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
     .where(eq(clientNotices.id, id))
-  return found ? { to: found.to, ...(await clientNotice({ subject: noticeSubject(found), text: found.text })) } : null
+  if (!found) return null
+  const { to, text, ...facts } = found
+  const { carrier, templates } = await wording(db)
+  return { to, ...(await clientNotice({ subject: noticeSubject({ ...facts, carrier }, templates), text })) }
 }
 
 async function writeDigest(job: { id: string; since: string }, { db, appUrl }: Sending): Promise<Written | null> {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { fillTemplate, type MailTemplate, type TemplateValues } from '#domain/administration/parameters/templates.ts'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -49,15 +50,14 @@ export function signInCode(options: {
 }
 
 /** An account was opened: he signs in with his address, and a code comes (`domain.md` §3.25, §4.1). */
-export function invitation(options: { firstName: string; email: string; appUrl: string }): Promise<Text> {
-  const { firstName, email, appUrl } = options
+export function invitation(options: { firstName: string; email: string; template: MailTemplate; appUrl: string }): Promise<Text> {
+  const { firstName, email, template, appUrl } = options
+  const values: TemplateValues<'INVITATION'> = { prénom: firstName, adresse: email }
+  const { subject, text } = fillTemplate(template, values)
   return written({
-    subject: 'Votre accès à Quai',
-    title: 'Votre accès à Quai',
-    before: [
-      `Bonjour ${firstName},`,
-      `Un accès à Quai vous est ouvert avec l'adresse ${email}. Pour vous connecter, saisissez cette adresse\u202F: un code vous est envoyé, il n'y a pas de mot de passe.`,
-    ],
+    subject,
+    title: subject,
+    before: text.split(/\n{2,}/),
     button: { label: 'Se connecter', url: `${appUrl}/login` },
     after: [
       `Cette invitation est valable ${INVITATION_HOURS} heures\u202F; ensuite, demandez-en une nouvelle à votre administrateur.`,

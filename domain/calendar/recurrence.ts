@@ -43,9 +43,11 @@ export interface Recurrence {
 export interface RecurrenceRange extends Period {
   /** Closures of the sites that the line serves; they count when the rule follows them. */
   closures?: readonly Closure[]
+  /** Days on which the carrier is closed: nothing leaves on them, whatever the rule says of closures. */
+  carrierClosures?: readonly Closure[]
 }
 
-interface Closure extends Period {
+export interface Closure extends Period {
   reason?: string | null
 }
 
@@ -66,7 +68,7 @@ export interface Occurrence {
 
 /**
  * What becomes of each day of the range on which the rule meets its weekdays, and of each added date, in ascending order.
- * Inclusion wins over exclusion, exclusion over closure, closure over holiday, holiday over weekday.
+ * Inclusion wins over exclusion, exclusion over closure (of a site, or of the carrier itself), closure over holiday, holiday over weekday.
  *
  * - Weeks are Monday weeks counted from the week of `anchorDate`, in both directions, never odd or even ISO weeks (§6.2, R9).
  * - REPORTER takes the next day that is neither a Sunday nor a holiday, AVANCER the previous one. The move stands when it leaves
@@ -77,7 +79,10 @@ export interface Occurrence {
 export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occurrence[] {
   const included = new Map(rule.includeDates.map(({ date, reason }) => [date, reason]))
   const excluded = new Map(rule.excludeDates.map(({ date, reason }) => [date, reason]))
-  const closures = closedDays(rule.followSiteClosures ? (range.closures ?? []) : [], range)
+  const closures = closedDays(
+    [...(range.carrierClosures ?? []), ...(rule.followSiteClosures ? (range.closures ?? []) : [])],
+    range,
+  )
   const weekdays = new Set(rule.weekdays)
   const anchorMonday = rule.intervalWeeks > 1 && rule.anchorDate ? toEpochDay(mondayOf(rule.anchorDate)) : 0
 

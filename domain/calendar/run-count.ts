@@ -8,7 +8,9 @@ type Span = readonly [from: number, to: number]
 interface CountedRange extends Period {
   /** Days on which the rule holds at all: a holiday of these near the range moves its run into it. */
   validity: { from: string; to: string | null }
+  /** Of the sites, which count where the rule follows them, and of the carrier, which always do. */
   closures: readonly Period[]
+  carrierClosures?: readonly Period[] | undefined
   /** Days on which nothing runs, added dates included. */
   suspension?: Period | null | undefined
 }
@@ -16,10 +18,13 @@ interface CountedRange extends Period {
 /**
  * On how many days of a range the rule runs: what `recurrenceDates` lists, by arithmetic on weekdays instead of a walk from day to day.
  */
-export function runCount(rule: Recurrence, { from, to, validity, closures, suspension }: CountedRange): number {
+export function runCount(
+  rule: Recurrence,
+  { from, to, validity, closures, carrierClosures = [], suspension }: CountedRange,
+): number {
   const [first, last] = [toEpochDay(from), toEpochDay(to)]
   const suspended = suspension ? [spanOf(suspension)] : []
-  const closed = rule.followSiteClosures ? closures.map(spanOf) : []
+  const closed = [...carrierClosures, ...(rule.followSiteClosures ? closures : [])].map(spanOf)
   const seasons = rule.periods.map(spanOf)
   const added = new Set(rule.includeDates.map(({ date }) => toEpochDay(date)))
   const excluded = new Set(rule.excludeDates.map(({ date }) => toEpochDay(date)))

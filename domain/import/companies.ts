@@ -28,6 +28,8 @@ export interface CompanyImportContext {
   /** People who may be a company's salesperson. */
   salesUsers: readonly { id: string; name: string }[]
   communesOf: CommunesOf
+  /** What the carrier's parameters say that a new company begins with. */
+  start?: Partial<CompanyInput>
 }
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
@@ -88,7 +90,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       warnings.push({ field: 'code', message: `aucune société n'a le code ${code}\u202f: ${outcome}` })
     }
 
-    const input = merged(values, known)
+    const input = merged(values, known, context.start)
     if (values.billingZip !== undefined || values.billingCity !== undefined || values.country !== undefined) {
       const place = placed({ country: input.country, zip: input.billingZip, city: input.billingCity }, context.communesOf)
       Object.assign(input, { billingZip: place.zip, billingCity: place.city, billingInsee: place.insee })
@@ -127,12 +129,16 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
 }
 
 /** The values of the line over those of the existing company, or the defaults of a new one. */
-function merged(values: Partial<Record<CompanyKey, unknown>>, known: KnownCompany | undefined): Record<string, unknown> {
+function merged(
+  values: Partial<Record<CompanyKey, unknown>>,
+  known: KnownCompany | undefined,
+  start: CompanyImportContext['start'],
+): Record<string, unknown> {
   const siren = values.siren ?? (typeof values.siret === 'string' ? checkSiret(values.siret).normalized?.slice(0, 9) : undefined)
   if (!known) {
     const country = values.country ?? NEW_COMPANY.country
     const vatRegime = country === 'FR' ? 'NORMAL_FR' : UNION.has(String(country)) ? 'AUTOLIQUIDATION_UE' : 'EXPORT'
-    return { ...NEW_COMPANY, vatRegime, ...values, siren }
+    return { ...NEW_COMPANY, ...start, vatRegime, ...values, siren }
   }
   const { creditLimit } = known.values
   const before = { ...known.values, creditLimit: creditLimit === null ? null : centsToDecimal(creditLimit) }

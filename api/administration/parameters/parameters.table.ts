@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { row } from '#api/db/columns.ts'
 import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
+import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
 
 /** Who transports (`domain.md` §4.9): one row, which is there from the beginning; without a name nobody has said yet. */
 export const carrier = pgTable(
@@ -33,6 +34,10 @@ export const carrier = pgTable(
     managerCertificate: text(),
     /** Days ahead that journeys are generated. */
     horizonDays: integer().notNull().default(42),
+    /** Minutes after which a stop is late where nothing was agreed: what a new cahier des charges begins with. */
+    toleranceMin: integer().notNull().default(15),
+    /** Minutes of waiting that are free: what a new client begins with. */
+    freeWaitingMin: integer().notNull().default(60),
   },
   t => [uniqueIndex('carrier_single_key').on(t.single)],
 )
@@ -71,4 +76,30 @@ export const lateRates = pgTable(
     marginPct: numeric({ precision: 5, scale: 2 }).notNull().default('10'),
   },
   t => [uniqueIndex('late_rate_from_key').on(t.validFrom), index('late_rate_carrier_index').on(t.carrierId)],
+)
+
+/** Days on which the carrier is closed (`calendarException` of `domain.md` §3.26): nothing leaves on them. */
+export const carrierClosures = pgTable(
+  'carrier_closure',
+  {
+    ...row,
+    carrierId: ofCarrier(),
+    fromDate: date({ mode: 'string' }).notNull(),
+    toDate: date({ mode: 'string' }).notNull(),
+    reason: text().notNull(),
+  },
+  t => [index('carrier_closure_from_index').on(t.fromDate), index('carrier_closure_carrier_index').on(t.carrierId)],
+)
+
+/** Texts of mails that the carrier words otherwise than the house; without a row the house's are sent. */
+export const mailTemplates = pgTable(
+  'mail_template',
+  {
+    ...row,
+    carrierId: ofCarrier(),
+    kind: text({ enum: TEMPLATE_KINDS }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+  },
+  t => [uniqueIndex('mail_template_kind_key').on(t.kind), index('mail_template_carrier_index').on(t.carrierId)],
 )

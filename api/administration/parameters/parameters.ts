@@ -11,8 +11,10 @@ import { readCarrier } from '#api/parameters/carrier.ts'
 import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administration/parameters/carrier.ts'
 import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { closureRoutes } from './closures.ts'
 import { copyFacts } from './licences.ts'
-import { lateRates, transportLicences } from './parameters.table.ts'
+import { carrierClosures, lateRates, mailTemplates, transportLicences } from './parameters.table.ts'
+import { templateRoutes } from './templates.ts'
 import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -25,14 +27,17 @@ export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
   .get('/', describe('Paramètres du transporteur'), async c => {
     const { db } = c.var
-    const [carrier, licences, rates, copies, backups] = await Promise.all([
+    const [carrier, licences, rates, copies, backups, closures, templates] = await Promise.all([
       readCarrier(db),
       db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
       db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
       copyFacts(db),
       backupState(db, c.var.backups),
+      db.select().from(carrierClosures).orderBy(desc(carrierClosures.fromDate)),
+      db.select().from(mailTemplates),
     ])
-    return c.json({ carrier, licences, rates, lacking: licences.length > 0 ? lackingText(copies) : null, backups })
+    const lacking = licences.length > 0 ? lackingText(copies) : null
+    return c.json({ carrier, licences, rates, closures, templates, lacking, backups })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),
@@ -71,3 +76,5 @@ export const parameterRoutes = new Hono<Env>()
   .delete('/late-rates/:id', describe('Retirer un taux de pénalité'), mayWrite, byId, async c =>
     c.json(await write(c, tx => removeLateRate(tx, c.req.valid('param').id))),
   )
+  .route('/closures', closureRoutes)
+  .route('/templates', templateRoutes)

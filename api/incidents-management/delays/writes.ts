@@ -160,7 +160,7 @@ async function addDelay(
       dueAt: sql<string>`stop_due(${journeyStops.plannedArrival}, ${journeyStops.windowFrom}, ${journeyStops.windowTo})`.mapWith(
         journeyStops.plannedArrival,
       ),
-      toleranceMin: sql<number>`coalesce(${journeyStops.toleranceMin}, 15)`,
+      toleranceMin: sql<number>`coalesce(${journeyStops.toleranceMin}, (select tolerance_min from carrier))`,
     })
     .from(journeyStops)
     .where(and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, stop)))

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { SOLD, type Sold } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
+import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -25,7 +26,7 @@ export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, abroad, request, clientStatus, legs } = found
+  const { line: record, version, abroad, request, clientStatus, legs, carrierClosures } = found
   const partOn = (weekday: number) => runPartOn(lineId, legs, weekday, version)
   const prices = WEEK.map(weekday => journeyPrice(version, record, partOn(weekday)))
   const alike = prices.every(price => isDeepStrictEqual(price, prices[0]))
@@ -62,7 +63,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     /** What the contract sold. */
     sold: { ...version, abroad } satisfies Sold,
     rule: version.recurrence,
-    closures: stops.map(stop => stop.closures),
+    closures: { sites: stops.map(stop => stop.closures), carrier: carrierClosures },
     journey: {
       kind: request.kind,
       label: record.label,
@@ -87,6 +88,7 @@ const recordOf = (tx: Reader, lineId: string) =>
       request: deliveryRequests,
       clientStatus: companies.status,
       legs: legsOf('live_line'),
+      carrierClosures: CARRIER_CLOSURES,
     })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))

@@ -13,6 +13,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
+import { sharedTemplates } from '#api/parameters/templates.ts'
 import { dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
 import { livePage } from '#domain/journey-management/live/page.ts'
 import { driverMessageSchema, liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
@@ -64,12 +65,13 @@ export const liveRoutes = new Hono<Env>()
       const { journey, stops } = found
       const now = Date.now()
       const arrivals = expectedArrivals(journey, stops, now)
-      const [track, notices, recipients, contact, letterhead] = await Promise.all([
+      const [track, notices, recipients, contact, letterhead, templates] = await Promise.all([
         trackOf(c.var.db, journey.id),
         noticesOf(c.var.db, journey.id),
         recipientsOf(c.var.db, journey.id),
         driverOf(c.var.db, journey.id),
         readLetterhead(c),
+        sharedTemplates(c),
       ])
       const { id: _, ...facts } = journey
       return c.json({
@@ -88,7 +90,8 @@ export const liveRoutes = new Hono<Env>()
             state: arrival?.state ?? null,
             due,
             /** What the message that is due would say. */
-            proposal: due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: letterhead.name }) : null,
+            proposal:
+              due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: letterhead.name }, templates) : null,
           }
         }),
         track,

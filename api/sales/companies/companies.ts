@@ -8,6 +8,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { id, reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
@@ -57,6 +58,10 @@ export const companyRoutes = new Hono<Env>()
   .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c =>
     c.json({ salesUsers: await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(c.var.db)) }),
   )
+  .get('/start', describeRoute({ tags, summary: 'Ce par quoi commence un nouveau client' }), right('company.write'), async c => {
+    const { freeWaitingMin } = await readCarrier(c.var.db)
+    return c.json({ freeWaitingMin })
+  })
   .get('/countries', describeRoute({ tags, summary: 'Pays des clients' }), async c =>
     c.json({ countries: await c.var.shared.read('countries', ['company'], () => countriesOf(c.var.db)) }),
   )

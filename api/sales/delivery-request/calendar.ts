@@ -7,6 +7,7 @@ import { versionNumber } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { readClosures } from '#api/parameters/closures.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { lastDay } from '#domain/calendar/months.ts'
@@ -74,5 +75,6 @@ export const requestCalendarRoutes = new Hono<Env>()
       recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
       stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
     }
-    return c.json(requestCalendar(rule, contractYear(rule.validFrom, rule.validFrom)))
+    const carrierClosures = await readClosures(c)
+    return c.json(requestCalendar({ ...rule, carrierClosures }, contractYear(rule.validFrom, rule.validFrom)))
   })

@@ -15,6 +15,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { USED } from '#domain/messages.ts'
 import { deliveryRequestSchema, deliveryRequestUpdate } from '#domain/sales/delivery-request/delivery-request.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
@@ -73,6 +74,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
             pricingMode: 'FORFAIT_TRAJET',
             unitPrice: input.unitPrice,
             indexation: await usualIndexation(tx, input.companyId),
+            toleranceMin: (await readCarrier(tx)).toleranceMin,
             requestId: request!.id,
           })
           .returning({ id: versions.id })

@@ -10,6 +10,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { usualIndexation } from './indexation-clause.ts'
@@ -44,6 +45,7 @@ export const requestStepRoutes = new Hono<Env>()
         validFrom,
         validTo: lastDay(kind, validFrom, validTo),
         indexation: await usualIndexation(tx, companyId),
+        toleranceMin: (await readCarrier(tx)).toleranceMin,
       })
       await showCurrent(tx, request!.id)
       return request!

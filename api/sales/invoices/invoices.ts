@@ -8,6 +8,8 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { readLetterhead } from '#api/parameters/carrier.ts'
+import { sharedTemplates } from '#api/parameters/templates.ts'
 import {
   contestSchema,
   creditSchema,
@@ -64,7 +66,12 @@ export const invoiceRoutes = new Hono<Env>()
     c.json(await clientAccount(c.var.db, c.req.valid('param').id)),
   )
   .get('/:ref', describeRoute({ tags, summary: "Fiche d'une facture" }), byRef, async c =>
-    c.json(await findInvoice(c.var.db, c.req.valid('param').ref, c.var.user.role, c.var.letterhead.name)),
+    c.json(
+      await findInvoice(c.var.db, c.req.valid('param').ref, c.var.user.role, {
+        carrier: (await readLetterhead(c)).name,
+        templates: await sharedTemplates(c),
+      }),
+    ),
   )
   .post(
     '/prepare',

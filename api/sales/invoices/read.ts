@@ -8,6 +8,7 @@ import { journeySettlements } from '#api/journey-management/journeys/settlements
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
+import type { Templates } from '#api/parameters/templates.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Role } from '#domain/roles.ts'
 import { daysLate } from '#domain/sales/invoices/amounts.ts'
@@ -25,7 +26,12 @@ const NAMED = 200
 const byRef = (ref: string) => (/^(FA|AV)-/.test(ref) ? eq(invoices.number, ref) : eq(invoices.id, ref))
 
 /** An invoice as its sheet shows it: the row of the list with lines, journeys, payments, reminders and credit notes. */
-export async function findInvoice(db: Reader, ref: string, role: Role, carrier: string) {
+export async function findInvoice(
+  db: Reader,
+  ref: string,
+  role: Role,
+  { carrier, templates }: { carrier: string; templates: Templates },
+) {
   const [named] = await db.select().from(invoices).where(byRef(ref))
   if (!named) throw notFound()
   const { id } = named
@@ -78,14 +84,10 @@ export async function findInvoice(db: Reader, ref: string, role: Role, carrier: 
       ? {
           level: row!.reminders + 1,
           recipients: await billingContacts(db, named.companyId),
-          proposal: reminderText({
-            ...row!,
-            number: row!.number!,
-            dueDate: row!.dueDate!,
-            fee,
-            level: row!.reminders + 1,
-            carrier,
-          }),
+          proposal: reminderText(
+            { ...row!, number: row!.number!, dueDate: row!.dueDate!, fee, level: row!.reminders + 1, carrier },
+            templates,
+          ),
         }
       : null,
   }

@@ -19,6 +19,7 @@ import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { checkSiren } from '#domain/formats/siren.ts'
 import { checkSiret } from '#domain/formats/siret.ts'
 import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
+import { DATEORD } from '#domain/messages.ts'
 import { LICENCE_KINDS } from './fields.ts'
 
 export const LICENCE_TAKEN = 'Cette licence est déjà enregistrée'
@@ -55,6 +56,8 @@ export const carrierSchema = z
     managerName: optionalText(80),
     managerCertificate: optionalText(60),
     horizonDays: integer({ min: 7, max: 180 }),
+    toleranceMin: integer({ min: 0, max: 240 }),
+    freeWaitingMin: integer({ min: 0, max: 240 }),
     version: recordVersion(),
   })
   .superRefine((carrier, ctx) => {
@@ -96,3 +99,13 @@ export const lateRateSchema = z.object({
   marginPct: decimal(2, { min: 0, max: 50 }),
 })
 export type LateRateInput = z.output<typeof lateRateSchema>
+
+export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason: text(120) }).superRefine((closure, ctx) => {
+  const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromDate' || path?.[0] === 'toDate')
+  if (!wrong && closure.fromDate > closure.toDate)
+    ctx.addIssue({ code: 'custom', path: ['toDate'], message: DATEORD, input: closure })
+}, always)
+export type ClosureInput = z.output<typeof closureSchema>
+
+/** The words of a mail; `version` is 0 where the house's text was read. The names that they use are judged by `unknownNames`. */
+export const templateSchema = z.object({ subject: text(120), text: text(3_000), version: integer({ min: 0 }) })

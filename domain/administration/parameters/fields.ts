@@ -13,6 +13,7 @@ import { formatIban } from '#domain/formats/iban.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { formatSiren } from '#domain/formats/siren.ts'
 import { formatSiret } from '#domain/formats/siret.ts'
+import { TEMPLATE_LABELS } from './template-kinds.ts'
 
 const asDigits = (label: string, format: (digits: string) => string): FieldReading => ({
   ...asWords(label, format),
@@ -43,6 +44,8 @@ export const CARRIER_FORM_FIELDS = {
   managerName: asText('Gestionnaire de transport'),
   managerCertificate: asText("N° de l'attestation de capacité"),
   horizonDays: asFigure('Génération des trajets', 'jours'),
+  toleranceMin: asFigure('Tolérance de retard', 'min'),
+  freeWaitingMin: asFigure("Franchise d'attente", 'min'),
 } satisfies FieldBook
 
 /** All that is stored of it. */
@@ -64,6 +67,20 @@ export const LICENCE_FIELDS = {
   number: asText('N°'),
   validTo: asDate('Échéance'),
   copies: asFigure('Copies conformes'),
+} satisfies FieldBook
+
+/** Days on which the carrier is closed: no run leaves on them. */
+export const CLOSURE_FIELDS = {
+  fromDate: asDate('Du'),
+  toDate: asDate('Au'),
+  reason: asText('Motif'),
+} satisfies FieldBook
+
+/** A mail that is worded otherwise than by the house. */
+export const TEMPLATE_FIELDS = {
+  kind: asChoice('Modèle', TEMPLATE_LABELS),
+  subject: asText('Objet'),
+  text: asText('Texte'),
 } satisfies FieldBook
 
 /** What late payment costs a year, from a day on: the rate of the ECB and what the law adds to it. */

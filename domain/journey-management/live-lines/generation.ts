@@ -5,7 +5,7 @@ import type { JourneyStatus } from '#domain/journey-management/journeys/values.t
 import { WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { GenerationLine } from './generation-line.ts'
-import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
+import { inValidity, type LineClosures, NEVER_CLOSED, occurrencesOf, suspended } from './line-calendar.ts'
 
 /**
  * What generation does with one live line, without a database (`domain.md` §0.5, §3.5, §6.2 R11 and R12): it compares the dates on which
@@ -64,7 +64,7 @@ const NO_PLAN = ''
 
 /**
  * Decides for every date from `from` to `until`; journeys that lie later are compared too, but nothing is created for them.
- * `rule` is the version's; a spot request has none and runs once, on its first day. `closures` are those of each stop's site.
+ * `rule` is the version's; a spot request has none and runs once, on its first day. `closures` are those of each stop's site, and the carrier's own.
  *
  * @throws GenerationError when the line cannot run at all
  */
@@ -73,15 +73,14 @@ export function planGeneration(input: {
   rule: Recurrence | null
   existing: readonly ExistingJourney[]
   range: Period
-  /** By the stop's place in the line. */
-  closures?: StopClosures
+  closures?: LineClosures
   zone?: string
 }): GenerationPlan {
   const { line, rule, existing, zone } = input
   refuseBadLine(line, rule)
   const { from, to: until } = input.range
   const last = existing.reduce((latest, journey) => (journey.serviceDate > latest ? journey.serviceDate : latest), until)
-  const occurrences = occurrencesOf(line, rule, { from, to: last }, input.closures ?? [])
+  const occurrences = occurrencesOf(line, rule, { from, to: last }, input.closures ?? NEVER_CLOSED)
   const running = new Set(datesOf(occurrences).filter(date => inValidity(line, date) && !suspended(line, date)))
   const plan = printOf(line)
 

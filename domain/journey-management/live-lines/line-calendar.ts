@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import {
+  type Closure,
   explainRecurrence,
   MOVE_DAYS,
   type Occurrence,
@@ -9,8 +10,13 @@ import {
 } from '#domain/calendar/recurrence.ts'
 import type { GenerationLine } from './generation-line.ts'
 
-/** Closures of the sites of a line, by the stop's place in it. */
-export type StopClosures = readonly (readonly (Period & { reason?: string | null })[])[]
+/** When a line does not run: closures of its sites, by the stop's place in it, and those of the carrier itself. */
+export interface LineClosures {
+  sites: readonly (readonly Closure[])[]
+  carrier: readonly Closure[]
+}
+
+export const NEVER_CLOSED: LineClosures = { sites: [], carrier: [] }
 
 const FOREVER = '9999-12-31'
 
@@ -29,7 +35,7 @@ export function occurrencesOf(
   line: GenerationLine,
   rule: Recurrence | null,
   range: Period,
-  closures: StopClosures,
+  { sites, carrier }: LineClosures,
 ): Occurrence[] {
   if (!rule) return [{ date: line.runsFrom, kind: 'AJOUT' }]
   const around = {
@@ -41,9 +47,10 @@ export function occurrencesOf(
     { ...rule, weekdays: line.weekdays },
     {
       ...around,
+      carrierClosures: carrier,
       // A site closed on the second day of a run stops the run that left the day before.
       closures: line.stops.flatMap(({ dayOffset }, place) =>
-        (closures[place] ?? []).map(closure => ({
+        (sites[place] ?? []).map(closure => ({
           ...closure,
           from: addDays(closure.from, -dayOffset),
           to: addDays(closure.to, -dayOffset),
@@ -54,7 +61,7 @@ export function occurrencesOf(
 }
 
 /** The days of the range on which the line would run but for a holiday, an exclusion, a closure or a suspension, each with why. */
-export function skippedDays(line: GenerationLine, rule: Recurrence | null, range: Period, closures: StopClosures): SkippedDay[] {
+export function skippedDays(line: GenerationLine, rule: Recurrence | null, range: Period, closures: LineClosures): SkippedDay[] {
   const skipped: SkippedDay[] = []
   for (const { date, kind, reason, movedTo } of occurrencesOf(line, rule, range, closures)) {
     if (date < range.from || date > range.to || !inValidity(line, date)) continue

@@ -1,6 +1,14 @@
+import {
+  fillTemplate,
+  HOUSE_TEMPLATES,
+  type MailTemplate,
+  type TemplateValues,
+} from '#domain/administration/parameters/templates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { NoticeKind } from './values.ts'
+
+type NoticeTemplates = Readonly<Record<'NOTICE_LATE' | 'NOTICE_CAUGHT_UP', MailTemplate>>
 
 /** Minutes late at which the client is told, the longest first (`domain.md` §4.3). */
 const THRESHOLDS = [60, 30, 15] as const
@@ -33,24 +41,28 @@ export interface NoticeFacts {
 
 const hour = (instant: string) => toLocal(instant).slice(11)
 
-/** The text that is proposed; people may change it before it is sent. */
-export function noticeText({ kind, number, label, city, plannedArrival, eta, carrier }: NoticeFacts): string {
-  const day = formatDate(toLocal(plannedArrival).slice(0, 10))
-  const run = `Trajet ${number} (${label}) du ${day}`
-  const news =
-    kind === 'RETABLI'
-      ? `le retard annoncé à ${city} est rattrapé. Arrivée prévue à ${hour(plannedArrival)}, attendue à ${hour(eta)}.`
-      : `notre véhicule est en retard. Arrivée à ${city} prévue à ${hour(plannedArrival)}, attendue vers ${hour(eta)}.`
-  return [
-    'Bonjour,',
-    `${run}\u202f: ${news}`,
-    kind === 'RETABLI' ? 'Bonne réception.' : 'Nous vous prions de nous en excuser.',
-    carrier,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+const templateOf = (kind: NoticeKind) => (kind === 'RETABLI' ? 'NOTICE_CAUGHT_UP' : 'NOTICE_LATE')
+
+function written(
+  templates: NoticeTemplates,
+  { kind, number, label, city, plannedArrival, eta, carrier }: NoticeFacts,
+): MailTemplate {
+  const values: TemplateValues<'NOTICE_LATE'> = {
+    trajet: number,
+    libellé: label,
+    jour: formatDate(toLocal(plannedArrival).slice(0, 10)),
+    commune: city,
+    prévue: hour(plannedArrival),
+    attendue: hour(eta),
+    transporteur: carrier,
+  }
+  return fillTemplate(templates[templateOf(kind)], values)
 }
 
+/** The text that is proposed; people may change it before it is sent. */
+export const noticeText = (facts: NoticeFacts, templates: NoticeTemplates = HOUSE_TEMPLATES): string =>
+  written(templates, facts).text
+
 /** The subject of its mail. */
-export const noticeSubject = ({ kind, city, eta }: Pick<NoticeFacts, 'kind' | 'city' | 'eta'>): string =>
-  kind === 'RETABLI' ? `Retard rattrapé, ${city}` : `Retard annoncé, ${city}\u202f: arrivée vers ${hour(eta)}`
+export const noticeSubject = (facts: NoticeFacts, templates: NoticeTemplates = HOUSE_TEMPLATES): string =>
+  written(templates, facts).subject

@@ -1,6 +1,14 @@
 import { addDays, dateRange, isDate } from '#domain/calendar/dates.ts'
 import { monthOf, monthRange } from '#domain/calendar/months.ts'
-import { datesOf, explainRecurrence, holds, MOVE_DAYS, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
+import {
+  type Closure,
+  datesOf,
+  explainRecurrence,
+  holds,
+  MOVE_DAYS,
+  type Period,
+  type Recurrence,
+} from '#domain/calendar/recurrence.ts'
 import { runCount } from '#domain/calendar/run-count.ts'
 import { contractEnd, type VersionSpan } from './versions.ts'
 
@@ -30,11 +38,13 @@ export interface RunRule {
   contractTo?: string | null
   suspension?: Period | null
   /** Closures of the sites, as they stand on the day of the stop. */
-  stops: readonly { dayOffset: number; closures: readonly (Period & { reason?: string | null })[] }[]
+  stops: readonly { dayOffset: number; closures: readonly Closure[] }[]
+  /** Days on which the carrier itself is closed. */
+  carrierClosures?: readonly Closure[]
 }
 
 /** The rule of a version of a cahier des charges, with its stops and the versions beside it. */
-export function runRuleOf({ current, stops, versions }: RuleSource): RunRule {
+export function runRuleOf({ current, stops, versions, carrierClosures }: RuleSource): RunRule {
   const { recurrence, validFrom, validTo, suspendedFrom, suspendedTo } = current
   return {
     recurrence,
@@ -43,6 +53,7 @@ export function runRuleOf({ current, stops, versions }: RuleSource): RunRule {
     contractTo: contractEnd(versions, current),
     suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
     stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+    carrierClosures,
   }
 }
 
@@ -55,6 +66,7 @@ export interface RuleSource {
   }
   stops: readonly { dayOffset: number; site: { closures: RunRule['stops'][number]['closures'] } }[]
   versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[]
+  carrierClosures: readonly Closure[]
 }
 
 /** The twelve months that hold `day`, in steps of a year from the first day in force; before it, the first ones. */
@@ -72,7 +84,7 @@ function yearsOn(date: string, years: number): string {
 
 /** A year of a version: each day on which it runs or would have run, with the counts (`domain.md` §4.2, tab Récurrence). */
 export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
-  const { contractTo = rule.validTo, suspension } = rule
+  const { contractTo = rule.validTo, suspension, carrierClosures = [] } = rule
   const range = within({ validFrom: rule.validFrom, validTo: contractTo }, year.from, year.to)
   const days: RequestCalendar['days'] = {}
   const names: RequestCalendar['names'] = {}
@@ -85,7 +97,7 @@ export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
       addDays(year.from, -MOVE_DAYS),
       addDays(year.to, MOVE_DAYS),
     )
-    const occurrences = explainRecurrence(rule.recurrence, { ...around, closures: closuresOf(rule) })
+    const occurrences = explainRecurrence(rule.recurrence, { ...around, closures: closuresOf(rule), carrierClosures })
     for (const date of datesOf(occurrences)) if (holds(range, date)) days[date] = 'on'
     for (const { date, kind, reason, movedTo } of occurrences) {
       if (movedTo && reason && holds(range, movedTo)) names[movedTo] ??= `Déplacé (${reason})`
@@ -124,6 +136,7 @@ export function runsInYear(rule: RunRule, day: string): number {
       ...range,
       validity: { from: validFrom, to: contractTo },
       closures: closuresOf(rule),
+      carrierClosures: rule.carrierClosures,
       suspension,
     })
   return holds(range, validFrom) && !(suspension && holds(suspension, validFrom)) ? 1 : 0

@@ -1,6 +1,14 @@
+import {
+  fillTemplate,
+  HOUSE_TEMPLATES,
+  type MailTemplate,
+  type TemplateValues,
+} from '#domain/administration/parameters/templates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { LateFee } from './amounts.ts'
+
+type ReminderTemplates = Readonly<Record<'REMINDER_1' | 'REMINDER_2' | 'REMINDER_3', MailTemplate>>
 
 /** What a reminder says of an invoice. */
 export interface ReminderFacts {
@@ -13,30 +21,30 @@ export interface ReminderFacts {
   carrier: string
 }
 
-export const reminderSubject = ({ number, level }: Pick<ReminderFacts, 'number' | 'level'>): string =>
-  level >= 3
-    ? `Mise en demeure, facture ${number}`
-    : `Facture ${number} en attente de règlement${level > 1 ? ', seconde relance' : ''}`
+/** The subject of its mail. */
+export function reminderSubject(
+  facts: Pick<ReminderFacts, 'number' | 'issueDate' | 'dueDate' | 'balanceCents' | 'level' | 'carrier'>,
+  templates: ReminderTemplates = HOUSE_TEMPLATES,
+): string {
+  return fillTemplate(templates[templateOf(facts.level)], valuesOf(facts)).subject
+}
+
+const valuesOf = ({ number, issueDate, dueDate, balanceCents, carrier }: Omit<ReminderFacts, 'fee' | 'level'>) => ({
+  numéro: number,
+  facture: `${number}${issueDate ? ` du ${formatDate(issueDate)}` : ''}`,
+  échéance: formatDate(dueDate),
+  solde: formatMoney(balanceCents),
+  transporteur: carrier,
+})
 
 /** The text that is proposed, firmer with each level (`domain.md` §4.2); people may change it before it is sent. */
-export function reminderText({ number, issueDate, dueDate, balanceCents, fee, level, carrier }: ReminderFacts): string {
-  const owed = formatMoney(balanceCents)
-  const invoice = `facture ${number}${issueDate ? ` du ${formatDate(issueDate)}` : ''}, échue le ${formatDate(dueDate)}`
-  const fees = `pénalités de retard à ce jour ${formatMoney(fee.interestCents)}, indemnité de recouvrement ${formatMoney(fee.indemnityCents)}`
-  const body =
-    level === 1
-      ? [
-          `Sauf erreur de notre part, il reste ${owed} à régler sur notre ${invoice}.`,
-          'Si votre règlement est parti, ne tenez pas compte de ce message.',
-        ]
-      : level === 2
-        ? [
-            `Malgré notre première relance, il reste ${owed} à régler sur notre ${invoice}.`,
-            `Merci de régler sous 8 jours. S'y ajoutent\u202f: ${fees}.`,
-          ]
-        : [
-            `Nous vous mettons en demeure de régler sous 8 jours ${owed}, solde de notre ${invoice}.`,
-            `S'y ajoutent\u202f: ${fees}. Sans règlement, le dossier sera remis à notre conseil.`,
-          ]
-  return ['Bonjour,', ...body, carrier].filter(Boolean).join('\n\n')
+export function reminderText({ fee, level, ...facts }: ReminderFacts, templates: ReminderTemplates = HOUSE_TEMPLATES): string {
+  const values: TemplateValues<'REMINDER_1'> = {
+    ...valuesOf(facts),
+    pénalités: formatMoney(fee.interestCents),
+    indemnité: formatMoney(fee.indemnityCents),
+  }
+  return fillTemplate(templates[templateOf(level)], values).text
 }
+
+const templateOf = (level: number) => (level >= 3 ? 'REMINDER_3' : level === 2 ? 'REMINDER_2' : 'REMINDER_1')

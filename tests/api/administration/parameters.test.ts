@@ -30,7 +30,7 @@ const call = async (role: Role, method: string, path = '', body?: unknown) =>
 const HOUSE = {
   ...{ name: 'Transports Loire-Océan Exemple', shortName: 'TLO', legalForm: 'SAS', capital: '250 000', siren: '999 100 019' },
   ...{ siret: '', register: 'RCS Nantes', vatNumber: '', line1: '1 rue du Port', zip: '44470', city: 'Carquefou' },
-  ...{ horizonDays: '42' },
+  ...{ horizonDays: '42', toleranceMin: '15', freeWaitingMin: '60' },
 }
 
 describe("the carrier's parameters (domain.md §4.9)", () => {

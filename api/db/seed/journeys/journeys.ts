@@ -152,7 +152,7 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     rule: version.recurrence ?? null,
     existing: [],
     range: window,
-    closures: line.stops.map(({ addressId }) => site.get(addressId)!.closures ?? []),
+    closures: { sites: line.stops.map(({ addressId }) => site.get(addressId)!.closures ?? []), carrier: [] },
   })
   const plan = printOf(generated)
   const facts = {

@@ -1,16 +1,21 @@
 import { History } from '#app/components/history/history.tsx'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { CARRIER_FORM_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import {
+  CARRIER_FORM_FIELDS,
+  CLOSURE_FIELDS,
+  LATE_RATE_FIELDS,
+  LICENCE_FIELDS,
+} from '#domain/administration/parameters/fields.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import type { Route } from './+types/parameters'
-import type { ParameterPanel } from './panels.server.ts'
+import type { Of } from './panel-of.ts'
+import { isRemoval, Removal } from './removal.tsx'
+import { TemplateForm } from './template-form.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps['loaderData'], 'panel' | 'fault'> {
   failure: FormFailure | undefined
@@ -25,7 +30,9 @@ export function ParameterOverlays({ panel, fault, failure, closeHref }: Overlays
       {panel?.kind === 'carrier' && <CarrierForm {...panel} {...shared} />}
       {panel?.kind === 'licence' && <LicenceForm {...panel} {...shared} />}
       {panel?.kind === 'rate' && <RateForm {...panel} {...shared} />}
-      {(panel?.kind === 'licence-remove' || panel?.kind === 'rate-remove') && <Removal panel={panel} {...shared} />}
+      {panel?.kind === 'closure' && <ClosureForm {...panel} {...shared} />}
+      {panel?.kind === 'template' && <TemplateForm {...panel} {...shared} />}
+      {panel && isRemoval(panel) && <Removal panel={panel} {...shared} />}
       {panel?.kind === 'history' && (
         <Panel title="Historique" closeHref={closeHref}>
           <History history={panel.history} href={page => `?panel=history&histo=${page}`} />
@@ -34,11 +41,6 @@ export function ParameterOverlays({ panel, fault, failure, closeHref }: Overlays
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )
-}
-
-type Of<Kind extends ParameterPanel['kind']> = Extract<ParameterPanel, { kind: Kind }> & {
-  failure: FormFailure | undefined
-  closeHref: string
 }
 
 function CarrierForm({ carrier, idempotencyKey, failure, closeHref }: Of<'carrier'>) {
@@ -86,7 +88,19 @@ function CarrierForm({ carrier, idempotencyKey, failure, closeHref }: Of<'carrie
             {field('managerName', { maxLength: 80 })}
             {field('managerCertificate', { maxLength: 60 })}
           </Group>
-          <Group title="Planification">{field('horizonDays', { required: true, inputMode: 'numeric' })}</Group>
+          <Group title="Seuils">
+            {field('horizonDays', { required: true, inputMode: 'numeric' })}
+            {field('toleranceMin', {
+              required: true,
+              inputMode: 'numeric',
+              help: 'Des nouveaux cahiers des charges\u202f; ceux en cours gardent la leur',
+            })}
+            {field('freeWaitingMin', {
+              required: true,
+              inputMode: 'numeric',
+              help: 'Des nouveaux clients\u202f; les autres gardent la leur',
+            })}
+          </Group>
         </>
       )}
     </RecordPanel>
@@ -147,6 +161,33 @@ function RateForm({ rate, idempotencyKey, failure, closeHref }: Of<'rate'>) {
   )
 }
 
+function ClosureForm({ closure, idempotencyKey, failure, closeHref }: Of<'closure'>) {
+  return (
+    <RecordPanel
+      title={closure ? `Fermeture du ${formatDate(closure.fromDate)}` : 'Nouvelle fermeture'}
+      closeHref={closeHref}
+      save="Enregistrer la fermeture"
+      id="closure-form"
+      intent={closure ? 'closure' : 'closure-add'}
+      {...{ idempotencyKey, failure, reloadHref: closure && `?panel=closure&id=${closure.id}` }}
+      book={CLOSURE_FIELDS}
+      record={closure}
+    >
+      {field => (
+        <>
+          <div className="fields">
+            {field('fromDate', { required: true })}
+            {field('toDate', { required: true })}
+            {field('reason', { required: true, full: true, maxLength: 120, help: 'Pont, inventaire, fermeture annuelle' })}
+          </div>
+          <p className="help">Aucun trajet ne part ces jours-là, sauf dates ajoutées par le cahier des charges.</p>
+          {closure && <Remove href={`?confirm=closure-remove&id=${closure.id}`}>Retirer la fermeture…</Remove>}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
 const Remove = ({ href, children }: { href: string; children: string }) => (
   <p>
     <a className="text-link" href={href}>
@@ -154,27 +195,3 @@ const Remove = ({ href, children }: { href: string; children: string }) => (
     </a>
   </p>
 )
-
-function Removal({
-  panel,
-  failure,
-  closeHref,
-}: { panel: Of<'licence-remove'> | Of<'rate-remove'> | ParameterPanel } & Pick<OverlaysProps, 'failure' | 'closeHref'>) {
-  if (panel.kind !== 'licence-remove' && panel.kind !== 'rate-remove') return null
-  const licence = panel.kind === 'licence-remove'
-  return (
-    <AskOpen
-      title={
-        licence
-          ? `Retirer la licence ${panel.licence.number}\u202f?`
-          : `Retirer le taux au ${formatDate(panel.rate.validFrom)}\u202f?`
-      }
-      text={licence ? 'Ses copies conformes ne comptent plus.' : 'Les factures déjà validées gardent leur taux.'}
-      confirm={licence ? 'Retirer la licence' : 'Retirer le taux'}
-      fields={{ intent: panel.kind, idempotencyKey: panel.idempotencyKey }}
-      closeHref={closeHref}
-    >
-      {failure && <WholeRefusal failure={failure} />}
-    </AskOpen>
-  )
-}

@@ -1,11 +1,20 @@
 import { data } from 'react-router'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { json } from '#app/lib/api/error.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
+import { HOUSE_TEMPLATES } from '#domain/administration/parameters/templates.ts'
 
 export type Stored = Answer<ApiClient['administration']['parameters']['$get']>
 
 /** What is open over the parameters: the form of the carrier, of a licence or of a rate, what takes one away, or the history. */
-export async function parameterPanel(api: ApiClient, { searchParams }: URL, { carrier, licences, rates }: Stored) {
+export async function parameterPanel(
+  api: ApiClient,
+  { searchParams }: URL,
+  { carrier, licences, rates, closures, templates }: Stored,
+) {
   const wanted = searchParams.get('panel') ?? searchParams.get('confirm')
   const id = searchParams.get('id')
   const idempotencyKey = crypto.randomUUID()
@@ -19,9 +28,38 @@ export async function parameterPanel(api: ApiClient, { searchParams }: URL, { ca
   if (wanted === 'rate') return { kind: 'rate', rate: id ? named(rates) : undefined, idempotencyKey } as const
   if (wanted === 'licence-remove') return { kind: 'licence-remove', licence: named(licences), idempotencyKey } as const
   if (wanted === 'rate-remove') return { kind: 'rate-remove', rate: named(rates), idempotencyKey } as const
+  if (wanted === 'closure') return { kind: 'closure', closure: id ? named(closures) : undefined, idempotencyKey } as const
+  if (wanted === 'closure-remove') return { kind: 'closure-remove', closure: named(closures), idempotencyKey } as const
+  if (wanted === 'template' || wanted === 'template-reset') {
+    const mail = TEMPLATE_KINDS.find(one => one === searchParams.get('kind'))
+    const own = templates.find(one => one.kind === mail)
+    if (!mail || (wanted === 'template-reset' && !own)) throw data(null, { status: 404 })
+    const { subject, text } = own ?? HOUSE_TEMPLATES[mail]
+    const record = { subject, text, version: own?.version ?? 0 }
+    const asked = { mail, own: own !== undefined, record, idempotencyKey }
+    return wanted === 'template' ? ({ kind: 'template', ...asked } as const) : ({ kind: 'template-reset', ...asked } as const)
+  }
   if (wanted !== 'history') return null
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: carrier.id }, query: { page } }))
   return { kind: 'history', history } as const
 }
 export type ParameterPanel = NonNullable<Awaited<ReturnType<typeof parameterPanel>>>
+
+/** What the form of a mail's text asks for; « Aperçu » writes nothing. */
+export function templateIntents(
+  templates: ApiClient['administration']['parameters']['templates'],
+  form: PostedForm,
+  { kind, to }: { kind: string; to: string },
+) {
+  const mail = () => {
+    const known = TEMPLATE_KINDS.find(one => one === kind)
+    if (!known) throw data(null, { status: 404 })
+    return { kind: known }
+  }
+  return {
+    template: () => send(form, templates[':kind'].$put, { param: mail(), to, flash: 'Modèle enregistré' }),
+    'template-preview': () => redisplay(form, {}, { focus: 'preview' }),
+    'template-reset': () => send(form, templates[':kind'].$delete, { param: mail(), to, flash: "Texte d'origine rétabli" }),
+  }
+}

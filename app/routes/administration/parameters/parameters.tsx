@@ -9,8 +9,8 @@ import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/parameters'
-import { parameterPanel } from './panels.server.ts'
-import { BackupFacts, CarrierFacts, Licences, Rates } from './sections.tsx'
+import { parameterPanel, templateIntents } from './panels.server.ts'
+import { BackupFacts, CarrierFacts, Closures, Licences, Rates, Templates } from './sections.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'ParameterOverlays')
 
@@ -19,6 +19,7 @@ export const handle = { title: SCREENS['/administration/parameters'].title }
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 const HOME = '/administration/parameters'
+const CLOSED_SAID = (done: string) => `Fermeture ${done}\u202f: les trajets sont générés de nouveau`
 
 export async function loader(args: Route.LoaderArgs) {
   const { api } = await authorize(args)
@@ -40,13 +41,17 @@ export async function action(args: Route.ActionArgs) {
     'licence-remove': () => send(form, parameters.licences[':id'].$delete, { param, to, flash: 'Licence retirée' }),
     'rate-add': () => send(form, parameters['late-rates'].$post, { to, flash: 'Taux ajouté' }),
     rate: () => send(form, parameters['late-rates'][':id'].$put, { param, to, flash: 'Taux enregistré' }),
+    'closure-add': () => send(form, parameters.closures.$post, { to, flash: CLOSED_SAID('ajoutée') }),
+    closure: () => send(form, parameters.closures[':id'].$put, { param, to, flash: CLOSED_SAID('enregistrée') }),
+    'closure-remove': () => send(form, parameters.closures[':id'].$delete, { param, to, flash: CLOSED_SAID('retirée') }),
+    ...templateIntents(parameters.templates, form, { kind: args.url.searchParams.get('kind') ?? '', to }),
     'rate-remove': () => send(form, parameters['late-rates'][':id'].$delete, { param, to, flash: 'Taux retiré' }),
   })
 }
 
 export default function Parameters({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { carrier, licences, rates, lacking, backups, panel, fault } = loaderData
+  const { carrier, licences, rates, closures, templates, lacking, backups, panel, fault } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -66,6 +71,8 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
       <CarrierFacts carrier={carrier} />
       <Licences licences={licences} />
       <Rates rates={rates} />
+      <Closures closures={closures} />
+      <Templates templates={templates} />
       <BackupFacts backups={backups} />
       {(panel || fault) && <Overlays panel={panel} fault={fault} failure={failure} closeHref={HOME} />}
     </div>

@@ -3,7 +3,8 @@ import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { BACKUP_FIELDS, NO_BACKUPS, NONE_MADE } from '#domain/administration/backups.ts'
-import { CARRIER_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import { CARRIER_FIELDS, CLOSURE_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import { TEMPLATE_KINDS, TEMPLATE_LABELS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import type { Stored } from './panels.server.ts'
@@ -21,7 +22,7 @@ export function CarrierFacts({ carrier }: Pick<Stored, 'carrier'>) {
       {part('Siège', ['line1', 'line2', 'zip', 'city', 'phone', 'email'])}
       {part('Facturation', ['iban', 'bic', 'vatOnDebits', 'recoveryCents'])}
       {part('Gestionnaire de transport', ['managerName', 'managerCertificate'])}
-      {part('Planification', ['horizonDays'])}
+      {part('Seuils', ['horizonDays', 'toleranceMin', 'freeWaitingMin'])}
     </>
   )
 }
@@ -119,6 +120,81 @@ export function BackupFacts({ backups }: Pick<Stored, 'backups'>) {
       ) : (
         <p className="help">{backups ? NONE_MADE : NO_BACKUPS}</p>
       )}
+    </Box>
+  )
+}
+
+type Closed = Stored['closures'][number]
+const CLOSURE_COLUMNS: Column<Closed>[] = [
+  {
+    key: 'reason',
+    header: CLOSURE_FIELDS.reason.label,
+    kind: 'name',
+    card: 'title',
+    cell: row => <a href={`?panel=closure&id=${row.id}`}>{row.reason}</a>,
+  },
+  {
+    key: 'from',
+    header: CLOSURE_FIELDS.fromDate.label,
+    width: '144px',
+    card: 'start',
+    cell: row => formatDate(row.fromDate),
+  },
+  { key: 'to', header: CLOSURE_FIELDS.toDate.label, width: '144px', card: 'end', cell: row => formatDate(row.toDate) },
+]
+
+/** Days on which no run leaves, beside public holidays. */
+export function Closures({ closures }: Pick<Stored, 'closures'>) {
+  return (
+    <Listed
+      title="Fermetures de l'entreprise"
+      addHref="?panel=closure"
+      add="Ajouter une fermeture"
+      empty={
+        closures.length === 0 &&
+        'Aucune fermeture\u202f: les trajets suivent les jours fériés et les calendriers des cahiers des charges.'
+      }
+    >
+      <DataTable
+        caption="Fermetures de l'entreprise"
+        columns={CLOSURE_COLUMNS}
+        rows={closures}
+        rowKey={row => row.id}
+        rowLabel={row => row.reason}
+      />
+    </Listed>
+  )
+}
+
+interface Mail {
+  kind: TemplateKind
+  own: boolean
+}
+const TEMPLATE_COLUMNS: Column<Mail>[] = [
+  {
+    key: 'kind',
+    header: 'Modèle',
+    kind: 'name',
+    card: 'title',
+    cell: row => <a href={`?panel=template&kind=${row.kind}`}>{TEMPLATE_LABELS[row.kind]}</a>,
+  },
+  { key: 'own', header: 'Texte', width: '200px', card: 'end', cell: row => (row.own ? 'Rédigé par vos soins' : "D'origine") },
+]
+
+/** What mails say, in the words of the house or in the carrier's own. */
+export function Templates({ templates }: Pick<Stored, 'templates'>) {
+  const rows = TEMPLATE_KINDS.map(kind => ({ kind, own: templates.some(own => own.kind === kind) }))
+  return (
+    <Box title="Modèles d'e-mail">
+      <Rows>
+        <DataTable
+          caption="Modèles d'e-mail"
+          columns={TEMPLATE_COLUMNS}
+          rows={rows}
+          rowKey={row => row.kind}
+          rowLabel={row => TEMPLATE_LABELS[row.kind]}
+        />
+      </Rows>
     </Box>
   )
 }

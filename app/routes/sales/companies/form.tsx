@@ -16,6 +16,8 @@ interface CompanyFormProps {
   salesUsers: readonly { id: string; name: string }[]
   /** Whose a new client is, unless another is chosen. */
   salesUserId?: string | null
+  /** What the carrier's parameters say that a new client begins with. */
+  start?: { freeWaitingMin: number } | null
   countries: readonly Choice[]
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -43,6 +45,7 @@ export function CompanyPanel({
   company,
   salesUsers,
   salesUserId = null,
+  start,
   countries,
   idempotencyKey,
   failure,
@@ -69,7 +72,7 @@ export function CompanyPanel({
       book={BOOK}
       record={company}
       typed={formValues}
-      start={typedOf(COMPANY_FORM_FIELDS, { ...NEW_COMPANY, salesUserId })}
+      start={typedOf(COMPANY_FORM_FIELDS, { ...NEW_COMPANY, ...start, salesUserId })}
       words={{ country: wordsBy(countries), salesUserId: wordsBy(sellers) }}
     >
       {field => (

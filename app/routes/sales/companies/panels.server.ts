@@ -53,6 +53,7 @@ export async function companyPanel(api: ApiClient, url: URL, role: Role, id = ur
   const company = panel === 'edit' && id ? await found(json(api.sales.companies[':id'].$get({ param: { id } }))) : undefined
   return {
     company,
+    start: company ? null : await json(api.sales.companies.start.$get()),
     countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
     idempotencyKey: crypto.randomUUID(),
   }

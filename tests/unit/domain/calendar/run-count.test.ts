@@ -37,6 +37,7 @@ const rule: fc.Arbitrary<RunRule> = fc.record({
   validTo: fc.option(day),
   contractTo: fc.option(day, { freq: 2 }),
   suspension: fc.option(periodOf(60)),
+  carrierClosures: fc.array(fc.oneof(periodOf(20), periodOf(3, nearHoliday)), { maxLength: 3 }),
   stops: fc.array(
     fc.record({
       dayOffset: fc.integer({ min: 0, max: 3 }),

@@ -204,7 +204,7 @@ describe('planning the generation of a line', () => {
 
   it('follows the closures of a site served on the second day', () => {
     const line = { ...LINE, stops: [LINE.stops[0]!, { ...LINE.stops[1]!, dayOffset: 1 }] }
-    const closures = [[], [{ from: '2026-05-06', to: '2026-05-06', reason: 'Inventaire' }]]
+    const closures = { sites: [[], [{ from: '2026-05-06', to: '2026-05-06', reason: 'Inventaire' }]], carrier: [] }
     const run = (followSiteClosures: boolean) =>
       planGeneration({
         line,
@@ -215,6 +215,22 @@ describe('planning the generation of a line', () => {
       }).create.map(day => day.serviceDate)
     expect(run(true)).toEqual(['2026-05-04', '2026-05-06', '2026-05-07'])
     expect(run(false)).toEqual(['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07'])
+  })
+
+  it('does not leave while the carrier is closed, whatever the rule follows; what was made is cancelled, an added date runs', () => {
+    const run = (rule: typeof RULE) =>
+      planGeneration({
+        line: LINE,
+        rule,
+        existing: [{ id: 'made', serviceDate: '2026-05-05', status: 'PLANIFIE', touched: false, plan: null }],
+        range: { from: '2026-05-04', to: '2026-05-07' },
+        closures: { sites: [], carrier: [{ from: '2026-05-05', to: '2026-05-06', reason: 'Pont' }] },
+      })
+    const closed = run({ ...RULE, followSiteClosures: false })
+    expect(closed.create.map(day => day.serviceDate)).toEqual(['2026-05-04', '2026-05-07'])
+    expect(closed.cancel).toEqual([{ id: 'made', reason: 'Exception de calendrier' }])
+    const added = run({ ...RULE, includeDates: [{ date: '2026-05-06', reason: 'Convoi' }] })
+    expect(added.create.map(day => day.serviceDate)).toEqual(['2026-05-04', '2026-05-06', '2026-05-07'])
   })
 
   it('keeps the hour on the clock and counts what really passes (§6.3)', () => {

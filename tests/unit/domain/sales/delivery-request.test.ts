@@ -306,7 +306,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     suspendedTo: null as string | null,
   }
   const closures = [{ from: '2026-12-24', to: '2026-12-31', reason: 'Fermeture annuelle' }]
-  const source: RuleSource = { current, stops: [{ dayOffset: 0, site: { closures } }], versions: [] }
+  const source: RuleSource = { current, stops: [{ dayOffset: 0, site: { closures } }], versions: [], carrierClosures: [] }
   const follower = (status: RequestStatus) => ({ versions: [{ versionNo: 2, status, validTo: null }] })
   const rule = (over: Partial<typeof current>, more: Partial<RuleSource> = {}) =>
     runRuleOf({ ...source, ...more, current: { ...current, ...over } })
@@ -316,6 +316,11 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(runs({})).toBe(248)
     expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } })).toBe(253)
     expect(runs({ suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' })).toBe(243)
+    // A week in which the carrier is closed counts for every rule, and is seen in the calendar.
+    const carrierClosures = [{ from: '2027-08-09', to: '2027-08-15', reason: 'Congés' }]
+    expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } }, { carrierClosures })).toBe(248)
+    const { days, names } = requestCalendar(rule({}, { carrierClosures }), contractYear('2026-11-23', '2026-11-23'))
+    expect([days['2027-08-10'], names['2027-08-10']]).toEqual(['off', 'Congés'])
   })
 
   it('its calendar shows the thirteen months that the year touches, each day of them once', () => {

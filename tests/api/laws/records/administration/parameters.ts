@@ -1,4 +1,11 @@
-import { carrier, lateRates, transportLicences } from '#api/administration/parameters/parameters.table.ts'
+import { eq } from 'drizzle-orm'
+import {
+  carrier,
+  carrierClosures,
+  lateRates,
+  mailTemplates,
+  transportLicences,
+} from '#api/administration/parameters/parameters.table.ts'
 import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/parameters'
@@ -25,6 +32,26 @@ async function freshRate(house: House) {
   return (await house.db.insert(lateRates).values(values).returning())[0]!
 }
 
+const closure = (house: House) => {
+  const year = 2040 + house.number('closures')
+  return { fromDate: `${year}-08-01`, toDate: `${year}-08-15`, reason: `Congés ${year}` }
+}
+async function freshClosure(house: House) {
+  const values = { fromDate: '2039-05-01', toDate: '2039-05-02', reason: 'Pont', carrierId: (await carrierOf(house)).id }
+  return (await house.db.insert(carrierClosures).values(values).returning())[0]!
+}
+/** Text of a mail that has one of its own already, and words that it has not. */
+async function ownTemplate(house: House) {
+  const kind = 'REMINDER_1' as const
+  const values = { kind, subject: 'Facture', text: 'Bonjour', carrierId: (await carrierOf(house)).id }
+  await house.db.delete(mailTemplates).where(eq(mailTemplates.kind, kind))
+  return (await house.db.insert(mailTemplates).values(values).returning())[0]!
+}
+const words = (house: House) => {
+  const place = house.number('templates')
+  return { subject: `Facture {numéro}, ${place}`, text: `Bonjour, il reste {solde} (${place})` }
+}
+
 export const parameterCases: RecordCases = {
   [`PUT ${AT}`]: async house => {
     const { id, version } = await carrierOf(house)
@@ -43,7 +70,7 @@ export const parameterCases: RecordCases = {
           managerName: `Anne ${town}`,
           managerCertificate: `N ${town}`,
         },
-        ...{ horizonDays: 43 + (town % 20), version },
+        ...{ horizonDays: 43 + (town % 20), toleranceMin: 16 + (town % 20), freeWaitingMin: 61 + (town % 20), version },
       },
       root: id,
       named: { capital: ['capitalCents'], recovery: ['recoveryCents'], siret: [] },
@@ -65,6 +92,23 @@ export const parameterCases: RecordCases = {
   },
   [`DELETE ${AT}/late-rates/{id}`]: async house => ({
     at: { id: (await freshRate(house)).id },
+    root: (await carrierOf(house)).id,
+  }),
+  [`POST ${AT}/closures`]: async house => ({ body: closure(house), root: (await carrierOf(house)).id }),
+  [`PUT ${AT}/closures/{id}`]: async house => {
+    const { id, version } = await freshClosure(house)
+    return { at: { id }, body: { ...closure(house), version }, root: (await carrierOf(house)).id }
+  },
+  [`DELETE ${AT}/closures/{id}`]: async house => ({
+    at: { id: (await freshClosure(house)).id },
+    root: (await carrierOf(house)).id,
+  }),
+  [`PUT ${AT}/templates/{kind}`]: async house => {
+    const { kind, version } = await ownTemplate(house)
+    return { at: { kind }, body: { ...words(house), version }, root: (await carrierOf(house)).id }
+  },
+  [`DELETE ${AT}/templates/{kind}`]: async house => ({
+    at: { kind: (await ownTemplate(house)).kind },
     root: (await carrierOf(house)).id,
   }),
 }

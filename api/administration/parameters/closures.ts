@@ -1,0 +1,83 @@
+import { eq, inArray } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { notFound, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { type ClosureInput, closureSchema } from '#domain/administration/parameters/carrier.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { carrierClosures } from './parameters.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const mayWrite = right('parameter.write')
+const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
+
+/** Days on which the carrier is closed (`domain.md` §3.26): generation leaves them out, and the calendars of cahiers des charges show them. */
+export const closureRoutes = new Hono<Env>()
+  .post('/', describe("Ajouter une fermeture de l'entreprise"), mayWrite, body(closureSchema), async c =>
+    c.json(await write(c, tx => addClosure(c, tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/:id',
+    describe("Modifier une fermeture de l'entreprise"),
+    mayWrite,
+    byId,
+    body(closureSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => changeClosure(c, tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .delete('/:id', describe("Retirer une fermeture de l'entreprise"), mayWrite, byId, async c =>
+    c.json(await write(c, tx => removeClosure(c, tx, c.req.valid('param').id))),
+  )
+
+async function addClosure(c: Context<Env>, tx: Transaction, input: ClosureInput): Promise<{ id: string }> {
+  const { id: carrierId } = await readCarrier(tx)
+  const [row] = await tx
+    .insert(carrierClosures)
+    .values({ ...input, carrierId })
+    .returning({ id: carrierClosures.id })
+  await regenerateAll(c, tx)
+  return row!
+}
+
+async function changeClosure(c: Context<Env>, tx: Transaction, id: string, input: ClosureInput, version: number) {
+  const [before] = await tx.select().from(carrierClosures).where(eq(carrierClosures.id, id)).for('update')
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await tx.update(carrierClosures).set(input).where(eq(carrierClosures.id, id))
+  await regenerateAll(c, tx)
+  return { id }
+}
+
+async function removeClosure(c: Context<Env>, tx: Transaction, id: string) {
+  const [gone] = await tx.delete(carrierClosures).where(eq(carrierClosures.id, id)).returning({ id: carrierClosures.id })
+  if (!gone) throw notFound()
+  await regenerateAll(c, tx)
+  return gone
+}
+
+/** What was generated already follows: runs that have not left are cancelled on days that are closed now, and come back on those that are not. */
+async function regenerateAll(c: Context<Env>, tx: Transaction): Promise<void> {
+  const lines = await tx
+    .select({ id: liveLines.id })
+    .from(liveLines)
+    .where(inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU']))
+    .orderBy(liveLines.id)
+  if (lines.length === 0) return
+  await c.var.jobs.enqueue(tx, {
+    kind: 'generation',
+    label: "Génération des trajets, fermetures de l'entreprise",
+    params: { lineIds: lines.map(({ id }) => id), until: addDays(today(), (await readCarrier(tx)).horizonDays) },
+    createdBy: c.var.user.id,
+  })
+}

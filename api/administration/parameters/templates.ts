@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, notFound, stale } from '#api/middleware/problem.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { templateSchema } from '#domain/administration/parameters/carrier.ts'
+import { TEMPLATE_KINDS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
+import { type MailTemplate, UNKNOWN_NAMES, unknownNames } from '#domain/administration/parameters/templates.ts'
+import { mailTemplates } from './parameters.table.ts'
+
+const byKind = params(z.object({ kind: z.enum(TEMPLATE_KINDS) }))
+const mayWrite = right('parameter.write')
+const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
+
+/** How the carrier words its mails (`domain.md` §4.9). */
+export const templateRoutes = new Hono<Env>()
+  .put('/:kind', describe("Rédiger un modèle d'e-mail"), mayWrite, byKind, body(templateSchema), async c => {
+    const { version, ...words } = c.req.valid('json')
+    return c.json(await write(c, tx => wordMail(tx, c.req.valid('param').kind, words, version)))
+  })
+  .delete('/:kind', describe("Revenir au texte d'origine d'un e-mail"), mayWrite, byKind, async c =>
+    c.json(await write(c, tx => unwordMail(tx, c.req.valid('param').kind))),
+  )
+
+/** `version` is that of the carrier's own text, 0 where the house's was read: of two who word the same mail at once the second is told. */
+async function wordMail(tx: Transaction, kind: TemplateKind, words: MailTemplate, version: number) {
+  const issues = (['subject', 'text'] as const).flatMap(path => {
+    const unknown = unknownNames(kind, path, words[path])
+    return unknown.length > 0 ? [{ path, message: UNKNOWN_NAMES(unknown) }] : []
+  })
+  if (issues.length > 0) throw invalid(...issues)
+  const { id: carrierId } = await readCarrier(tx)
+  const [before] = await tx.select().from(mailTemplates).where(eq(mailTemplates.kind, kind)).for('update')
+  if ((before?.version ?? 0) !== version) throw stale(before ?? { kind, version: 0 })
+  if (before) await tx.update(mailTemplates).set(words).where(eq(mailTemplates.id, before.id))
+  else await tx.insert(mailTemplates).values({ ...words, kind, carrierId })
+  return { kind }
+}
+
+async function unwordMail(tx: Transaction, kind: TemplateKind) {
+  const [gone] = await tx.delete(mailTemplates).where(eq(mailTemplates.kind, kind)).returning({ id: mailTemplates.id })
+  if (!gone) throw notFound()
+  return gone
+}

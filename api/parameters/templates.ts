@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import { mailTemplates } from '#api/administration/parameters/parameters.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import type { Env } from '#api/middleware/env.ts'
+import type { TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
+import { HOUSE_TEMPLATES, type MailTemplate } from '#domain/administration/parameters/templates.ts'
+
+export type Templates = Readonly<Record<TemplateKind, MailTemplate>>
+
+/** The texts of mails as they are sent now: the carrier's, or the house's where it has none. */
+export async function readTemplates(db: Reader): Promise<Templates> {
+  const own = await db
+    .select({ kind: mailTemplates.kind, subject: mailTemplates.subject, text: mailTemplates.text })
+    .from(mailTemplates)
+  return { ...HOUSE_TEMPLATES, ...Object.fromEntries(own.map(({ kind, ...template }) => [kind, template])) }
+}
+
+/** The same for a screen that proposes one, held until one of them changes. */
+export const sharedTemplates = ({ var: { db, shared } }: Context<Env>): Promise<Templates> =>
+  shared.read('mail-templates', ['mail_template'], () => readTemplates(db))
