@@ -8,6 +8,7 @@ import {
   optionalChecked,
   optionalEuros,
   optionalText,
+  reason,
   recordVersion,
   text,
 } from '#domain/fields.ts'
@@ -100,7 +101,7 @@ export const lateRateSchema = z.object({
 })
 export type LateRateInput = z.output<typeof lateRateSchema>
 
-export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason: text(120) }).superRefine((closure, ctx) => {
+export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason: reason(120) }).superRefine((closure, ctx) => {
   const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromDate' || path?.[0] === 'toDate')
   if (!wrong && closure.fromDate > closure.toDate)
     ctx.addIssue({ code: 'custom', path: ['toDate'], message: DATEORD, input: closure })

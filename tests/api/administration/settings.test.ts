@@ -10,7 +10,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { HOUSE_TEMPLATES } from '#domain/administration/parameters/templates.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { DATEORD, REQ } from '#domain/messages.ts'
+import { DATEORD, REASON } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -79,7 +79,7 @@ describe('days on which the carrier is closed', () => {
 
   it('end after they begin, have a reason, and are changed by who read them last', async () => {
     expect((await call('ADMIN', 'POST', `${AT}/closures`, { ...closed, toDate: inDays(2), reason: '' })).body.issues).toEqual([
-      { path: 'reason', message: REQ },
+      { path: 'reason', message: REASON },
       { path: 'toDate', message: DATEORD },
     ])
     const { body } = await call('ADMIN', 'POST', `${AT}/closures`, closed)

@@ -31,7 +31,7 @@ export async function parameterPanel(
   if (wanted === 'closure') return { kind: 'closure', closure: id ? named(closures) : undefined, idempotencyKey } as const
   if (wanted === 'closure-remove') return { kind: 'closure-remove', closure: named(closures), idempotencyKey } as const
   if (wanted === 'template' || wanted === 'template-reset') {
-    const mail = TEMPLATE_KINDS.find(one => one === searchParams.get('kind'))
+    const mail = TEMPLATE_KINDS.find(one => one === id)
     const own = templates.find(one => one.kind === mail)
     if (!mail || (wanted === 'template-reset' && !own)) throw data(null, { status: 404 })
     const { subject, text } = own ?? HOUSE_TEMPLATES[mail]

@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
     'closure-add': () => send(form, parameters.closures.$post, { to, flash: CLOSED_SAID('ajoutée') }),
     closure: () => send(form, parameters.closures[':id'].$put, { param, to, flash: CLOSED_SAID('enregistrée') }),
     'closure-remove': () => send(form, parameters.closures[':id'].$delete, { param, to, flash: CLOSED_SAID('retirée') }),
-    ...templateIntents(parameters.templates, form, { kind: args.url.searchParams.get('kind') ?? '', to }),
+    ...templateIntents(parameters.templates, form, { kind: param.id, to }),
     'rate-remove': () => send(form, parameters['late-rates'][':id'].$delete, { param, to, flash: 'Taux retiré' }),
   })
 }

@@ -176,7 +176,7 @@ const TEMPLATE_COLUMNS: Column<Mail>[] = [
     header: 'Modèle',
     kind: 'name',
     card: 'title',
-    cell: row => <a href={`?panel=template&kind=${row.kind}`}>{TEMPLATE_LABELS[row.kind]}</a>,
+    cell: row => <a href={`?panel=template&id=${row.kind}`}>{TEMPLATE_LABELS[row.kind]}</a>,
   },
   { key: 'own', header: 'Texte', width: '200px', card: 'end', cell: row => (row.own ? 'Rédigé par vos soins' : "D'origine") },
 ]

@@ -8,7 +8,7 @@ import { TEMPLATE_LABELS } from '#domain/administration/parameters/template-kind
 import { exampleOf, TEMPLATE_NAMES } from '#domain/administration/parameters/templates.ts'
 import type { Of } from './panel-of.ts'
 
-/** The words of a mail: `?panel=template&kind=…`, with its named fields and what it looks like. */
+/** The words of a mail: `?panel=template&id=…`, with its named fields and what it looks like. */
 export function TemplateForm({ mail, own, record, idempotencyKey, failure, closeHref }: Of<'template'>) {
   const shown = exampleOf(mail, {
     subject: startValue(failure, 'subject', record.subject),
@@ -28,7 +28,7 @@ export function TemplateForm({ mail, own, record, idempotencyKey, failure, close
       <RecordForm
         id="template-form"
         intent="template"
-        {...{ idempotencyKey, failure, reloadHref: `?panel=template&kind=${mail}` }}
+        {...{ idempotencyKey, failure, reloadHref: `?panel=template&id=${mail}` }}
         book={TEMPLATE_FIELDS}
         record={record}
       >
@@ -41,7 +41,7 @@ export function TemplateForm({ mail, own, record, idempotencyKey, failure, close
       </RecordForm>
       {own && (
         <p>
-          <a className="text-link" href={`?confirm=template-reset&kind=${mail}`}>
+          <a className="text-link" href={`?confirm=template-reset&id=${mail}`}>
             Rétablir le texte d'origine…
           </a>
         </p>
