@@ -5,7 +5,7 @@ import { TEMPLATE_LABELS } from '#domain/administration/parameters/template-kind
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { ParameterPanel } from './panels.server.ts'
 
-export const REMOVALS = ['licence-remove', 'rate-remove', 'closure-remove', 'template-reset'] as const
+const REMOVALS = ['licence-remove', 'rate-remove', 'closure-remove', 'template-reset'] as const
 
 export const isRemoval = (panel: ParameterPanel): panel is RemovalProps['panel'] => REMOVALS.some(kind => kind === panel.kind)
 
