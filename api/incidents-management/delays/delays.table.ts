@@ -64,3 +64,22 @@ export const lateExpectations = pgTable('late_expectation', {
   /** Of the position. */
   seenAt: instant().notNull(),
 })
+
+/**
+ * What the vehicle's position let expect about an hour before a stop (`domain.md` §5 K29): of several, the one that was nearest to an hour.
+ */
+export const hourExpectations = pgTable(
+  'hour_expectation',
+  {
+    stopId: uuid()
+      .primaryKey()
+      .references(() => journeyStops.id, { onDelete: 'cascade' }),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    expectedAt: instant().notNull(),
+    /** Of the position. */
+    seenAt: instant().notNull(),
+  },
+  t => [index('hour_expectation_journey_index').on(t.journeyId)],
+)

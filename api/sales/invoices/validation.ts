@@ -1,14 +1,16 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
-import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
+import { frozenDocument, vatCategory } from '#domain/sales/invoices/frozen.ts'
 import {
+  BUYER_VAT_REQUIRED,
   CREDIT_NEGATIVE,
   CREDIT_TOO_MUCH,
   DATE_ORDER,
@@ -18,7 +20,7 @@ import {
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
-import { invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
+import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
 
 /** Whoever validates: who it is, and the house in whose name. */
 export interface Validator {
@@ -43,6 +45,7 @@ export async function validateInvoice(
   if (draft.kind === 'AVOIR') await refuseTooMuch(tx, draft)
   else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
   if (draft.kind !== 'AVOIR' && company!.poRequired && !draft.po) throw invalid({ path: 'po', message: PO_REQUIRED })
+  if (reversed(company!, lines) && !company!.vatNumber) throw refused(BUYER_VAT_REQUIRED)
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const dueDate = dueDateOf(issueDate, company!.paymentDays)
@@ -50,6 +53,7 @@ export async function validateInvoice(
     lateRatePct: await readLateRate(tx, issueDate),
     ...documentFacts(draft, company!),
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
+    fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
     original: draft.originalId ? await originalOf(tx, draft.originalId) : null,
   })
   await tx
@@ -57,6 +61,30 @@ export async function validateInvoice(
     .set({ ...{ number, seriesYear, seriesNo, issueDate, dueDate, document }, validatedAt: sql`now()`, validatedById: by.userId })
     .where(eq(invoices.id, id))
   return { id, number }
+}
+
+/** The buyer owes the tax, by a number of his that the invoice must say (art. 242 nonies A of annex II of the CGI; BR-AE-02 of EN 16931). */
+const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
+  lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
+
+/** What the fuel of the journeys of invoices came to: its share of the price at the reference, and the revision (art. L3222-1 of the Code des transports). */
+export async function fuelOf(db: Reader, which: SQL) {
+  const part = (name: 'baseCents' | 'sharePct' | 'amountCents') => sql`(${journeySettlements.fuel} ->> ${name})::numeric`
+  const rows = await db
+    .select({
+      id: invoices.id,
+      cents: sql<number>`sum(round(${part('baseCents')} * ${part('sharePct')} / 100) + ${part('amountCents')})::float8`,
+      revisedCents: sql<number>`sum(${part('amountCents')})::float8`,
+    })
+    .from(invoices)
+    .innerJoin(invoiceJourneys, eq(invoiceJourneys.invoiceId, invoices.id))
+    .innerJoin(
+      journeySettlements,
+      and(eq(journeySettlements.journeyId, invoiceJourneys.journeyId), isNull(journeySettlements.reopenedAt)),
+    )
+    .where(and(which, isNotNull(journeySettlements.fuel)))
+    .groupBy(invoices.id)
+  return new Map(rows.map(({ id, ...fuel }) => [id, fuel]))
 }
 
 /** A credit note takes off its invoice what is left of it, and no more. */

@@ -4,6 +4,7 @@ import { marginsBy, type Scope, within } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -11,8 +12,10 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import {
   absenteeism,
+  designatedInTime,
   dso,
   incidentFrequency,
+  infractionFrequency,
   lateModifications,
   paymentDelay,
   replacementsFilled,
@@ -26,17 +29,20 @@ const EXPECTED = ['CP', 'RTT', 'FORMATION'] as const
 /** Vehicles that could run. */
 const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
+/** Somebody was to be designated, and it is over: no exemption said that nobody can be. */
+const TO_DESIGNATE = sql`${infractions.designationDueOn} is not null and ${infractions.exemption} is null and ${infractions.status} in ('CLOSE', 'HORS_DELAI')`
+
 /** What the other indicators of the carrier as a whole are reckoned with: what its vehicles ran. */
 interface Ran {
   minutes: number
   km: number
 }
 
-/** K14, K20, K21, K23 and K28, of all clients and depots. */
+/** K14, K20, K21, K23, K24 and K28, of all clients and depots. */
 export async function resourceFigures(db: Reader, period: Days, { minutes, km }: Ran) {
   const during = [instantAt(period.from, 0, '00:00'), instantAt(period.to, 1, '00:00')] as const
   const days = workingDaysOf(period)
-  const [fleet, people, away, [swaps], [changes], happened] = await Promise.all([
+  const [fleet, people, away, [swaps], [changes], happened, [offences]] = await Promise.all([
     db.$count(vehicles, inArray(vehicles.status, [...OWNED])),
     db
       .select({ from: drivers.hireDate, to: drivers.leaveDate })
@@ -78,6 +84,14 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
         ),
       ),
     db.$count(incidents, and(gte(incidents.occurredAt, during[0]), lt(incidents.occurredAt, during[1]))),
+    db
+      .select({
+        all: sql<number>`count(*)::int`,
+        over: sql<number>`(count(*) filter (where ${TO_DESIGNATE}))::int`,
+        inTime: sql<number>`(count(*) filter (where ${TO_DESIGNATE} and ${infractions.designatedOn} <= ${infractions.designationDueOn}))::int`,
+      })
+      .from(infractions)
+      .where(and(gte(infractions.occurredAt, during[0]), lt(infractions.occurredAt, during[1]))),
   ])
   const worked = people.reduce((sum, { from, to }) => sum + daysWithin(days, from, to ?? period.to), 0)
   return {
@@ -86,6 +100,8 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
     replacementsFilled: replacementsFilled(swaps!.confirmed, swaps!.created),
     replacementHours: swaps!.medianHours,
     incidents: incidentFrequency(happened, km),
+    infractions: infractionFrequency(offences!.all, km),
+    designated: designatedInTime(offences!.inTime, offences!.over),
     lateModifications: lateModifications(changes!.late, changes!.asked),
   }
 }
@@ -103,6 +119,15 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
       (select sum(amount_cents) from paid where date >= ${from} and amount_cents > 0)::float8 as paid ${OWN_PLAN}`)
   const { owed, billed, late, paid } = row!
   return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
+}
+
+/** K27: pallets that some clients, or all, had not returned at the end of a period. */
+export async function palletBalance(db: Reader, scope: Scope, { to }: Days): Promise<number> {
+  const [found] = await db.execute<{
+    balance: number
+  }>(sql`select coalesce(sum(given - returned), 0)::int as balance from pallet_movement
+    where day <= ${to} and ${within({ ...scope, depot: [], activity: [] })} ${OWN_PLAN}`)
+  return found!.balance
 }
 
 /** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */

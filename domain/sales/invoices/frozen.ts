@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, formatMoney } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode, type VatRegime } from '#domain/sales/companies/values.ts'
 import { invoiceAmounts } from './amounts.ts'
 import { type InvoiceDocument, invoiceDocument } from './document.ts'
@@ -34,6 +34,8 @@ export interface FrozenFrom {
   co2Kg: string | null
   reason: string | null
   lateRatePct: string
+  /** What the fuel of its journeys came to by their clauses, and what of it is their revision; null where none has a clause. */
+  fuel: { cents: number; revisedCents: number } | null
 }
 
 const EXEMPTIONS: Record<Exclude<Category, 'S'>, string> = {
@@ -48,9 +50,8 @@ export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
 
 /** The document of an invoice as it is validated (`domain.md` §3.24): what is printed and transmitted, with every mention that the law wants. */
 export function frozenDocument(from: FrozenFrom): InvoiceDocument {
-  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, ...invoice } = from
+  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, ...invoice } = from
   const amounts = invoiceAmounts(lines)
-  const fuel = lines.some(({ label }) => label.startsWith('Indexation gazole'))
   return invoiceDocument.parse({
     ...invoice,
     paymentMode,
@@ -81,7 +82,7 @@ export function frozenDocument(from: FrozenFrom): InvoiceDocument {
       {
         subject: 'CARBURANT' as const,
         text: fuel
-          ? 'Charges de carburant supportées\u202f: révision indiquée en pied de facture (articles L3222-1 et L3222-2 du Code des transports).'
+          ? `Charges de carburant supportées\u202f: ${formatMoney(fuel.cents)}, dont révision ${formatMoney(fuel.revisedCents)} (articles L3222-1 et L3222-2 du Code des transports).`
           : 'Charges de carburant comprises dans le prix du transport (articles L3222-1 et L3222-2 du Code des transports).',
       },
     ],

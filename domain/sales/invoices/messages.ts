@@ -12,6 +12,7 @@ export const INDEX_MISSING = (code: string, month: string) => `Indice ${code} ma
 export const WILL_NOT_CHANGE = (number: string) => `La facture ${number} ne pourra plus être modifiée`
 export const UNPAID_INVOICES = (n: number) => `Archivage impossible : ${n} facture(s) non soldée(s)`
 
+export const BUYER_VAT_REQUIRED = "Autoliquidation\u202f: renseignez d'abord le n° de TVA du client"
 export const NEGATIVE_TOTAL = "Le total d'une facture ne peut pas être négatif\u202f: établissez un avoir"
 export const NOT_YET = 'La date ne peut pas être dans le futur'
 export const FROM_JOURNEYS = 'Cette ligne vient des trajets\u202f: seule sa remise se change'

@@ -22,6 +22,12 @@ export const lateModifications = (late: number, all: number) => percent(late, al
 /** K23: incidents for 100,000 kilometres. */
 export const incidentFrequency = (incidents: number, km: number) => ratio(incidents, km, { scale: 100_000, places: 2 })
 
+/** K24: infractions for 100,000 kilometres. */
+export const infractionFrequency = (infractions: number, km: number) => ratio(infractions, km, { scale: 100_000, places: 2 })
+
+/** K24: designated within 45 days, on those that were to be and are over, per cent. */
+export const designatedInTime = (inTime: number, over: number) => percent(inTime, over)
+
 /** K25, the simple way: what is owed at the end of a period on what was charged in its days, both with VAT, in days. */
 export const dso = (owed: number, billed: number, days: number) => ratio(owed, billed, { scale: days })
 

@@ -47,7 +47,7 @@ export interface Indicator {
 /** Journeys that were decided on, those that the client took back apart. */
 const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
 
-/** K01 to K19 and K22 of `domain.md` §5, as journeys give them, in the order of the page. */
+/** K01 to K19, K22 and K29 of `domain.md` §5, as journeys give them, in the order of the page. */
 export const INDICATORS = {
   otif: {
     ...{ code: 'K01', label: 'Taux de service (OTIF)', unit: '%', places: 1, better: 'up', behind: 'missed' },
@@ -165,6 +165,11 @@ export const INDICATORS = {
     ...{ code: 'K22', label: 'Indemnisé net sur CA', unit: '%', places: 2, better: 'down', behind: 'damaged' },
     read: ({ settledCents, revenueCents }) => percent(settledCents, revenueCents, 2),
     help: "Dommages indemnisés, part de l'assureur déduite, sur chiffre d'affaires",
+  },
+  expected: {
+    ...{ code: 'K29', label: 'Fiabilité des ETA', unit: '%', places: 1, better: 'up', behind: 'expected' },
+    read: ({ expectedRight, expectedStops }) => percent(expectedRight, expectedStops),
+    help: "Arrêts atteints à 10 minutes près de l'heure annoncée une heure avant",
   },
   fuel: {
     ...{ code: 'K19', label: 'Consommation', unit: 'L/100 km', places: 2, better: 'down', behind: 'fuelled' },

@@ -56,6 +56,32 @@ export const OTHERS = {
     help: 'Incidents de la période, pour 100 000 km parcourus',
     list: { path: '/incidents-management/incidents', says: 'Voir les incidents', days: true },
   },
+  infractions: {
+    ...{
+      code: 'K24',
+      label: 'Infractions',
+      unit: '/100 000 km',
+      places: 2,
+      better: 'down',
+      roles: ADMIN,
+      within: 'nothing',
+    },
+    help: 'Infractions relevées dans la période, pour 100 000 km parcourus',
+    list: { path: '/incidents-management/infractions?stage=all', says: 'Voir les infractions', days: true },
+  },
+  designated: {
+    ...{ code: 'K24', label: 'Désignées à temps', unit: '%', places: 1, better: 'up', roles: ADMIN, within: 'nothing' },
+    help: 'Conducteurs désignés dans les 45 jours, sur les infractions à désigner qui sont closes ou hors délai',
+    list: {
+      path: '/incidents-management/infractions?stage=all&status=CLOSE&status=HORS_DELAI',
+      says: 'Voir les infractions',
+      days: true,
+    },
+  },
+  palletBalance: {
+    ...{ code: 'K27', label: 'Solde palettes', unit: '', places: 0, roles: ['ADMIN', 'SALES'], within: 'clients' },
+    help: 'Palettes données et non rendues en fin de période, tous sites\u202f; le détail par site est dans la fiche du client',
+  },
   dso: {
     ...{ code: 'K25', label: 'DSO', unit: 'jours', places: 1, better: 'down', roles: ADMIN, within: 'clients' },
     help: 'Créances TTC en fin de période, sur le chiffre facturé TTC de la période, en jours',

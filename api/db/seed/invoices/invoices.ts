@@ -6,7 +6,7 @@ import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { invoiceReminders, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
 import { feeOf } from '#api/sales/invoices/payments.ts'
 import { prepareInvoices } from '#api/sales/invoices/preparation.ts'
-import { documentFacts, linesOf, numberOf, type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
+import { documentFacts, fuelOf, linesOf, numberOf, type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
@@ -58,6 +58,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     .where(isNull(invoices.number))
     .orderBy(asc(invoices.to), asc(companies.code), asc(invoices.id))
   const lines = await linesOf(tx, isNull(invoices.number))
+  const fuel = await fuelOf(tx, isNull(invoices.number))
   const ratePct = await readLateRate(tx, today)
   const series = new Map<number, number>()
   const rows = drafts.map(({ draft, company }, index) => {
@@ -78,6 +79,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
         seller: by.seller,
         original: null,
         lateRatePct: ratePct,
+        fuel: fuel.get(draft.id) ?? null,
       },
     })
     return { id: draft.id, number, seriesYear, seriesNo, issueDate, dueDate, po, document }

@@ -12,9 +12,9 @@ import type { Kpi } from './drawings.server.ts'
 
 /** The other indicators, by what they speak of. */
 const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
-  { title: 'Service', names: ['onTimeStops', 'lateOwn', 'meanDelay', 'executed', 'assigned', 'waiting'] },
-  { title: 'Économie', names: ['revenueKm', 'cost', 'costKm', 'margin'] },
-  { title: 'Exploitation', names: ['fill', 'fuel', 'co2', 'co2TonneKm'] },
+  { title: 'Service', names: ['onTimeStops', 'lateOwn', 'meanDelay', 'executed', 'assigned', 'waiting', 'expected', 'damages'] },
+  { title: 'Économie', names: ['revenueKm', 'cost', 'costKm', 'margin', 'settled'] },
+  { title: 'Exploitation', names: ['fill', 'fillKg', 'fillMetres', 'fuel', 'co2', 'co2TonneKm'] },
 ]
 
 /** Every indicator with its change from the year before and the way to its journeys. */

@@ -7,7 +7,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
-import { DATE_ORDER, LINES_REQUIRED, OVERPAID, PO_REQUIRED } from '#domain/sales/invoices/messages.ts'
+import { BUYER_VAT_REQUIRED, DATE_ORDER, LINES_REQUIRED, OVERPAID, PO_REQUIRED } from '#domain/sales/invoices/messages.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { controlled, draftOf, G1, madeLate, prepared } from '#tests/support/sales/invoicing.ts'
@@ -140,6 +140,8 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(document.lines[0]!.journeys).toHaveLength(2)
     expect(document.dueDate).toBe(addDays(TODAY, 30))
     expect(document.mentions.map(({ subject }) => subject)).toEqual(['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT'])
+    // Twice 22.7 % of 784,92 and 16,01 of revision (art. L3222-1 of the Code des transports).
+    expect(document.mentions.at(-1)!.text).toContain('supportées\u202f: 388,38\u00a0€, dont révision 32,02\u00a0€')
   })
 
   it('takes no VAT of a client elsewhere in the Union, and says why', async () => {
@@ -153,6 +155,16 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
     expect(row).toMatchObject({ vatCents: 0 })
     expect(row!.document!.vat).toMatchObject([{ category: 'AE', ratePct: '0', reason: 'Autoliquidation, article 283-2 du CGI' }])
+  })
+
+  it('is not validated without the number of a buyer who owes the tax (BR-AE-02)', async () => {
+    const { id, company } = await draft(1, {
+      ...{ vatRegime: 'AUTOLIQUIDATION_UE', country: 'BE', siren: null, siret: null, vatNumber: null },
+    })
+    const asked = async () => validate(id, (await sheet(id)).version)
+    expect(await asked()).toMatchObject({ status: 422, body: { message: BUYER_VAT_REQUIRED } })
+    await house.db.update(companies).set({ vatNumber: 'BE0999100019' }).where(eq(companies.id, company.id))
+    expect((await asked()).status).toBe(200)
   })
 
   it('leaves out what has no price or waits for its index, and says so', async () => {

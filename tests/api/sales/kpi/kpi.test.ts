@@ -222,12 +222,27 @@ describe('the indicators that no journey gives', () => {
       shown.get('losingRequests'),
       shown.get('lost'),
     ]).toEqual([...[row!.filled, row!.late, row!.losing, Math.round(row!.lost / 100)]])
+    const [more] = await t.db.execute<{ offences: number; km: number; rate: number | null; pallets: number }>(sql`
+      select (select count(*)::int from infraction where occurred_at >= ${begin}) as offences,
+        (select sum(km_loaded + km_empty)::float8 from journey where status in ('TERMINE', 'CONTROLE', 'FACTURE')
+          and service_date between ${period.from} and ${period.to}) as km,
+        (select round(100.0 * count(*) filter (where designated_on <= notice_sent_on + 45) / nullif(count(*), 0), 1)::float8 from infraction
+          where source in ('RADAR', 'VIDEO') and exemption is null and status in ('CLOSE', 'HORS_DELAI') and occurred_at >= ${begin}) as rate,
+        (select sum(given - returned)::int from pallet_movement where day <= ${period.to}) as pallets`)
+    near(shown.get('infractions')!, (more!.offences * 100_000) / more!.km, 2)
+    expect([shown.get('designated'), shown.get('palletBalance')]).toEqual([more!.rate, more!.pallets])
     for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
   it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
     expect([...(await others('ADMIN', '?activity=MESSAGERIE')).keys()]).toEqual([])
-    expect([...(await others('ADMIN', '?companyName=a')).keys()]).toEqual(['dso', 'paymentDelay', 'losingRequests', 'lost'])
-    expect([...(await others('SALES')).keys()]).toEqual(['losingRequests', 'lost'])
+    expect([...(await others('ADMIN', '?companyName=a')).keys()]).toEqual([
+      'palletBalance',
+      'dso',
+      'paymentDelay',
+      'losingRequests',
+      'lost',
+    ])
+    expect([...(await others('SALES')).keys()]).toEqual(['palletBalance', 'losingRequests', 'lost'])
   })
 })

@@ -427,6 +427,38 @@ it('K22: what the insurer pays is not the carrier’s cost', async () => {
   expect((await expectAsRebuilt())[0]).toMatchObject({ settled_cents: 500, cost_cents: 4_500 })
 })
 
+it('K29: the arrival that was expected nearest to an hour ahead is what counts, within ten minutes', async () => {
+  const runs = await t.db
+    .insert(journeys)
+    .values([run({ status: 'EN_COURS' }), run({ status: 'EN_COURS' }), run({ status: 'EN_COURS' })])
+    .returning()
+  for (const { id } of runs) await t.db.insert(journeyStops).values([stop(id, 0), stop(id, 1)])
+  const note = (id: string, seen: string, at: string) =>
+    t.db.execute(sql`select note_expected_arrivals(${id}, ${`${TODAY}T${seen}:00Z`}::timestamptz,
+      ${JSON.stringify([{ position: 1, at: `${TODAY}T${at}:00Z` }])}::text::jsonb)`)
+  const [first, second, third] = runs.map(({ id }) => id) as [string, string, string]
+  // Two hours ahead, 66 minutes, an hour, 55 minutes: the third says 06:00.
+  for (const [seen, at] of [
+    ['03:30', '05:30'],
+    ['04:50', '05:56'],
+    ['05:00', '06:00'],
+    ['05:10', '06:05'],
+  ] as const)
+    await note(first, seen, at)
+  await note(second, '05:00', '06:00')
+  await note(third, '05:30', '05:50')
+  const reach = (id: string, at: string) =>
+    t.db.execute(sql`update journey_stop set actual_arrival = ${`${TODAY}T${at}:00Z`} where journey_id = ${id} and position = 1`)
+  await reach(first, '06:10')
+  await reach(second, '06:11')
+  await reach(third, '05:50')
+  await t.db.update(journeys).set({ status: 'TERMINE' })
+  const found = new Map((await expectAsRebuilt()).map(row => [row.journey_id, row]))
+  expect(found.get(first)).toMatchObject({ expected: 1, expected_stops: 1, expected_right: 1 })
+  expect(found.get(second)).toMatchObject({ expected: 1, expected_stops: 1, expected_right: 0 })
+  expect(found.get(third)).toMatchObject({ expected: 0, expected_stops: 0 })
+})
+
 it('the tour, the trailer and the place of a stop count as well', async () => {
   for (const change of [
     `update driver_pool set depot_id = '${t.depot.id}' where id = '${poolId}'`,

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   absenteeism,
+  designatedInTime,
   dso,
   incidentFrequency,
+  infractionFrequency,
   lateModifications,
   paymentDelay,
   replacementsFilled,
@@ -81,6 +83,16 @@ describe('the worked examples of domain.md §5', () => {
     expect(text('marginPct', { knownRevenueCents: 100_000, costCents: 92_000 })).toBe('8,0\u202f%')
     expect(text('margin', { costed: 1, knownRevenueCents: 100_000, costCents: 92_000 })).toBe('80\u00a0€')
     expect(text('waiting', { waitStops: 3, waitMin: 40 })).toBe('13,3\u00a0min')
+    // 60,00 € of 12 000,00 €; 3 damages on 400 runs; 45 of 50 arrivals within ten minutes.
+    expect(text('settled', { settledCents: 6_000, revenueCents: 1_200_000 })).toBe('0,50\u202f%')
+    expect(text('damages', { damages: 3, done: 400 })).toBe('0,75\u202f%')
+    expect(text('expected', { expectedRight: 45, expectedStops: 50 })).toBe('90,0\u202f%')
+    // 6 t of 10 t over 100 km, empty over 50: 40 %; 3.60 m of 7.20 m.
+    expect(text('fillKg', { boardKgHm: 6_000 * 1_000, payloadKgHm: 10_000 * 1_500 })).toBe('40,00\u202f%')
+    expect(text('fillMetres', { goodsCmHm: 360, floorCmHm: 720 })).toBe('50,00\u202f%')
+    expect(text('otif', { done: 18, missed: 3, notExecuted: 4, notExecutedOwn: 2 })).toBe('75,0\u202f%')
+    expect(infractionFrequency(7, 350_000)).toBe(2)
+    expect(designatedInTime(9, 10)).toBe(90)
     expect(text('assigned', { planned: 80, assigned: 76 })).toBe('95,0\u202f%')
     expect(vehicleUse(60 * 150, 2, 10)).toBe(75)
     expect(absenteeism(13, 400)).toBe(3.25)

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { madeLate, prepared } from '#tests/support/sales/invoicing.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** The first page, the indicators, the tables, the lists and the invoices of one carrier say the same, and what its rows say by other SQL. */
+
+let t: TestApi
+beforeAll(async () => {
+  t = await startTestApi({ data: 'demo' })
+  await invoiceSome()
+}, 120_000)
+afterAll(() => t.close())
+
+/** Four clients are invoiced what was controlled: one pays a part, one is given credit for a journey, one is late; one is left as a draft. */
+async function invoiceSome() {
+  const clients = await t.db.execute<{
+    id: string
+  }>(sql`select journey.company_id as id from billable_journey join journey on journey.id = journey_id
+    where journey.price_cents > 0 group by 1 order by count(*) desc, 1 limit 12`)
+  for (const { id } of clients) await prepared(t.db, { companyId: id, from: '2020-01-01', to: TODAY })
+  const drafts = [
+    ...(await t.db.execute<{ id: string }>(
+      sql`select i.id from invoice i join company c on c.id = i.company_id where not c.po_required order by i.id`,
+    )),
+  ].map(({ id }) => id)
+  expect(drafts.length).toBeGreaterThan(3)
+  const post = async (path: string, body: object) => {
+    const answer = await t.call('ADMIN', 'POST', `/sales/invoices${path}`, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body as { id: string }
+  }
+  const versionOf = async (id: string) => (await read<{ version: number }>(`/sales/invoices/${id}`)).version
+  const [paid, credited, late] = drafts as [string, string, string]
+  for (const id of [paid, credited, late]) await post(`/${id}/validate`, { issueDate: TODAY, version: await versionOf(id) })
+  await post(`/${paid}/payments`, { date: TODAY, amount: '12,34', mode: 'VIREMENT', version: await versionOf(paid) })
+  const [run] = await t.db.execute<{ id: string }>(
+    sql`select journey_id as id from invoice_journey where invoice_id = ${credited} limit 1`,
+  )
+  const note = await post(`/${credited}/credit`, {
+    ...{ reason: 'Trajet contesté', journeys: [run!.id], rebill: true },
+    version: await versionOf(credited),
+  })
+  await post(`/${note.id}/validate`, { issueDate: TODAY, version: await versionOf(note.id) })
+  await madeLate(t.db, late, addDays(TODAY, -5))
+}
+
+const read = async <Body>(path: string): Promise<Body> => {
+  const { status, body } = await t.call('ADMIN', 'GET', path)
+  expect(status, path).toBe(200)
+  return body as Body
+}
+const value = async <Row extends Record<string, unknown>>(statement: string) =>
+  [...(await t.db.execute<Row>(sql.raw(statement)))][0]!
+/** All pages of a list. */
+async function rowsOf<Row>(path: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { rows: found } = await read<{ rows: Row[] }>(`${path}&perPage=100&page=${page}`)
+    rows.push(...found)
+    if (found.length < 100) return rows
+  }
+}
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
+const RAN = "status in ('TERMINE', 'CONTROLE', 'FACTURE')"
+const EARNED = 'coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)'
+const month = monthOf(TODAY)
+
+interface Kpi {
+  period: { from: string; to: string }
+  tiles: { name: string; value: number | null; journeys: number }[]
+  others: { name: string; value: number | null }[]
+}
+interface Home {
+  months: { month: string; revenueCents: number; otifPct: number | null }[]
+  lateCents: number
+}
+interface Stats {
+  rows: { id: string; values: number[] }[]
+  total: number[]
+}
+
+it('what a month earned: rows, first page, indicators, tables and the journeys behind them', async () => {
+  const rows = await value<{
+    cents: number
+    runs: number
+  }>(`select sum(${EARNED})::float8 as cents, count(*)::int as runs from journey
+    where (${RAN} or cancel_charge_cents > 0) and service_date between '${firstDay(month)}' and '${TODAY}'`)
+  expect(rows.cents).toBeGreaterThan(0)
+  const [home, kpi, stats, list] = await Promise.all([
+    read<Home>('/home/direction'),
+    read<Kpi>('/sales/kpi?period=month'),
+    read<Stats>('/sales/stats?period=month&rows=company&measure=revenue'),
+    read<{ total: number }>(`/journey-management/journeys?from=${firstDay(month)}&to=${TODAY}&figure=earning&count=exact`),
+  ])
+  expect(home.months.at(-1)).toMatchObject({ month, revenueCents: rows.cents })
+  const tile = kpi.tiles.find(({ name }) => name === 'revenue')!
+  expect(tile).toMatchObject({ value: Math.round(rows.cents / 100), journeys: rows.runs })
+  expect(stats.total[0]).toBe(tile.value)
+  expect(list.total).toBe(rows.runs)
+})
+
+it('a year by client: the list of clients, tables and rows', async () => {
+  const begin = firstDay(addMonths(month, -11))
+  const rows = await t.db.execute<{ id: string; cents: number }>(
+    sql.raw(`select company_id as id, sum(${EARNED})::float8 as cents from journey
+    where company_id is not null and (${RAN} or cancel_charge_cents > 0) and service_date between '${begin}' and '${TODAY}' group by 1`),
+  )
+  const clients = await rowsOf<{ id: string; revenueCents: number; usedCents: number }>('/sales/companies?archived=1')
+  const stats = await read<Stats>(`/sales/stats?from=${begin}&to=${TODAY}&rows=company&measure=revenue`)
+  const [listed, counted] = [
+    new Map(clients.map(one => [one.id, one.revenueCents])),
+    new Map(stats.rows.map(({ id, values }) => [id, values[0]])),
+  ]
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { id, cents } of rows) expect([listed.get(id), counted.get(id)]).toEqual([cents, Math.round(cents / 100)])
+})
+
+it('the rate of service: rows, first page, indicators and tables', async () => {
+  const rows = await value<{ pct: number; missed: number }>(`
+    with run as (select j.id, status, status <> 'NON_EXECUTE' and (
+        exists (select from journey_stop s where s.journey_id = j.id and s.kind = 'LIVRAISON' and (s.status = 'ECHEC' or s.refused_pallets > 0
+          or s.refused_kg > 0 or (s.pallets < 0 and s.delivered_pallets <> -s.pallets)
+          or floor(extract(epoch from s.actual_arrival - greatest(s.planned_arrival, ((s.planned_arrival at time zone 'Europe/Paris')::date
+            + s.window_to) at time zone 'Europe/Paris')) / 60) > coalesce(s.tolerance_min, 15)))
+        or exists (select from damage d where d.journey_id = j.id and d.status <> 'REFUSE' and d.kind not in ('MATERIEL_TIERS', 'VEHICULE'))) as missed
+      from journey j where (${RAN} or status = 'NON_EXECUTE') and service_date between '${firstDay(month)}' and '${TODAY}')
+    select round(100.0 * count(*) filter (where status <> 'NON_EXECUTE' and not missed) / count(*), 1)::float8 as pct,
+      (count(*) filter (where missed))::int as missed from run`)
+  const [home, kpi, stats, list] = await Promise.all([
+    read<Home>('/home/direction'),
+    read<Kpi>('/sales/kpi?period=month'),
+    read<Stats>('/sales/stats?period=month&rows=depot&measure=otif'),
+    read<{ total: number }>(`/journey-management/journeys?from=${firstDay(month)}&to=${TODAY}&figure=missed&count=exact`),
+  ])
+  const tile = kpi.tiles.find(({ name }) => name === 'otif')!
+  expect([home.months.at(-1)!.otifPct, tile.value, stats.total[0]]).toEqual([rows.pct, rows.pct, rows.pct])
+  expect([tile.journeys, list.total]).toEqual([rows.missed, rows.missed])
+})
+
+it('what is owed and charged: rows, first page, the list of invoices, indicators, and the credit of clients', async () => {
+  const invoices = await rowsOf<{ kind: string; totalCents: number; balanceCents: number; companyId: string }>(
+    '/sales/invoices?stage=all',
+  )
+  const rows = await value<{ balance: number; late: number; owed: number; billed: number; open: number }>(`
+    with bill as (select *, case when kind = 'AVOIR' then -abs(total_cents) else total_cents end as signed from invoice where number is not null)
+    select (select sum(balance_cents)::float8 from invoice) as balance,
+      (select coalesce(sum(balance_cents), 0)::float8 from bill where balance_cents > 0 and due_date < '${TODAY}' and status <> 'CONTESTEE') as late,
+      (select sum(signed)::float8 from bill) - (select coalesce(sum(amount_cents), 0)::float8 from payment where cancelled_at is null) as owed,
+      (select sum(signed)::float8 from bill) as billed,
+      (select sum(${EARNED})::float8 from journey where invoiced_at is null and company_id is not null
+        and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)) as open`)
+  const [home, kpi, clients, late] = await Promise.all([
+    read<Home>('/home/direction'),
+    read<Kpi>('/sales/kpi?period=year'),
+    rowsOf<{ usedCents: number }>('/sales/companies?archived=1'),
+    rowsOf<{ balanceCents: number }>('/sales/invoices?stage=late'),
+  ])
+  expect(sum(invoices.map(({ balanceCents }) => balanceCents))).toBe(rows.balance)
+  expect([home.lateCents, sum(late.map(({ balanceCents }) => balanceCents))]).toEqual([rows.late, rows.late])
+  expect(sum(clients.map(({ usedCents }) => usedCents))).toBe(rows.open + rows.balance)
+  expect(rows.late).toBeGreaterThan(0)
+  // All of them were issued within the year.
+  const days = daysBetween(kpi.period.from, kpi.period.to) + 1
+  expect(kpi.others.find(({ name }) => name === 'dso')!.value).toBe(Math.round((10 * rows.owed * days) / rows.billed) / 10)
+})
+
+it('an invoice charges what its journeys earned, cent by cent, and its rows come to its totals', async () => {
+  expect(await t.db.$count(sql`invoice`, sql`number is not null`)).toBe(4)
+  const [wrong] = await t.db.execute<{ invoices: number; journeys: number }>(
+    sql.raw(`
+    select (select count(*)::int from invoice i where number is not null and kind <> 'AVOIR'
+        and net_cents <> (select sum(net_cents) from invoice_line where invoice_id = i.id)) as invoices,
+      (select count(*)::int from (select i.id, (select sum(net_cents) from invoice_line l where l.invoice_id = i.id and l.kind <> 'LIBRE') as charged,
+          (select sum(${EARNED}) from journey where id in (select journey_id from invoice_journey where invoice_id = i.id)) as earned
+        from invoice i where number is not null and kind = 'FACTURE') as one where charged is distinct from earned) as journeys`),
+  )
+  expect(wrong).toEqual({ invoices: 0, journeys: 0 })
+})
