@@ -23,6 +23,7 @@ export const SEARCH_KINDS = {
   infraction: { label: 'Infractions', screens: ['/incidents-management/infractions'] },
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
   incident: { label: 'Incidents', screens: ['/incidents-management/incidents'] },
+  damage: { label: 'Dommages', screens: ['/incidents-management/damages'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
@@ -74,6 +75,7 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   trailer: ({ id }) => `?panel=show&id=${id}`,
   equipment: ({ id }) => `?panel=show&id=${id}`,
   incident: ({ id }) => `?panel=show&id=${id}`,
+  damage: ({ id }) => `?panel=show&id=${id}`,
   infraction: ({ id }) => `?panel=show&id=${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
@@ -101,6 +103,7 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   trailer: 'id',
   equipment: 'id',
   incident: 'id',
+  damage: 'id',
   infraction: 'id',
   journey: 'trajet',
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
@@ -18,6 +19,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
+import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
@@ -55,6 +57,7 @@ const TABLES = {
   trailer: trailers,
   equipment,
   incident: incidents,
+  damage: damages,
   infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
 export const TEXT_KINDS = Object.keys(TABLES) as TextKind[]
@@ -241,6 +244,20 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       id,
       text: `${INCIDENT_KIND_LABELS[kind]} ${number}`,
       detail: joined(formatDate(toLocal(occurredAt).slice(0, 10)), place, INCIDENT_STATUS_LABELS[status]),
+    }))
+  },
+  damage: async (db, where) => {
+    const { id, number, kind, foundOn, claimant, status } = damages
+    const rows = await db
+      .select({ id, number, kind, foundOn, claimant, status })
+      .from(damages)
+      .where(where)
+      .orderBy(desc(foundOn), desc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, number, kind, foundOn, claimant, status }) => ({
+      id,
+      text: `${DAMAGE_KIND_LABELS[kind]} ${number}`,
+      detail: joined(formatDate(foundOn), claimant, DAMAGE_STATUS_LABELS[status]),
     }))
   },
   infraction: async (db, where) => {

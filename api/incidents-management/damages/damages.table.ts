@@ -50,6 +50,8 @@ export const damages = pgTable(
     overCapReason: text(),
     status: text({ enum: DAMAGE_STATUSES }).notNull().default('DECLARE'),
     archived: boolean().notNull().default(false),
+    /** Kept by a trigger: its numbers, its journey as it was declared, who claims. */
+    search: text().notNull().default(''),
   },
   t => [
     uniqueIndex('damage_number_key').on(t.number),

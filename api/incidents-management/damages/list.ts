@@ -162,8 +162,8 @@ function damagesFound(query: DamageListQuery): SQL | undefined {
 
 const ofJourneys = (where: SQL) => sql`${damages.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
 
-/** Found by its journey (number, line, client, means), by its own number, or by that of the insurer. */
+/** Found by its journey (number, line, client, means), or by what it says itself. */
 function found(q: string): SQL | undefined {
   const journey = searched(journeys.search, q)
-  return journey && or(ofJourneys(journey), sql`${damages.number} = upper(${q})`, sql`lower(${damages.claimNo}) = lower(${q})`)
+  return journey && or(ofJourneys(journey), searched(damages.search, q))
 }

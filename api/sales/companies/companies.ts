@@ -17,9 +17,9 @@ import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { affreightmentRegisterRoutes } from './affreightment-register.ts'
 import { contacts } from './companies.table.ts'
 import { companyDocumentRoutes } from './documents.ts'
+import { companyEventRoutes } from './events.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './export.ts'
 import { companyFigureRoutes } from './figures.ts'
-import { companyIncidentRoutes } from './incidents.ts'
 import { companyList, countriesOf, exportedCompanies, withMoneyFor } from './list.ts'
 import { companyMergeRoutes } from './merge.ts'
 import { companyPalletRoutes } from './pallets/pallets.ts'
@@ -152,7 +152,7 @@ export const companyRoutes = new Hono<Env>()
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)
-  .route('/', companyIncidentRoutes)
+  .route('/', companyEventRoutes)
   .route('/', companyServiceRoutes)
   .route('/', qualityReportRoutes)
   .route('/', companyPalletRoutes)

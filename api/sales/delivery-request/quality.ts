@@ -14,7 +14,7 @@ import {
 import { journeyFigures } from '#api/figures/figures.table.ts'
 import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { incidentsOnJourneys } from '#api/journeys/incidents.ts'
+import { eventsOnJourneys } from '#api/journeys/events.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
@@ -41,7 +41,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
     const own = eq(versions.requestId, id)
     const recent = sql`${journeys.serviceDate} > ${addDays(day, -OTIF_DAYS)}`
     await renewJourneyFigures(db)
-    const [months, [found], late, incidents] = await Promise.all([
+    const [months, [found], late, events] = await Promise.all([
       journeyMonths(db, own, { today: day, money: false }),
       db
         .select({
@@ -73,7 +73,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
         .where(and(own, inYear(day), LATE))
         .orderBy(desc(journeys.plannedStart), desc(journeys.id))
         .limit(NAMED),
-      incidentsOnJourneys(db, sql`${journeys.versionId} in (select ${versions.id} from ${versions} where ${own})`),
+      eventsOnJourneys(db, sql`${journeys.versionId} in (select ${versions.id} from ${versions} where ${own})`),
     ])
     const { quarter, stops, delays, delayMin } = found!
     return c.json({
@@ -81,7 +81,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
       quarter: { ...quarter, meanDelayMin: INDICATORS.meanDelay.read({ ...NO_SUMS, delays, delayMin }) },
       stops,
       late,
-      incidents,
+      ...events,
     })
   },
 )

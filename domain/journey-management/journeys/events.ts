@@ -13,6 +13,7 @@ export const JOURNEY_EVENT_KINDS = [
   'modification',
   'delay',
   'incident',
+  'damage',
   'comment',
 ] as const
 export type JourneyEventKind = (typeof JOURNEY_EVENT_KINDS)[number]

@@ -239,6 +239,29 @@ it('several are seen to and closed at once, each for itself', async () => {
   expect(body).toMatchObject({ done: 1, refused: [{ id: other.id, name: other.number, message: STATE('En instruction') }] })
 })
 
+it('is met on its journey, with its client, and by a search (§4.1, §4.2, §4.3)', async () => {
+  const { id, number } = await declared({ description: 'Faïence ébréchée au quai' })
+  const { journey } = await sheet(id)
+  const at = async (role: Role, path: string) => (await house.api.call(role, 'GET', path)).body as Body
+  const { events } = await at('OPERATOR', `/journey-management/journeys/${journey}/events`)
+  expect(events.find(({ kind }: Body) => kind === 'damage')).toMatchObject({
+    ...{ recordId: id, text: `Dommage ${number}\u202f: manquant`, detail: 'Déclaré · Faïence ébréchée au quai' },
+    actor: 'Camille OPERATOR',
+  })
+  const ofClient = async () => (await at('SALES', `/sales/companies/${house.client.id}/events`)).damages as Body[]
+  expect((await ofClient())[0]).toMatchObject({ id, number, kind: 'MANQUANT', foundOn: DAY })
+  const found = async (role: Role, words: string) =>
+    ((await at(role, `/search?q=${encodeURIComponent(words)}`)).groups as Body[]).find(({ kind }) => kind === 'damage')?.rows
+  expect(await found('OPERATOR', number.slice(4))).toMatchObject([{ id, text: `Manquant ${number}` }])
+  expect(await found('CONCEPTOR', `faience ${journey}`)).toMatchObject([{ id }])
+  expect(await found('SALES', number), 'no damage for who has no list of them').toBeUndefined()
+  expect((await call('ADMIN', 'GET', '?q=ebrechee')).body.rows).toMatchObject([{ id }])
+  await claim(id, { claimNo: 'SIN-4711', claimant: 'Verrerie Aubry' })
+  expect(await found('ADMIN', 'sin-4711 aubry')).toMatchObject([{ id, detail: expect.stringContaining('Verrerie Aubry') }])
+  await act(id, 'archive')
+  expect((await ofClient()).map(row => row.id)).not.toContain(id)
+})
+
 it('is put away by ADMIN alone, and found again', async () => {
   const { id, number } = await declared()
   expect((await act(id, 'archive', {}, 'CONCEPTOR')).status).toBe(404)

@@ -17,14 +17,14 @@ import {
 } from '#domain/journey-management/replacement-values.ts'
 import { commentsOf } from '../comments/comments.ts'
 import { journeyStops } from '../journeys.table.ts'
-import { delayEvents, incidentEvents, modificationEvents } from './related.ts'
+import { damageEvents, delayEvents, incidentEvents, modificationEvents } from './related.ts'
 
 /** Changes that are read at most: a run has some dozens. */
 const MOST = 300
 
 /**
  * What happened to a journey, from whatever keeps it, the latest first: its life and means, its stops, who took over, what was asked
- * to change, its delays and incidents, comments.
+ * to change, its delays, incidents and damages, comments.
  */
 export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const [changes, stops, taken, comments, ...related] = await Promise.all([
@@ -46,6 +46,7 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
     modificationEvents(db, journeyId),
     delayEvents(db, journeyId),
     incidentEvents(db, journeyId),
+    damageEvents(db, journeyId),
   ])
   const names = nameCollector()
   for (const { actorId, changes: changed } of changes) {

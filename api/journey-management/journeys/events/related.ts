@@ -2,11 +2,13 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { damages } from '#api/incidents-management/damages/damages.table.ts'
 import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { modificationJourneys, modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
 import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
 import {
   INCIDENT_KIND_LABELS,
@@ -120,6 +122,27 @@ export async function incidentEvents(db: Reader, journeyId: string): Promise<Jou
     actor,
     text: `Incident ${number}\u202f: ${INCIDENT_KIND_LABELS[kind]}, ${SEVERITY_LABELS[severity as Severity].toLowerCase()}`,
     detail: [INCIDENT_STATUS_LABELS[status], place].filter(Boolean).join(' · '),
+    recordId: id,
+  }))
+}
+
+/** What came to harm on it, when it was declared. */
+export async function damageEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
+  const { id, number, kind, status, createdAt, description } = damages
+  const rows = await db
+    .select({ id, number, kind, status, createdAt, description, actor: nameOf(users) })
+    .from(damages)
+    .leftJoin(users, eq(users.id, damages.declaredById))
+    .where(and(eq(damages.journeyId, journeyId), eq(damages.archived, false)))
+    .orderBy(desc(id))
+    .limit(MOST)
+  return rows.map(({ id, number, kind, status, createdAt, description, actor }) => ({
+    id,
+    at: new Date(createdAt).toISOString(),
+    kind: 'damage',
+    actor,
+    text: `Dommage ${number}\u202f: ${DAMAGE_KIND_LABELS[kind].toLowerCase()}`,
+    detail: [DAMAGE_STATUS_LABELS[status], description].join(' · '),
     recordId: id,
   }))
 }

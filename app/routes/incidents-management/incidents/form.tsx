@@ -33,14 +33,15 @@ export function IncidentForm({
   incident,
   journey,
   now,
+  position = null,
   idempotencyKey,
   failure,
   closeHref,
-}: FormProps & { incident?: IncidentDetail; journey?: JourneyToDeclare | null; now: string }) {
+}: FormProps & { incident?: IncidentDetail; journey?: JourneyToDeclare | null; now: string; position?: string | null }) {
   const named = recordFieldsOf(failure, FIELDS)
   const stops: Stops = incident?.stops ?? journey?.stops ?? []
   const means = incident ?? journey
-  const start = { occurredAt: now.slice(0, 16), journey: journey?.number ?? '', severity: '1' }
+  const start = { occurredAt: now.slice(0, 16), journey: journey?.number ?? '', stop: position ?? '', severity: '1' }
   return (
     <RecordPanel
       title={incident ? `Modifier ${incident.number}` : 'Déclarer un incident'}

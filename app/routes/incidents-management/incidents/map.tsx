@@ -1,4 +1,4 @@
-import { SEVERITY_FEUX, SeverityMark } from '#app/components/incidents/marks.tsx'
+import { SEVERITY_FEUX, SeverityMark } from '#app/components/incidents-management/incident-marks.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'

@@ -27,7 +27,7 @@ const FORMS = ['edit', 'inform', 'qualify', 'insure', 'cost'] as const
 const QUESTIONS = ['plan', 'close', 'reopen'] as const
 
 /**
- * What is open over the list: `?panel=new` (with `trajet=TR-…` of a journey), and for `id=…` the sheet with its `tab` (`panel=show`), a form
+ * What is open over the list: `?panel=new` (with `trajet=TR-…` of a journey and `arret=` of one of its stops), and for `id=…` the sheet with its `tab` (`panel=show`), a form
  * (`panel=edit`, `qualify`, `inform`, `insure`, `cost`, `document`), its actions (`panel=action`) or a question (`confirm=plan`, `close`, `reopen`, `archive`, `restore`,
  * `document`). Null where this role may not, or the status does not allow it.
  */
@@ -41,7 +41,7 @@ export async function incidentPanels(api: ApiClient, url: URL, role: Role) {
     if (!may(role, 'incident.write')) return null
     const ref = searchParams.get('trajet')
     const journey = ref ? await journeyOf(api, ref) : null
-    return { kind: 'new', journey, now: toLocal(new Date()), idempotencyKey } as const
+    return { kind: 'new', journey, now: toLocal(new Date()), position: searchParams.get('arret'), idempotencyKey } as const
   }
   const [id] = ids
   if (!id || (!wanted && !asked)) return null

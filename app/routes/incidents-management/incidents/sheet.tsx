@@ -1,5 +1,5 @@
 import { History } from '#app/components/history/history.tsx'
-import { IncidentStatusMark, SeverityMark } from '#app/components/incidents/marks.tsx'
+import { IncidentStatusMark, SeverityMark } from '#app/components/incidents-management/incident-marks.tsx'
 import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'

@@ -1,4 +1,4 @@
-import { IncidentStatusMark, SeverityMark } from '#app/components/incidents/marks.tsx'
+import { IncidentStatusMark, SeverityMark } from '#app/components/incidents-management/incident-marks.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'

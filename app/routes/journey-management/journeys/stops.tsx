@@ -9,6 +9,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { currentStop } from '#domain/home/my-day.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -65,6 +66,9 @@ export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) 
                 Motif{'\u202f'}: {stop.reason}
               </p>
             )}
+            {may(role, 'incident.write') && isOfRun(journey.status) && (
+              <DeclareAt number={journey.number} position={stop.position} />
+            )}
             {records && stop !== open && (
               <p>
                 <a className="text-link" href={`${href({ tab: 'arrets', arret: stop.position })}#arret-${stop.position}`}>
@@ -85,6 +89,24 @@ export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) 
         )
       })}
     </ol>
+  )
+}
+
+/** A run that is under way, or over: something may have gone wrong on it. */
+const isOfRun = (status: JourneyStatus) => !['PLANIFIE', 'AFFECTE', 'CONFIRME', 'ANNULE', 'NON_EXECUTE'].includes(status)
+
+/** What went wrong at this stop is declared from here. */
+function DeclareAt({ number, position }: { number: string; position: number }) {
+  const query = `panel=new&trajet=${number}&arret=${position}`
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <a className="text-link" href={`/incidents-management/incidents?${query}`}>
+        Incident ici…
+      </a>
+      <a className="text-link" href={`/incidents-management/damages?${query}`}>
+        Dommage ici…
+      </a>
+    </p>
   )
 }
 

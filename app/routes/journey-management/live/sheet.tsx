@@ -131,6 +131,11 @@ function Acts({
           Incident…
         </a>
       )}
+      {incidents && (
+        <a className="btn btn-bare" href={`/incidents-management/damages?panel=new&trajet=${detail.number}`}>
+          Dommage…
+        </a>
+      )}
       {replaces && (
         <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.number}`}>
           Remplacer…

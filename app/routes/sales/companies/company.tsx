@@ -11,7 +11,7 @@ import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
-import { SCREENS } from '#domain/screens.ts'
+import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
 import { companyIntents } from './actions.server.ts'
 import { registerExport } from './list/register.server.ts'
@@ -85,6 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
       archive: may(role, 'company.archive'),
       merge: live && may(role, 'company.merge'),
       report: may(role, 'company.report'),
+      events: allows('/incidents-management/incidents', role),
       statement: company.types.includes('CLIENT') && may(role, 'invoice.pay'),
       pallets: live && may(role, 'pallet.correct'),
       contact: live && may(role, 'contact.write'),

@@ -16,7 +16,7 @@ import { may } from '#domain/rights.ts'
 import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { isPriceOpen, isRunning, mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { isRequestStep, stepToFill } from '#domain/sales/delivery-request/step-values.ts'
-import { SCREENS } from '#domain/screens.ts'
+import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { requestIntents } from './actions.server.ts'
 import { effectWords } from './effect-question.tsx'
@@ -53,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   const can = {
     write: may(role, 'request.write'),
     price: may(role, 'request.price') && isPriceOpen(status),
+    events: allows('/incidents-management/incidents', role),
     exceptions: may(role, 'request.write') && isRunning(status),
     remove: may(role, 'request.archive') && status === 'BROUILLON' && request.current.versionNo === 1,
   }

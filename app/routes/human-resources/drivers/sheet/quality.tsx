@@ -1,4 +1,5 @@
-import { IncidentRows } from '#app/components/incidents/rows.tsx'
+import type { ComponentProps } from 'react'
+import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
 import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -11,13 +12,13 @@ import { onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/fig
 type Quality = Answer<ApiClient['human-resources']['drivers'][':id']['quality']['$get']>
 
 interface QualityProps extends Quality {
-  incidents: Answer<ApiClient['incidents-management']['incidents']['$get']>
+  events: Omit<ComponentProps<typeof EventBoxes>, 'linked' | 'of'>
   curve: Curve | null
   driverId: string
 }
 
 /** How his clients were served over twelve months, from what really happened to his journeys. */
-export function DriverQuality({ months, late, incidents, curve, driverId }: QualityProps) {
+export function DriverQuality({ months, late, events, curve, driverId }: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted === 0)
     return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
@@ -50,17 +51,7 @@ export function DriverQuality({ months, late, incidents, curve, driverId }: Qual
       >
         <LateJourneys rows={late} />
       </Box>
-      <Box
-        title="Incidents sur 12 mois"
-        count={incidents.total > 0 && <span className="count">{incidents.total}</span>}
-        action={
-          <a className="text-link" href={`/incidents-management/incidents?driver=${driverId}&sort=-date`}>
-            Tous ses incidents
-          </a>
-        }
-      >
-        <IncidentRows rows={incidents.rows} linked />
-      </Box>
+      <EventBoxes {...events} linked of={`driver=${driverId}`} />
     </div>
   )
 }

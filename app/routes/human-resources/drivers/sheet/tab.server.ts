@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { otifCurve } from '#app/lib/charts/otif-curve.server.ts'
-import { latestIncidents } from '#app/lib/incidents/latest.server.ts'
+import { latestEvents } from '#app/lib/incidents-management/latest.server.ts'
 import { driverPlanning } from '#app/lib/planning/driver-planning.server.ts'
 import { periodJourneys } from '#app/lib/planning/period-journeys.server.ts'
 import { may } from '#domain/rights.ts'
@@ -60,11 +60,11 @@ export async function driverTab(
   }
   if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { driver: id }, JOURNEY_DAYS)) }
   if (tab === 'quality') {
-    const [quality, incidents] = await Promise.all([
+    const [quality, events] = await Promise.all([
       json(drivers[':id'].quality.$get({ param: { id } })),
-      latestIncidents(api, { driver: id }),
+      latestEvents(api, { driver: id }),
     ])
-    return { tab, ...quality, incidents, curve: otifCurve(quality.months) }
+    return { tab, ...quality, events, curve: otifCurve(quality.months) }
   }
   if (tab === 'infractions') {
     const query = { driver: id, stage: 'all', sort: '-date', perPage: ROWS } as const

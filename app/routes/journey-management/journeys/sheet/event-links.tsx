@@ -2,7 +2,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What went wrong or was changed on a journey, each in its own list, and the way to declare an incident. */
+/** What went wrong or was changed on a journey, each in its own list, and the way to declare an incident or a damage. */
 export function EventLinks({ journey: { id, number }, role }: { journey: { id: string; number: string }; role: Role }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -14,6 +14,17 @@ export function EventLinks({ journey: { id, number }, role }: { journey: { id: s
           </a>
           <a className="text-link" href={`/incidents-management/incidents?journey=${id}`}>
             Incidents de ce trajet
+          </a>
+        </>
+      )}
+      {may(role, 'damage.write') && (
+        <>
+          <a className="btn btn-sm btn-line" href={`/incidents-management/damages?panel=new&trajet=${number}`}>
+            <Icon name="package" />
+            Déclarer un dommage
+          </a>
+          <a className="text-link" href={`/incidents-management/damages?journey=${id}`}>
+            Dommages de ce trajet
           </a>
         </>
       )}

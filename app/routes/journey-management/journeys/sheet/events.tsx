@@ -10,7 +10,7 @@ import { piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import type { JourneyEventKind } from '#domain/journey-management/journeys/events.ts'
 import { COMMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { Role } from '#domain/roles.ts'
-import { allows } from '#domain/screens.ts'
+import { allows, type ScreenPath } from '#domain/screens.ts'
 import type { JourneyEvents } from '../panels.server.ts'
 
 const ICONS: Record<JourneyEventKind, IconName> = {
@@ -23,6 +23,7 @@ const ICONS: Record<JourneyEventKind, IconName> = {
   delay: 'clock',
   comment: 'message-square',
   incident: 'triangle-alert',
+  damage: 'package',
 }
 
 interface EventsProps {
@@ -72,12 +73,17 @@ export function Events({ log: { events, people }, comments, role, idempotencyKey
   )
 }
 
+const LISTS: Partial<Record<JourneyEventKind, ScreenPath>> = {
+  delay: '/incidents-management/delays',
+  incident: '/incidents-management/incidents',
+  damage: '/incidents-management/damages',
+}
+
 /** The sheet of what an event is about, for who may open it. */
 function sheetOf(kind: JourneyEventKind, id: string | undefined, role: Role): string | undefined {
   if (!id) return undefined
   if (kind === 'modification') return `/journey-management/journeys?panel=modification&modification=${id}`
-  const screen =
-    kind === 'delay' ? '/incidents-management/delays' : kind === 'incident' ? '/incidents-management/incidents' : undefined
+  const screen = LISTS[kind]
   return screen && allows(screen, role) ? `${screen}?panel=show&id=${id}` : undefined
 }
 

@@ -15,7 +15,7 @@ const VehicleDevices = late(() => import('./devices.tsx'), 'VehicleDevices')
 const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
 const Couplings = late(() => import('#app/components/materials/couplings.tsx'), 'Couplings')
 const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
-const VehicleIncidents = late(() => import('./incidents.tsx'), 'VehicleIncidents')
+const EventBoxes = late(() => import('#app/components/incidents-management/event-rows.tsx'), 'EventBoxes')
 const InfractionRows = late(() => import('#app/components/incidents-management/infraction-rows.tsx'), 'InfractionRows')
 const VehicleJourneys = late(() => import('./journeys.tsx'), 'VehicleJourneys')
 
@@ -56,7 +56,12 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
     )
   if (content.tab === 'planning') return <Agenda {...content} today={today} href={href} keep={[['tab', 'planning']]} />
   if (content.tab === 'journeys') return <VehicleJourneys {...content} search={search} />
-  if (content.tab === 'incidents') return <VehicleIncidents incidents={content.incidents} vehicleId={vehicle.id} />
+  if (content.tab === 'incidents')
+    return (
+      <div className="grid gap-4">
+        <EventBoxes {...content} linked of={`vehicle=${vehicle.id}`} />
+      </div>
+    )
   if (content.tab === 'costs')
     return (
       <VehicleCosts

@@ -17,7 +17,7 @@ const TAB_LABELS: Record<VehicleTab, string> = {
   couplings: 'Attelages',
   planning: 'Planning',
   journeys: 'Trajets',
-  incidents: 'Incidents',
+  incidents: 'Incidents, dommages',
   costs: 'Consommation & coûts',
   infractions: 'Infractions',
   documents: 'Documents',

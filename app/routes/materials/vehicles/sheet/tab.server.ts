@@ -1,6 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { latestIncidents } from '#app/lib/incidents/latest.server.ts'
+import { latestEvents } from '#app/lib/incidents-management/latest.server.ts'
 import { materialPlanning } from '#app/lib/planning/material-planning.server.ts'
 import { periodJourneys } from '#app/lib/planning/period-journeys.server.ts'
 import { may } from '#domain/rights.ts'
@@ -48,7 +48,7 @@ export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: V
   if (tab === 'couplings') return { tab, ...(await json(couplings.$get({ query }))) }
   if (tab === 'planning') return { tab, ...(await materialPlanning(api, url, query)) }
   if (tab === 'journeys') return { tab, ...(await periodJourneys(api, url, { vehicle: id }, JOURNEY_DAYS)) }
-  if (tab === 'incidents') return { tab, incidents: await latestIncidents(api, { vehicle: id }) }
+  if (tab === 'incidents') return { tab, ...(await latestEvents(api, { vehicle: id })) }
   if (tab === 'costs') return { tab, ...(await json(vehicles[':id'].costs.$get({ param }))) }
   if (tab === 'infractions') {
     const query = { vehicle: id, stage: 'all', sort: '-date', perPage: '100' } as const

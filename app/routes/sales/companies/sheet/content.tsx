@@ -70,7 +70,9 @@ export function CompanyContent({ company, country, content, searchParams, search
         />
       )}
       {content.tab === 'invoices' && <CompanyInvoices companyId={company.id} account={content.account} />}
-      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
+      {content.tab === 'quality' && (
+        <CompanyQuality companyId={company.id} {...content} canReport={can.report} opensEvents={can.events} />
+      )}
       {content.tab === 'pallets' && (
         <CompanyPallets {...content} canCorrect={can.pallets} {...{ search, idempotencyKey, failure, href }} />
       )}

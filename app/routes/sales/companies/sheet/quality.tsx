@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { IncidentRows } from '#app/components/incidents/rows.tsx'
+import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Box } from '#app/components/ui/box.tsx'
@@ -23,12 +23,25 @@ interface QualityProps {
   /** The latest of each. */
   late: ClientJourney[]
   lost: ClientJourney[]
-  incidents: ComponentProps<typeof IncidentRows>['rows']
+  incidents: ComponentProps<typeof EventBoxes>['incidents']['rows']
+  damages: ComponentProps<typeof EventBoxes>['damages']['rows']
+  /** The role may open an incident or a damage. */
+  opensEvents: boolean
   canReport: boolean
 }
 
 /** How a client was served over twelve months, from what really happened to its journeys. */
-export function CompanyQuality({ companyId, months, curve, late, lost, incidents, canReport }: QualityProps) {
+export function CompanyQuality({
+  companyId,
+  months,
+  curve,
+  late,
+  lost,
+  incidents,
+  damages,
+  opensEvents,
+  canReport,
+}: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted + year.cancelled === 0) {
     return <Empty title="Aucun trajet en douze mois">La qualité se lit dans les heures réelles des trajets terminés.</Empty>
@@ -85,9 +98,7 @@ export function CompanyQuality({ companyId, months, curve, late, lost, incidents
           {row => <JourneyStatusMark status={row.status} />}
         </Latest>
       </div>
-      <Box title="Derniers incidents">
-        <IncidentRows rows={incidents} linked={false} />
-      </Box>
+      <EventBoxes incidents={{ rows: incidents }} damages={{ rows: damages }} linked={opensEvents} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IncidentRows } from '#app/components/incidents/rows.tsx'
+import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
 import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -11,10 +11,17 @@ import type { qualityTab } from './quality.server.ts'
 
 interface QualityProps extends Awaited<ReturnType<typeof qualityTab>> {
   current: RequestRecord['current']
+  /** The role may open an incident or a damage. */
+  opensEvents: boolean
 }
 
 /** How it was served: what was promised beside what the real times say. */
-export function QualityTab({ quality: { months, quarter, stops, late, incidents }, curve, current }: QualityProps) {
+export function QualityTab({
+  quality: { months, quarter, stops, late, incidents, damages },
+  curve,
+  current,
+  opensEvents,
+}: QualityProps) {
   const total = (name: 'journeys' | 'late' | 'cancelled' | 'notExecuted') => months.reduce((sum, month) => sum + month[name], 0)
   if (!curve && total('notExecuted') === 0)
     return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
@@ -52,9 +59,7 @@ export function QualityTab({ quality: { months, quarter, stops, late, incidents 
       <Box title="Derniers retards">
         <LateJourneys rows={late} />
       </Box>
-      <Box title="Derniers incidents">
-        <IncidentRows rows={incidents} linked={false} />
-      </Box>
+      <EventBoxes incidents={{ rows: incidents }} damages={{ rows: damages }} linked={opensEvents} />
     </div>
   )
 }
