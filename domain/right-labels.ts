@@ -76,6 +76,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'delay.write': 'Noter et qualifier un retard',
       'delay.declareOwn': 'Signaler un retard sur son trajet',
       'delay.close': 'Clore un retard',
+      'delay.archive': 'Archiver un retard',
       'incident.write': 'Déclarer et suivre un incident',
       'incident.close': 'Clôturer un incident de gravité 1 ou 2',
       'incident.closeSevere': 'Clôturer un incident grave ou critique',

@@ -89,6 +89,7 @@ export const RIGHTS = {
   'delay.write': [A, C, O],
   // « Clôturer: A C (O for gravité 1–2, retards) » (§2.7).
   'delay.close': [A, C, O],
+  'delay.archive': [A],
   // A driver, of the journeys that he drives himself (« D déclare », §2.7).
   'delay.declareOwn': [D],
   'incident.write': [A, C, O],

@@ -26,7 +26,7 @@ import { delays } from './delays.table.ts'
 import { delayColumns } from './export.ts'
 import { delayList } from './list.ts'
 import { delayedJourney, findDelay, offeredCauses, readPareto } from './read.ts'
-import { closeDelay, contestDelay, informOfDelay, noteDelay, qualifyDelay } from './writes.ts'
+import { archiveDelay, closeDelay, contestDelay, informOfDelay, noteDelay, qualifyDelay } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const several = body(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
@@ -110,6 +110,22 @@ export const delayRoutes = new Hono<Env>()
     byId,
     body(delayActSchema),
     async c => c.json(await write(c, tx => closeDelay(tx, c.req.valid('param').id, c.req.valid('json').version))),
+  )
+  .post(
+    '/:id/archive',
+    describeRoute({ tags, summary: 'Archiver un retard' }),
+    right('delay.archive'),
+    byId,
+    body(delayActSchema),
+    async c => c.json(await write(c, tx => archiveDelay(tx, c.req.valid('param').id, true, c.req.valid('json').version))),
+  )
+  .post(
+    '/:id/restore',
+    describeRoute({ tags, summary: "Sortir un retard de l'archive" }),
+    right('delay.archive'),
+    byId,
+    body(delayActSchema),
+    async c => c.json(await write(c, tx => archiveDelay(tx, c.req.valid('param').id, false, c.req.valid('json').version))),
   )
 
 const numberOf = (tx: Transaction) => (id: string) => tx.select({ name: delays.number }).from(delays).where(eq(delays.id, id))

@@ -41,6 +41,7 @@ const delayRows = rowsByIds((db, ids) =>
       clientInformedAt: delays.clientInformedAt,
       clientInformedBy: nameOf(users),
       penaltyCents: delays.penaltyCents,
+      archived: delays.archived,
     })
     .from(delays)
     .innerJoin(journeys, eq(journeys.id, delays.journeyId))
@@ -90,6 +91,7 @@ export function delaysFound(query: DelayListQuery): SQL | undefined {
     query.lineName ? sql`searchable(${journeys.label}) like '%' || searchable(${query.lineName}) || '%'` : undefined,
   )
   return and(
+    query.archived || query.only.length ? undefined : eq(delays.archived, false),
     STAGES[query.stage],
     query.from ? gte(delays.dueAt, instantAt(query.from, 0, '00:00')) : undefined,
     query.to ? lt(delays.dueAt, instantAt(query.to, 1, '00:00')) : undefined,

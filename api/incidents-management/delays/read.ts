@@ -35,7 +35,7 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
     capCents: money ? await readTransportPrice(db, more!.journey) : null,
     recipients,
     proposal: delayText({ ...row, number: row.journey, carrier }),
-    acts: delayActs(role, row.status),
+    acts: delayActs(role, row),
   }
 }
 

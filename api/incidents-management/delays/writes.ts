@@ -42,7 +42,7 @@ async function hold(tx: Transaction, id: string, act: DelayAct, version?: number
   const [delay] = await tx.select().from(delays).where(eq(delays.id, id)).for('update')
   if (!delay) throw notFound()
   if (version !== undefined && delay.version !== version) throw stale(delay)
-  if (!canDelay(act, delay.status)) throw refused(STATE(DELAY_STATUS_LABELS[delay.status]))
+  if (!canDelay(act, delay)) throw refused(STATE(delay.archived ? 'Archivé' : DELAY_STATUS_LABELS[delay.status]))
   return { delay, journey }
 }
 
@@ -88,6 +88,13 @@ export async function contestDelay(tx: Transaction, id: string, { reason, versio
 export async function closeDelay(tx: Transaction, id: string, version?: number) {
   const { delay } = await hold(tx, id, 'close', version)
   await set(tx, delay, { status: 'CLOS' })
+  return answerOf(delay)
+}
+
+/** « Archiver », or taken out of the archive again. */
+export async function archiveDelay(tx: Transaction, id: string, archived: boolean, version: number) {
+  const { delay } = await hold(tx, id, archived ? 'archive' : 'restore', version)
+  await set(tx, delay, { archived })
   return answerOf(delay)
 }
 

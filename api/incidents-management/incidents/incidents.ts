@@ -13,6 +13,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import {
   analysisSchema,
+  bulkAnalysisSchema,
   costSchema,
   incidentActSchema,
   incidentListQuery,
@@ -85,6 +86,21 @@ export const incidentRoutes = new Hono<Env>()
     several,
     async c => c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => archiveIncident(tx, id, true), numberOf(tx)))),
   )
+  .post(
+    '/qualify',
+    describeRoute({ tags, summary: 'Qualifier plusieurs incidents' }),
+    right('incident.write'),
+    body(bulkAnalysisSchema),
+    async c => {
+      const { ids, analysis, ...cause } = c.req.valid('json')
+      const said = { ...cause, ...(analysis && { analysis }) }
+      return c.json(await write(c, tx => eachOf(ids, id => qualifyIncident(tx, id, said), numberOf(tx))))
+    },
+  )
+  .post('/close', describeRoute({ tags, summary: 'Clôturer plusieurs incidents' }), right('incident.close'), several, async c => {
+    const by = { role: c.var.user.role, userId: c.var.user.id }
+    return c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => closeIncident(tx, id, undefined, by), numberOf(tx))))
+  })
   .put(
     '/:id',
     describeRoute({ tags, summary: 'Modifier un incident' }),

@@ -34,7 +34,7 @@ async function holdIncident(tx: Transaction, id: string, version?: number): Prom
   return incident
 }
 
-async function holdFor(tx: Transaction, id: string, act: IncidentAct, version: number) {
+async function holdFor(tx: Transaction, id: string, act: IncidentAct, version?: number) {
   const incident = await holdIncident(tx, id, version)
   if (incident.archived || !canIncident(act, incident.status)) throw refused(STATE(statusText(incident)))
   return incident
@@ -60,13 +60,15 @@ export async function updateIncident(tx: Transaction, id: string, { version, jou
   return { ...answerOf(before), journeys: await immobilise(tx, after!) }
 }
 
-/** « Qualifier »: its cause, who answers for it, why. */
-export async function qualifyIncident(tx: Transaction, id: string, { version, causeId, responsibility, ...whys }: Analysis) {
+type Why = Pick<Analysis, 'causeId' | 'responsibility'> & Partial<Analysis>
+
+/** « Qualifier »: its cause, who answers for it, why; what is not said of that stays as it is. */
+export async function qualifyIncident(tx: Transaction, id: string, { version, causeId, responsibility, ...whys }: Why) {
   const incident = await holdFor(tx, id, 'qualify', version)
   const [cause] = await tx.select().from(incidentCauses).where(eq(incidentCauses.id, causeId)).for('share')
   if (!cause) throw invalid({ path: 'causeId', message: ENUM })
   if (!cause.active && cause.id !== incident.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
-  if (cause.requiresComment && !whys.analysis) throw invalid({ path: 'analysis', message: COMMENT_WANTED })
+  if (cause.requiresComment && !{ ...incident, ...whys }.analysis) throw invalid({ path: 'analysis', message: COMMENT_WANTED })
   await set(tx, incident, {
     ...{ ...whys, causeId, responsibility: responsibility ?? cause.defaultResponsibility },
     status: afterAct('qualify', incident.status),
@@ -85,7 +87,7 @@ export async function planActions(tx: Transaction, id: string, version: number) 
 export async function closeIncident(
   tx: Transaction,
   id: string,
-  version: number,
+  version: number | undefined,
   { role, userId }: { role: Role; userId: string },
 ) {
   const incident = await holdFor(tx, id, 'close', version)

@@ -9,6 +9,7 @@ const DELAY_FEUX: Record<DelayStatus, { shape: Shape; tone: Tone }> = {
 }
 
 /** How far a delay has come (look.md §4): filled where somebody must say why. */
-export function DelayStatusMark({ status }: { status: DelayStatus }) {
+export function DelayStatusMark({ status, archived = false }: { status: DelayStatus; archived?: boolean }) {
+  if (archived) return <Status shape="box" tone="neutral" label="Archivé" />
   return <Status {...DELAY_FEUX[status]} label={DELAY_STATUS_LABELS[status]} filled={status === 'DETECTE'} />
 }

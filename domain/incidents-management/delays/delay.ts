@@ -13,7 +13,7 @@ import {
 } from '#domain/fields.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
-import { codeFilter, dateFilter, filterOf, idFilter, listQuery, textFilter } from '#domain/lists.ts'
+import { codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { DELAY_OVER, DELAY_STAGES } from './filter-fields.ts'
@@ -92,6 +92,7 @@ export const delayListQuery = listQuery(DELAY_SORTS, '-date', {
   lineName: textFilter(),
   company: idFilter(),
   journey: idFilter(),
+  archived: switchFilter(),
   only: idFilter(),
 })
 export type DelayListQuery = z.output<typeof delayListQuery>

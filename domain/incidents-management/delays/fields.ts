@@ -19,6 +19,7 @@ export const DELAY_FIELDS = {
   clientInformedById: asName('Client informé par', 'account'),
   penaltyCents: asMoney('Pénalité'),
   contestReason: asText('Motif de la contestation'),
+  archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
 /** What is said of money, which only `journey.money` reads. */

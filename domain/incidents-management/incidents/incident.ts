@@ -124,6 +124,11 @@ export const analysisSchema = z.object({
 })
 export type Analysis = z.output<typeof analysisSchema>
 
+/** The same for several at once: what each says of its own why stays. */
+export const bulkAnalysisSchema = analysisSchema
+  .pick({ causeId: true, responsibility: true, analysis: true })
+  .extend({ ids: z.array(z.uuid()).min(1).max(100) })
+
 /** An act that asks nothing. */
 export const incidentActSchema = z.object({ version: recordVersion() })
 export const reopenSchema = z.object({ reason: reason(), version: recordVersion() })

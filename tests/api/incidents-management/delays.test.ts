@@ -16,6 +16,7 @@ import {
   TO_QUALIFY,
 } from '#domain/incidents-management/delays/delay.ts'
 import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
+import { RIGHT, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
@@ -112,6 +113,22 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect((await call('OPERATOR', 'POST', `/${id}/contest`, { reason: 'Encore', version: 2 })).status).toBe(409)
     expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 3 })).status).toBe(200)
     for (const role of ['SALES', 'DRIVER'] as const) expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
+  })
+
+  it('is put away by ADMIN alone once it is closed, and comes back', async () => {
+    const { id, journey } = await late()
+    await call('ADMIN', 'POST', `/${id}/qualify`, { causeId: await causeId('TRAFIC'), version: 1 })
+    expect((await call('ADMIN', 'POST', `/${id}/archive`, { version: 2 })).body.message).toBe(STATE('Qualifié'))
+    await call('ADMIN', 'POST', `/${id}/close`, { version: 2 })
+    for (const role of ['OPERATOR', 'CONCEPTOR'] as const)
+      expect((await call(role, 'POST', `/${id}/archive`, { version: 3 })).body.message).toBe(RIGHT)
+    expect((await call('ADMIN', 'POST', `/${id}/archive`, { version: 3 })).status).toBe(200)
+    const found = async (query = '') => (await call('ADMIN', 'GET', `?journey=${journey.id}${query}`)).body.rows.length
+    expect([await found(), await found('&archived=1')]).toEqual([0, 1])
+    expect((await call('ADMIN', 'POST', `/${id}/archive`, { version: 4 })).body.message).toBe(STATE('Archivé'))
+    expect((await call('ADMIN', 'GET', `/${id}`)).body.acts).toEqual(['restore'])
+    expect((await call('ADMIN', 'POST', `/${id}/restore`, { version: 4 })).status).toBe(200)
+    expect(await found()).toBe(1)
   })
 
   it('of two who qualify at once one is told', async () => {

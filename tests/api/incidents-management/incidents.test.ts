@@ -160,6 +160,33 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     ])
   })
 
+  it('several at once, each for itself: what each says of its own why stays, and O ends none that is grave', async () => {
+    const [one, other, closed] = [
+      await qualified({}, { why1: 'La courroie était usée', analysis: 'Usure' }),
+      await declared(),
+      await qualified(),
+    ]
+    await call('OPERATOR', 'POST', `/${closed.id}/close`, { version: 2 })
+    const said = { causeId: await causeId('METEO'), responsibility: 'TIERS' }
+    const ids = [one.id, other.id, closed.id]
+    expect((await call('OPERATOR', 'POST', '/qualify', { ids, ...said })).body).toMatchObject({
+      ...{ done: 2, refused: [{ id: closed.id, name: closed.number, message: STATE('Clos') }] },
+    })
+    expect(await read(one.id)).toMatchObject({ responsibility: 'TIERS', why1: 'La courroie était usée', analysis: 'Usure' })
+    expect((await call('OPERATOR', 'POST', '/qualify', { ids: [other.id], ...said, analysis: 'Verglas' })).body.done).toBe(1)
+    expect(await read(other.id)).toMatchObject({ status: 'EN_ANALYSE', analysis: 'Verglas' })
+    const grave = await qualified({ kind: 'ACCIDENT_CORPOREL' }, { why1: 'Sol glissant' })
+    const ended = await call('OPERATOR', 'POST', '/close', { ids: [one.id, grave.id, closed.id] })
+    expect(ended.body.done).toBe(1)
+    expect(ended.body.refused.map(({ id, message }: Body) => [id, message])).toEqual(
+      [
+        [closed.id, STATE('Clos')],
+        [grave.id, RIGHT],
+      ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
+    )
+    expect((await call('CONCEPTOR', 'POST', '/close', { ids: [grave.id] })).body).toEqual({ done: 1, refused: [] })
+  })
+
   it('goes to its actions once it is known why; closes when nothing is missing', async () => {
     const fresh = await declared()
     expect((await call('OPERATOR', 'POST', `/${fresh.id}/plan`, { version: 1 })).body.message).toBe(STATE('Déclaré'))

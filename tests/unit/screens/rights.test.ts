@@ -88,6 +88,7 @@ const LETTERS_OF: Record<Act, string> = {
   'invoice.pay': 'A',
   'delay.write': 'A C O',
   'delay.close': 'A C O',
+  'delay.archive': 'A',
   'delay.declareOwn': 'D',
   'incident.write': 'A C O',
   'incident.close': 'A C O',

@@ -37,6 +37,8 @@ export function delayIntents(api: ApiClient, form: PostedForm, { id, to: at }: W
         flash: ({ sentTo }) => (sentTo ? `Message envoyé à ${sentTo}` : 'Client informé, noté'),
       }),
     close: () => send(form, delay.close.$post, { param, to, flash: ({ number }) => `Retard ${number} clos` }),
+    archive: () => send(form, delay.archive.$post, { param, to: at({}), flash: ({ number }) => `Retard ${number} archivé` }),
+    restore: () => send(form, delay.restore.$post, { param, to, flash: ({ number }) => `Retard ${number} sorti de l'archive` }),
     'close-many': () =>
       send(form, delays.close.$post, {
         json: { ids: idsOf(form) },

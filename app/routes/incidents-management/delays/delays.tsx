@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   const rows = page.rows.map(
     ({ version, journeyId, companyId, stopPosition, causeCode, contestReason, clientInformedBy, comment, ...row }) => ({
       ...row,
-      acts: delayActs(role, row.status),
+      acts: delayActs(role, row),
     }),
   )
   return {

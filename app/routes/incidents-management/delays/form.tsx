@@ -1,3 +1,4 @@
+import { causeOptions, USUAL_RESPONSIBILITY } from '#app/components/incidents-management/cause-options.ts'
 import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -7,7 +8,6 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatMoney, withUnit } from '#domain/formats/number.ts'
 import { INFORM_FIELDS, NEW_DELAY_FIELDS, QUALIFY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
-import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
 import type { Causes, DelayDetail, DelayedJourney } from './panels.server.ts'
 
 interface FormProps {
@@ -15,16 +15,6 @@ interface FormProps {
   failure: FormFailure | undefined
   closeHref: string
 }
-
-/** Causes with who usually answers for them; one that is no longer offered only where it is chosen. */
-const causeOptions = (causes: Causes, chosen?: string | null) =>
-  causes
-    .filter(({ id, active }) => active || id === chosen)
-    .map(({ id, label, defaultResponsibility }) => ({
-      value: id,
-      label: `${label} (${RESPONSIBILITY_LABELS[defaultResponsibility].toLowerCase()})`,
-    }))
-const USUAL = 'Laissée vide, celle de la cause'
 
 const factsOf = (delay: DelayDetail): [string, string][] => [
   ['Trajet', `${delay.journey} · ${delay.label}`],
@@ -63,7 +53,7 @@ export function QualifyPanel({
           <Facts items={factsOf(delay)} />
           <div className="fields">
             {field('causeId', { type: 'select', required: true, full: true, options: causeOptions(causes, delay.causeId) })}
-            {field('responsibility', { full: true, help: USUAL })}
+            {field('responsibility', { full: true, help: USUAL_RESPONSIBILITY })}
             {field('comment', { type: 'textarea', rows: 2, maxLength: 300, full: true })}
             {money &&
               field('penalty', {
@@ -101,7 +91,7 @@ export function QualifyManyPanel({
           <AskNames names={names} />
           <div className="fields">
             {field('causeId', { type: 'select', required: true, full: true, options: causeOptions(causes) })}
-            {field('responsibility', { full: true, help: USUAL })}
+            {field('responsibility', { full: true, help: USUAL_RESPONSIBILITY })}
             {field('comment', { type: 'textarea', rows: 2, maxLength: 300, full: true })}
           </div>
         </>

@@ -2,7 +2,7 @@ import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
 import { ListActions } from '#app/components/ui/list/list-actions.tsx'
-import { ChoiceField, ChoiceFilter, Filter, MoreFilters } from '#app/components/ui/list/list-filters.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -16,7 +16,7 @@ import {
 } from '#domain/incidents-management/delays/filter-fields.ts'
 
 const PERIOD = ['from', 'to'] as const
-const MORE = ['over', 'companyName', 'lineName', 'status'] as const
+const MORE = ['over', 'companyName', 'lineName', 'status', 'archived'] as const
 const OVER = asChoice('Retard de plus de', Object.fromEntries(DELAY_OVER.map(minutes => [minutes, `${minutes}\u202fmin`])))
 /** The tabs, as changes of what is shown. */
 export const DELAY_VIEWS = {
@@ -65,6 +65,7 @@ export function DelaysHead({ links, columns, chips, causes }: HeadProps) {
             <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
             <LateField id="by-lineName" name="lineName" label="Ligne" small defaultValue={links.get('lineName')} />
             <ChoiceField links={links} name="status" field={FIELDS.status} />
+            <SwitchField links={links} name="archived" label="Afficher les archivés" />
           </MoreFilters>
         </>
       }
@@ -88,6 +89,7 @@ export function delayChips(links: ListLinks, causes: Readonly<Record<string, str
     ...each('over', OVER.label, OVER.choices ?? {}),
     ...one('companyName', 'Client'),
     ...one('lineName', 'Ligne'),
+    ...one('archived', 'Archivés', 'affichés'),
     ...one('company', 'Client', 'un seul'),
     ...one('journey', 'Trajet', 'un seul'),
   ]

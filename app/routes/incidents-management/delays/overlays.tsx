@@ -41,24 +41,33 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before a delay is closed or contested: `?confirm=close&id=…`. */
+const WORDS: Record<Extract<DelayPanel, { kind: 'ask' }>['act'], { verb: string; text: string; confirm: string; reason?: true }> =
+  {
+    close: { verb: 'Clore', text: 'Sa cause, sa responsabilité et sa pénalité ne changent plus.', confirm: 'Clore le retard' },
+    contest: {
+      verb: 'Contester',
+      text: 'Il reste à qualifier de nouveau, ou à clore tel quel.',
+      confirm: 'Noter la contestation',
+      reason: true,
+    },
+    archive: { verb: 'Archiver', text: 'Il quitte la liste et reste dans les chiffres.', confirm: 'Archiver le retard' },
+    restore: { verb: "Sortir de l'archive", text: 'Il revient dans la liste.', confirm: "Sortir de l'archive" },
+  }
+
+/** The question before a delay is closed, contested or put away: `?confirm=close&id=…`. */
 function AskOne({ act, delay, idempotencyKey, failure, closeHref }: Extract<DelayPanel, { kind: 'ask' }> & AskProps) {
-  const close = act === 'close'
+  const { verb, text, confirm, reason } = WORDS[act]
   return (
     <AskOpen
-      title={close ? `Clore ${delay.number}\u202f?` : `Contester ${delay.number}\u202f?`}
-      text={
-        close
-          ? 'Sa cause, sa responsabilité et sa pénalité ne changent plus.'
-          : 'Il reste à qualifier de nouveau, ou à clore tel quel.'
-      }
-      confirm={close ? 'Clore le retard' : 'Noter la contestation'}
+      title={`${verb} ${delay.number}\u202f?`}
+      text={text}
+      confirm={confirm}
       harmless
       fields={{ intent: act, idempotencyKey, version: String(delay.version) }}
       closeHref={closeHref}
     >
-      {failure && (close || failure.issues.length === 0) && <WholeRefusal failure={failure} />}
-      {!close && <ReasonField failure={failure} id="ask-reason" />}
+      {failure && (!reason || failure.issues.length === 0) && <WholeRefusal failure={failure} />}
+      {reason && <ReasonField failure={failure} id="ask-reason" />}
     </AskOpen>
   )
 }

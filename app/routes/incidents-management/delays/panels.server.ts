@@ -19,7 +19,7 @@ export type DelayedJourney = Awaited<ReturnType<typeof journeyOf>>
 /**
  * What is open over the list: `?panel=new&trajet=TR-…` of a journey, and for `id=…` the sheet (`panel=show`), the form that qualifies
  * (`panel=qualify`, of several where there are several ids), the message to the client (`panel=inform`), its actions (`panel=action`), or a
- * question (`confirm=close`).
+ * question (`confirm=close`, `contest`, `archive`, `restore`).
  */
 export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -37,9 +37,7 @@ export async function delayPanels(api: ApiClient, url: URL, role: Role) {
     const act = asked === 'close' ? 'close' : 'qualify'
     if (!may(role, act === 'close' ? 'delay.close' : 'delay.write')) return null
     const { rows } = await json(api['incidents-management'].delays.$get({ query: { only: ids, perPage: '100' } }))
-    const names = rows
-      .filter(row => canDelay(act, row.status))
-      .map(({ id, number, label }) => ({ id, name: `${number} ${label}` }))
+    const names = rows.filter(row => canDelay(act, row)).map(({ id, number, label }) => ({ id, name: `${number} ${label}` }))
     if (names.length === 0) return null
     if (act === 'close') return { kind: 'close-many', names, idempotencyKey } as const
     return { kind: 'qualify-many', names, causes: await causes(api), idempotencyKey } as const
@@ -54,7 +52,7 @@ export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   const act = delay.acts.find(one => one === (asked ?? wanted))
   if (act === 'qualify') return { kind: 'qualify', delay, causes: await causes(api), idempotencyKey } as const
   if (act === 'inform') return { kind: 'inform', delay, idempotencyKey } as const
-  if (act === 'contest' || act === 'close') return { kind: 'ask', act, delay, idempotencyKey } as const
+  if (act) return { kind: 'ask', act, delay, idempotencyKey } as const
   if (wanted !== 'show') return null
   const page = searchParams.get('histo') ?? '1'
   const [history, tasks] = await Promise.all([

@@ -47,7 +47,7 @@ export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: S
           {delay.label} <span className="voice-code font-normal text-muted">{delay.number}</span>
         </>
       }
-      aside={<DelayStatusMark status={delay.status} />}
+      aside={<DelayStatusMark status={delay.status} archived={delay.archived} />}
       closeHref={closeHref}
       footer={
         first && (

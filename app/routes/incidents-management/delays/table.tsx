@@ -20,6 +20,8 @@ export const DELAY_ACT_LABELS: Record<DelayAct, string> = {
   inform: 'Informer le client',
   contest: 'Contester',
   close: 'Clore',
+  archive: 'Archiver',
+  restore: "Sortir de l'archive",
 }
 
 const minutesOf = (minutes: number) => withUnit(String(minutes), 'min')
@@ -101,13 +103,20 @@ export function delayColumns({ links, money }: { links: ListLinks; money: boolea
       width: '116px',
       sortable: true,
       card: 'status',
-      cell: row => <DelayStatusMark status={row.status} />,
+      cell: row => <DelayStatusMark status={row.status} archived={row.archived} />,
     },
   ]
   return columns.filter(column => column !== false)
 }
 
-const ICONS = { qualify: 'check', inform: 'send', contest: 'message-square', close: 'archive' } as const
+const ICONS = {
+  qualify: 'check',
+  inform: 'send',
+  contest: 'message-square',
+  close: 'lock',
+  archive: 'archive',
+  restore: 'archive-restore',
+} as const
 
 /** Acts that have a panel; the others ask. */
 export const wayTo = (act: DelayAct, id: string): Record<string, string> =>

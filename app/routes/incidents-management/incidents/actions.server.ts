@@ -61,6 +61,18 @@ export function incidentIntents(api: ApiClient, form: PostedForm, { id, to: at }
       const restored = { id: id || String(form.typed.id ?? '') }
       return send(form, incident.restore.$post, { param: restored, to: at({}), flash: "Incident sorti de l'archive" })
     },
+    'qualify-many': () =>
+      send(form, incidents.qualify.$post, {
+        json: { ids: idsOf(form) },
+        to: at({}),
+        flash: bulkFlash('incident qualifié', 'incidents qualifiés'),
+      }),
+    'close-many': () =>
+      send(form, incidents.close.$post, {
+        json: { ids: idsOf(form) },
+        to: at({}),
+        flash: bulkFlash('incident clos', 'incidents clos'),
+      }),
     'archive-many': () =>
       send(form, incidents.archive.$post, {
         json: { ids: idsOf(form) },

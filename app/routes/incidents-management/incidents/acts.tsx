@@ -1,4 +1,6 @@
+import { causeOptions, USUAL_RESPONSIBILITY } from '#app/components/incidents-management/cause-options.ts'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
+import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -12,7 +14,6 @@ import {
   INSURANCE_FIELDS,
 } from '#domain/incidents-management/incidents/fields.ts'
 import { INCIDENT_KIND_LABELS, SEVERE, WHYS } from '#domain/incidents-management/incidents/values.ts'
-import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
 import type { FormProps } from './form.tsx'
 import type { Causes, IncidentDetail } from './panels.server.ts'
 
@@ -24,6 +25,42 @@ const happened = (incident: IncidentDetail): [string, string | null][] => [
 ]
 const local = (instant: string | null) => (instant ? toLocal(instant).slice(0, 16) : '')
 const euros = (cents: number | null) => (cents === null ? '' : COST_FIELDS.repair.typed(cents))
+
+/** Panel « Qualifier » of several: `?panel=qualify&id=…&id=…`. */
+export function QualifyManyPanel({
+  names,
+  causes,
+  ...form
+}: FormProps & { names: { id: string; name: string }[]; causes: Causes }) {
+  return (
+    <RecordPanel
+      title={`Qualifier ${names.length} incidents`}
+      save="Qualifier les incidents"
+      id="qualify-form"
+      intent="qualify-many"
+      {...form}
+      book={ANALYSIS_FIELDS}
+    >
+      {field => (
+        <>
+          <input type="hidden" name="ids" value={names.map(({ id }) => id).join(',')} />
+          <AskNames names={names} />
+          <div className="fields">
+            {field('causeId', { type: 'select', required: true, full: true, options: causeOptions(causes) })}
+            {field('responsibility', { full: true, help: USUAL_RESPONSIBILITY })}
+            {field('analysis', {
+              type: 'textarea',
+              rows: 3,
+              maxLength: 2000,
+              full: true,
+              help: 'Vide\u202f: chacun garde la sienne',
+            })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
 
 /** Panel « Qualifier »: `?panel=qualify&id=…`. */
 export function QualifyPanel({ incident, causes, ...form }: Props & { causes: Causes }) {
@@ -43,14 +80,9 @@ export function QualifyPanel({ incident, causes, ...form }: Props & { causes: Ca
           <div className="fields">
             {field('causeId', {
               ...{ type: 'select', required: true, full: true },
-              options: causes
-                .filter(({ id, active }) => active || id === incident.causeId)
-                .map(({ id, label, defaultResponsibility }) => ({
-                  value: id,
-                  label: `${label} (${RESPONSIBILITY_LABELS[defaultResponsibility].toLowerCase()})`,
-                })),
+              options: causeOptions(causes, incident.causeId),
             })}
-            {field('responsibility', { full: true, help: 'Laissée vide, celle de la cause' })}
+            {field('responsibility', { full: true, help: USUAL_RESPONSIBILITY })}
             {WHYS.map((why, index) =>
               field(why, {
                 ...{ full: true, maxLength: 300 },

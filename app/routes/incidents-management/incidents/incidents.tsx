@@ -102,10 +102,20 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
           chips={chips}
           empty={<NoIncidents links={links} write={write} />}
           bulk={
-            archive && (
-              <BulkAct name="archive" icon="archive">
-                Archiver…
-              </BulkAct>
+            write && (
+              <>
+                <BulkAct name="qualify" opens="panel" icon="check">
+                  Qualifier…
+                </BulkAct>
+                <BulkAct name="close" icon="lock">
+                  Clôturer…
+                </BulkAct>
+                {archive && (
+                  <BulkAct name="archive" icon="archive">
+                    Archiver…
+                  </BulkAct>
+                )}
+              </>
             )
           }
         >

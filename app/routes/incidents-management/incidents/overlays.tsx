@@ -6,7 +6,7 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/incidents'
-import { CostPanel, DocumentPanel, InformPanel, InsurePanel, QualifyPanel } from './acts.tsx'
+import { CostPanel, DocumentPanel, InformPanel, InsurePanel, QualifyManyPanel, QualifyPanel } from './acts.tsx'
 import { IncidentForm } from './form.tsx'
 import type { IncidentPanel } from './panels.server.ts'
 import { IncidentSheet } from './sheet.tsx'
@@ -35,7 +35,8 @@ export function IncidentOverlays({ loaderData: { page, panel, fault }, links, fa
       {panel?.kind === 'action' && <TaskPanel panel={panel} {...back('actions')} href={over} />}
       {panel?.kind === 'ask' && <AskOne {...panel} {...back('faits')} />}
       {panel?.kind === 'ask-document' && <AskDocument {...panel} {...back('documents')} />}
-      {panel?.kind === 'archive-many' && <AskMany {...panel} failure={failure} closeHref={listHref} />}
+      {panel?.kind === 'qualify-many' && <QualifyManyPanel {...panel} failure={failure} closeHref={listHref} />}
+      {panel?.kind === 'ask-many' && <AskMany {...panel} failure={failure} closeHref={listHref} />}
       {fault && <FaultPanel {...fault} closeHref={listHref} />}
     </>
   )
@@ -113,14 +114,23 @@ function AskDocument({ paper, idempotencyKey, failure, closeHref }: Asked<'ask-d
   )
 }
 
-function AskMany({ names, idempotencyKey, failure, closeHref }: Asked<'archive-many'>) {
+const MANY: Record<Asked<'ask-many'>['act'], { verb: string; text: string }> = {
+  close: {
+    verb: 'Clôturer',
+    text: 'Les faits, la cause et la responsabilité ne changent plus\u202f; ce à quoi il manque quelque chose reste ouvert.',
+  },
+  archive: { verb: 'Archiver', text: "Ils quittent la liste et restent dans l'historique." },
+}
+
+function AskMany({ act, names, idempotencyKey, failure, closeHref }: Asked<'ask-many'>) {
+  const { verb, text } = MANY[act]
   return (
     <AskOpen
-      title={`Archiver ${names.length} incidents\u202f?`}
-      text="Ils quittent la liste et restent dans l'historique."
-      confirm="Archiver les incidents"
+      title={`${verb} ${names.length} incidents\u202f?`}
+      text={text}
+      confirm={`${verb} les incidents`}
       harmless
-      fields={{ intent: 'archive-many', idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
+      fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
       closeHref={closeHref}
     >
       <AskNames names={names} />

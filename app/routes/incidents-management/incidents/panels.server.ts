@@ -3,6 +3,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { incidentActs } from '#domain/incidents-management/incidents/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -45,7 +46,7 @@ export async function incidentPanels(api: ApiClient, url: URL, role: Role) {
   }
   const [id] = ids
   if (!id || (!wanted && !asked)) return null
-  if (ids.length > 1) return severalOf(api, ids, asked, role, idempotencyKey)
+  if (ids.length > 1) return severalOf(api, ids, asked ?? wanted, role, idempotencyKey)
   const incident = await find(api, id)
   const open = incident.status !== 'CLOS' && !incident.archived
   if (wanted === 'action') {
@@ -95,12 +96,20 @@ async function sheetOf(api: ApiClient, searchParams: URLSearchParams, incident: 
 }
 export type IncidentSheetContent = Awaited<ReturnType<typeof sheetOf>>
 
-/** « Archiver… » of the ticked rows that are closed. */
+/** « Qualifier… », « Clôturer… » and « Archiver… » of the ticked rows, of those of which it can be. */
 async function severalOf(api: ApiClient, ids: string[], asked: string | null, role: Role, idempotencyKey: string) {
-  if (asked !== 'archive' || !may(role, 'incident.archive')) return null
+  const act = BULK.find(one => one === asked)
+  if (!act) return null
   const { rows } = await json(api['incidents-management'].incidents.$get({ query: { only: ids, perPage: '100' } }))
   const names = rows
-    .filter(({ status }) => status === 'CLOS')
+    .filter(row =>
+      act === 'archive'
+        ? may(role, 'incident.archive') && row.status === 'CLOS' && !row.archived
+        : incidentActs(role, row).includes(act),
+    )
     .map(({ id, number, place }) => ({ id, name: [number, place].filter(Boolean).join(' ') }))
-  return names.length > 0 ? ({ kind: 'archive-many', names, idempotencyKey } as const) : null
+  if (names.length === 0) return null
+  if (act === 'qualify') return { kind: 'qualify-many', names, causes: await causes(api), idempotencyKey } as const
+  return { kind: 'ask-many', act, names, idempotencyKey } as const
 }
+const BULK = ['qualify', 'close', 'archive'] as const

@@ -66,16 +66,16 @@ export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) 
                 Motif{'\u202f'}: {stop.reason}
               </p>
             )}
-            {may(role, 'incident.write') && isOfRun(journey.status) && (
-              <DeclareAt number={journey.number} position={stop.position} />
-            )}
-            {records && stop !== open && (
-              <p>
+            <p className="flex flex-wrap gap-x-4">
+              {records && stop !== open && (
                 <a className="text-link" href={`${href({ tab: 'arrets', arret: stop.position })}#arret-${stop.position}`}>
                   {stop.actualArrival ? 'Corriger' : "Noter l'arrivée et le départ"}
                 </a>
-              </p>
-            )}
+              )}
+              {may(role, 'incident.write') && isOfRun(journey.status) && (
+                <DeclareAt number={journey.number} position={stop.position} />
+              )}
+            </p>
             {stop === open && (
               <>
                 {stop.status === 'A_FAIRE' && journey.status === 'EN_COURS' && (
@@ -99,14 +99,14 @@ const isOfRun = (status: JourneyStatus) => !['PLANIFIE', 'AFFECTE', 'CONFIRME', 
 function DeclareAt({ number, position }: { number: string; position: number }) {
   const query = `panel=new&trajet=${number}&arret=${position}`
   return (
-    <p className="flex flex-wrap gap-x-4">
+    <>
       <a className="text-link" href={`/incidents-management/incidents?${query}`}>
         Incident ici…
       </a>
       <a className="text-link" href={`/incidents-management/damages?${query}`}>
         Dommage ici…
       </a>
-    </p>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { DELAY_STATUSES } from '#domain/incidents-management/delays/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase, type Row } from '../../list-case.ts'
+import { by, inPortions, type MakeCase, on, type Row } from '../../list-case.ts'
 
 const plain = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -54,11 +54,12 @@ export const delayList: MakeCase = async db => {
       late: 16 + index * 12,
       over: { causeId: cause!.id, responsibility, status: 'QUALIFIE' as const },
     })),
+    { label: 'Rangé', over: { ...qualified, status: 'CLOS' as const, archived: true } },
     { day: addDays(TODAY, -9), company: true, late: 75, label: 'Pont' },
   ])
   const day = (row: Row) => toLocal(row.dueAt).slice(0, 10)
   return {
-    everything: {},
+    everything: { archived: '1' },
     number: row => row.number,
     orders: {
       date: row => row.dueAt,
@@ -81,6 +82,7 @@ export const delayList: MakeCase = async db => {
       lineName: { fits: (row, value) => plain(row.label).includes(plain(value)), values: () => ['elan'] },
       company: by(row => row.companyId),
       journey: by(row => row.journeyId),
+      archived: on(row => row.archived),
     },
     pictures: {
       pareto: body => body.bars.reduce((sum: number, { count }: { count: number }) => sum + count, body.unqualified),

@@ -42,6 +42,9 @@ async function fresh(house: House, over: Partial<typeof delays.$inferInsert> = {
 const qualified = async (house: House) =>
   fresh(house, { status: 'QUALIFIE', causeId: await causeOf(house), responsibility: 'TIERS' })
 
+const closed = async (house: House, over: Partial<typeof delays.$inferInsert> = {}) =>
+  fresh(house, { status: 'CLOS', causeId: await causeOf(house), responsibility: 'TIERS', ...over })
+
 export const delayCases: RecordCases = {
   [`POST ${DELAYS}`]: async house => {
     const { journey } = await freshStop(house)
@@ -97,6 +100,14 @@ export const delayCases: RecordCases = {
   },
   [`POST ${DELAYS}/{id}/close`]: async house => {
     const { at, body } = await qualified(house)
+    return { at, body }
+  },
+  [`POST ${DELAYS}/{id}/archive`]: async house => {
+    const { at, body } = await closed(house)
+    return { at, body }
+  },
+  [`POST ${DELAYS}/{id}/restore`]: async house => {
+    const { at, body } = await closed(house, { archived: true })
     return { at, body }
   },
 }

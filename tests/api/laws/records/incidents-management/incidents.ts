@@ -96,6 +96,15 @@ export const incidentCases: RecordCases = {
     const { id } = await closed(house)
     return { body: { ids: [id] }, root: id, named: { ids: ['archived'] } }
   },
+  [`POST ${INCIDENTS}/qualify`]: async house => {
+    const { id } = await fresh(house)
+    const said = { causeId: await causeOf(house), responsibility: 'CLIENT', analysis: 'Verglas sur la rocade' }
+    return { body: { ids: [id], ...said }, root: id, named: { ids: [] } }
+  },
+  [`POST ${INCIDENTS}/close`]: async house => {
+    const { id } = await analysed(house)
+    return { body: { ids: [id] }, root: id, named: { ids: ['status'] } }
+  },
   [`POST ${INCIDENTS}/{id}/qualify`]: async house => {
     const { at, body } = await fresh(house)
     const whys = { why1: 'Pas vu', why2: 'Pas noté', why3: 'Pas su', why4: 'Pas dit', why5: 'Pas formé', analysis: 'Arbre' }
