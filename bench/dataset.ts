@@ -20,6 +20,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, daysBetween, mondayOf } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
+import { insertEvents } from './events.ts'
 
 /** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
 const EPOCH_DAYS = 182
@@ -86,6 +87,7 @@ export class Dataset {
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await this.#fullWeek(tx)
       await tx`alter table journey enable trigger journey_audit`
+      await insertEvents(tx)
       await tx`select rebuild_journey_figures()`
       await tx`select rebuild_company_months()`
       await tx`select renew_company_figures(${this.#carrier.today}, true)`

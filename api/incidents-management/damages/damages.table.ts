@@ -8,7 +8,7 @@ import type { CeilingRule } from '#domain/incidents-management/damages/ceiling.t
 import { DAMAGE_KINDS, DAMAGE_STATUSES } from '#domain/incidents-management/damages/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 
-/** What came to harm on a journey, or was missing after it (`domain.md` §3.19). A trigger counts those that make it incomplete (`journey.damage_count`). */
+/** What came to harm on a journey, or was missing after it (`domain.md` §3.19). The stored figures of journeys read it: goods that were harmed make a delivery incomplete. */
 export const damages = pgTable(
   'damage',
   {

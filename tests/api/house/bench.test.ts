@@ -20,4 +20,11 @@ it('the carrier of the bench loads, with fewer clients and journeys than it is m
   const [counts] = await sql`
     select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`
   expect(counts).toEqual({ companies: 120, journeys: 200 + FULL_WEEK, drivers: 70 })
+  const [events] = await sql`
+    select (select count(*)::int from journey where status in ('TERMINE', 'CONTROLE', 'FACTURE')) as over, (select count(*)::int from delay) as delays,
+      (select count(*)::int from incident) as incidents, (select count(*)::int from damage) as damages,
+      (select count(*)::int from infraction) as infractions`
+  const { over, ...each } = events!
+  expect(over, 'journeys that are over').toBeGreaterThan(50)
+  for (const [list, count] of Object.entries(each)) expect(count, list).toBeGreaterThan(over * 0.8)
 }, 60_000)
