@@ -17,7 +17,7 @@ export function actionTaskIntents(api: ApiClient, form: PostedForm, { searchPara
     'task-change': () =>
       send(form, task.$put, {
         param,
-        json: { checked: [form.values.checked ?? []].flat() as never },
+        json: { checked: [form.typed.checked ?? []].flat() },
         to,
         flash: 'Action enregistrée',
       }),

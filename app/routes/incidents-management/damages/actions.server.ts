@@ -3,22 +3,18 @@ import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-
-interface Ways {
-  /** The damage that the form is about; empty for a new one. */
-  id: string
-  /** Addresses over the list. */
-  to: (changes: Record<string, string>) => string
-}
+import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 
 /** What the forms about damages ask for. */
-export function damageIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
+export function damageIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { damages } = api['incidents-management']
   const damage = damages[':id']
   const param = { id }
   const to = at({ panel: 'show', id })
   const file = form.files.get('file') ?? ''
-  const { stop = '', items = [], stopPhotos = '', inexcusableFault = '', causeId = '' } = form.values
+  const { items = [] } = form.values
+  /** A choice that nobody made, a box that is not ticked, post nothing. */
+  const one = (name: string) => String(form.typed[name] ?? '')
   const said = (word: string) => ({ param, to, flash: ({ number }: { number: string }) => `Dommage ${number} ${word}` })
   return {
     ...rowIntents(form, {
@@ -29,12 +25,16 @@ export function damageIntents(api: ApiClient, form: PostedForm, { id, to: at }: 
     }),
     create: () =>
       send(form, damages.$post, {
-        form: { file, stop, stopPhotos, items: JSON.stringify(items) } as never,
+        form: { file, stop: one('stop'), stopPhotos: one('stopPhotos'), items: JSON.stringify(items) },
         to: row => at({ panel: 'show', id: row.id }),
         flash: ({ number }) => `Dommage ${number} déclaré`,
       }),
-    update: () => send(form, damage.$put, { ...said('enregistré'), json: { items } as never }),
-    claim: () => send(form, damage.claim.$put, { ...said('enregistré'), json: { inexcusableFault, causeId } as never }),
+    update: () => send(form, damage.$put, { ...said('enregistré'), json: { items } }),
+    claim: () =>
+      send(form, damage.claim.$put, {
+        ...said('enregistré'),
+        json: { inexcusableFault: one('inexcusableFault'), causeId: one('causeId') },
+      }),
     instruct: () => send(form, damage.instruct.$post, said('en instruction')),
     accept: () => send(form, damage.accept.$post, said('accepté')),
     refuse: () => send(form, damage.refuse.$post, said('refusé')),

@@ -6,7 +6,7 @@ import type { Route } from './+types/damages'
 import { CapPanel } from './cap.tsx'
 import { ClaimPanel, SettlePanel } from './claim-form.tsx'
 import { EditDamage, NewDamage, WhichJourney } from './form.tsx'
-import { AskMany, AskOne } from './question.tsx'
+import { AskOne, AskSeveral } from './question.tsx'
 import { DamageSheet } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
@@ -32,7 +32,7 @@ export function DamageOverlays({ loaderData: { page, panel, fault, money, write 
       {panel?.kind === 'settle' && <SettlePanel {...panel} {...form} reloadHref={over({ panel: 'settle' })} />}
       {panel?.kind === 'cap' && <CapPanel {...panel} keep={links.keep()} closeHref={panel.damage ? sheetHref : closeHref} />}
       {panel?.kind === 'ask' && <AskOne {...panel} {...form} />}
-      {panel?.kind === 'ask-many' && <AskMany {...panel} {...{ failure, closeHref }} />}
+      {panel?.kind === 'ask-many' && <AskSeveral {...panel} {...{ failure, closeHref }} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -1,6 +1,7 @@
+import { AskMany } from '#app/components/incidents-management/ask-many.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
-import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { DamagePanel } from './panels.server.ts'
@@ -37,7 +38,8 @@ const WORDS: Record<One['act'], { verb: string; confirm: string; text: (damage: 
   archive: {
     verb: 'Archiver',
     confirm: 'Archiver le dommage',
-    text: () => 'Il quitte la liste et les chiffres de qualité, et se retrouve avec «\u202fAfficher les archivés\u202f».',
+    text: () =>
+      'Il quitte la liste, reste dans les chiffres de qualité, et se retrouve avec «\u202fAfficher les archivés\u202f».',
   },
   restore: { verb: 'Désarchiver', confirm: 'Désarchiver le dommage', text: () => 'Il revient dans la liste.' },
 }
@@ -60,25 +62,15 @@ export function AskOne({ act, damage, idempotencyKey, failure, closeHref }: One 
   )
 }
 
-export function AskMany({
-  act,
-  names,
-  idempotencyKey,
-  failure,
-  closeHref,
-}: Extract<DamagePanel, { kind: 'ask-many' }> & AskProps) {
+export function AskSeveral({ act, ...asked }: Extract<DamagePanel, { kind: 'ask-many' }> & AskProps) {
   const { verb } = WORDS[act]
   return (
-    <AskOpen
-      title={`${verb} ${names.length} dommages\u202f?`}
+    <AskMany
+      {...asked}
+      act={act}
+      title={`${verb} ${asked.names.length} dommages\u202f?`}
       text={act === 'close' ? 'Plus rien ne change ensuite.' : INSTRUCT}
       confirm={`${verb} les dommages`}
-      harmless
-      fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
-      closeHref={closeHref}
-    >
-      <AskNames names={names} />
-      {failure && <WholeRefusal failure={failure} />}
-    </AskOpen>
+    />
   )
 }

@@ -2,16 +2,10 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-
-interface Ways {
-  /** The delay that the form is about; empty for a new one. */
-  id: string
-  /** Addresses over the list. */
-  to: (changes: Record<string, string>) => string
-}
+import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 
 /** What the forms about delays ask for. */
-export function delayIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
+export function delayIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { delays } = api['incidents-management']
   const delay = delays[':id']
   const param = { id }

@@ -1,7 +1,8 @@
+import { AskMany } from '#app/components/incidents-management/ask-many.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
-import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -30,7 +31,16 @@ export function DelayOverlays({ loaderData: { page, panel, fault, money }, links
       {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={sheetHref} href={over} />}
       {panel?.kind === 'new' && <NewDelay {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'ask' && <AskOne {...panel} failure={failure} closeHref={sheetHref} />}
-      {panel?.kind === 'close-many' && <AskMany {...panel} failure={failure} closeHref={closeHref} />}
+      {panel?.kind === 'close-many' && (
+        <AskMany
+          {...panel}
+          act="close"
+          title={`Clore ${panel.names.length} retards\u202f?`}
+          text="Leur cause, leur responsabilité et leur pénalité ne changent plus."
+          confirm="Clore les retards"
+          {...{ failure, closeHref }}
+        />
+      )}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )
@@ -68,22 +78,6 @@ function AskOne({ act, delay, idempotencyKey, failure, closeHref }: Extract<Dela
     >
       {failure && (!reason || failure.issues.length === 0) && <WholeRefusal failure={failure} />}
       {reason && <ReasonField failure={failure} id="ask-reason" />}
-    </AskOpen>
-  )
-}
-
-function AskMany({ names, idempotencyKey, failure, closeHref }: Extract<DelayPanel, { kind: 'close-many' }> & AskProps) {
-  return (
-    <AskOpen
-      title={`Clore ${names.length} retards\u202f?`}
-      text="Leur cause, leur responsabilité et leur pénalité ne changent plus."
-      confirm="Clore les retards"
-      harmless
-      fields={{ intent: 'close-many', idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
-      closeHref={closeHref}
-    >
-      <AskNames names={names} />
-      {failure && <WholeRefusal failure={failure} />}
     </AskOpen>
   )
 }

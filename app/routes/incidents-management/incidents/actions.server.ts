@@ -3,15 +3,9 @@ import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
+import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-
-interface Ways {
-  /** The incident that the form is about; empty for a new one. */
-  id: string
-  /** Addresses over the list. */
-  to: (changes: Record<string, string>) => string
-}
 
 const NAMED = [
   { name: 'driverId', kind: 'driver' },
@@ -22,7 +16,7 @@ const NAMED = [
 const waiting = (journeys: number) => (journeys > 0 ? `, ${counted(journeys, 'trajet à remplacer', 'trajets à remplacer')}` : '')
 
 /** What the forms about incidents ask for. */
-export function incidentIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
+export function incidentIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { incidents } = api['incidents-management']
   const incident = incidents[':id']
   const param = { id }

@@ -1,7 +1,8 @@
+import { AskMany } from '#app/components/incidents-management/ask-many.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
-import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -36,7 +37,16 @@ export function IncidentOverlays({ loaderData: { page, panel, fault }, links, fa
       {panel?.kind === 'ask' && <AskOne {...panel} {...back('faits')} />}
       {panel?.kind === 'ask-document' && <AskDocument {...panel} {...back('documents')} />}
       {panel?.kind === 'qualify-many' && <QualifyManyPanel {...panel} failure={failure} closeHref={listHref} />}
-      {panel?.kind === 'ask-many' && <AskMany {...panel} failure={failure} closeHref={listHref} />}
+      {panel?.kind === 'ask-many' && (
+        <AskMany
+          {...panel}
+          title={`${MANY[panel.act].verb} ${panel.names.length} incidents\u202f?`}
+          text={MANY[panel.act].text}
+          confirm={`${MANY[panel.act].verb} les incidents`}
+          failure={failure}
+          closeHref={listHref}
+        />
+      )}
       {fault && <FaultPanel {...fault} closeHref={listHref} />}
     </>
   )
@@ -120,21 +130,4 @@ const MANY: Record<Asked<'ask-many'>['act'], { verb: string; text: string }> = {
     text: 'Les faits, la cause et la responsabilité ne changent plus\u202f; ce à quoi il manque quelque chose reste ouvert.',
   },
   archive: { verb: 'Archiver', text: "Ils quittent la liste et restent dans l'historique." },
-}
-
-function AskMany({ act, names, idempotencyKey, failure, closeHref }: Asked<'ask-many'>) {
-  const { verb, text } = MANY[act]
-  return (
-    <AskOpen
-      title={`${verb} ${names.length} incidents\u202f?`}
-      text={text}
-      confirm={`${verb} les incidents`}
-      harmless
-      fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
-      closeHref={closeHref}
-    >
-      <AskNames names={names} />
-      {failure && <WholeRefusal failure={failure} />}
-    </AskOpen>
-  )
 }

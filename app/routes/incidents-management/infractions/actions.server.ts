@@ -2,20 +2,14 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
-
-interface Ways {
-  /** The infraction that the form is about; empty for a new one. */
-  id: string
-  /** Addresses over the list. */
-  to: (changes: Record<string, string>) => string
-}
 
 const VEHICLE = [{ name: 'vehicleId', kind: 'vehicle' }] as const
 const DRIVER = [{ name: 'driverId', kind: 'driver' }] as const
 
 /** What the forms about infractions ask for. */
-export function infractionIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
+export function infractionIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { infractions } = api['incidents-management']
   const infraction = infractions[':id']
   const param = { id }

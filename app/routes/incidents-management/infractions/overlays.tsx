@@ -1,6 +1,7 @@
+import { AskMany } from '#app/components/incidents-management/ask-many.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -34,7 +35,7 @@ export function InfractionOverlays({ loaderData: { page, panel, fault, can }, li
       )}
       {panel?.kind === 'form' && <ActForm {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'ask' && <AskOne {...panel} failure={failure} closeHref={sheetHref} />}
-      {panel?.kind === 'many' && <AskMany {...panel} failure={failure} closeHref={closeHref} />}
+      {panel?.kind === 'many' && <AskSeveral {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'offences' && <OffenceTable offences={panel.offences} closeHref={closeHref} href={over} />}
       {panel?.kind === 'offence' && (
         <OffenceForm
@@ -76,28 +77,19 @@ function AskOne({ act, infraction, idempotencyKey, failure, closeHref }: Extract
   )
 }
 
-function AskMany({ act, names, idempotencyKey, failure, closeHref }: Extract<InfractionPanel, { kind: 'many' }> & AskProps) {
-  const close = act === 'close'
-  const one = names.length === 1
-  return (
-    <AskOpen
-      title={
-        close
-          ? `Clore ${names.length} infractions\u202f?`
-          : one
-            ? 'Confirmer le chauffeur proposé\u202f?'
-            : `Confirmer ${names.length} chauffeurs proposés\u202f?`
-      }
-      text={
-        close ? "Rien n'y change plus. Elles sont effacées un an après." : "Chacun est averti de l'infraction, et la reconnaît."
-      }
-      confirm={close ? 'Clore les infractions' : one ? 'Confirmer le chauffeur' : 'Confirmer les chauffeurs'}
-      harmless
-      fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
-      closeHref={closeHref}
-    >
-      <AskNames names={names} />
-      {failure && <WholeRefusal failure={failure} />}
-    </AskOpen>
-  )
+function AskSeveral({ act, ...asked }: Extract<InfractionPanel, { kind: 'many' }> & AskProps) {
+  const count = asked.names.length
+  const words =
+    act === 'close'
+      ? {
+          title: `Clore ${count} infractions\u202f?`,
+          text: "Rien n'y change plus. Elles sont effacées un an après.",
+          confirm: 'Clore les infractions',
+        }
+      : {
+          title: count === 1 ? 'Confirmer le chauffeur proposé\u202f?' : `Confirmer ${count} chauffeurs proposés\u202f?`,
+          text: "Chacun est averti de l'infraction, et la reconnaît.",
+          confirm: count === 1 ? 'Confirmer le chauffeur' : 'Confirmer les chauffeurs',
+        }
+  return <AskMany act={act} {...asked} {...words} />
 }
