@@ -28,6 +28,7 @@ import { certificationRoutes } from './human-resources/driver-certifications/dri
 import { ownPaperRoutes } from './human-resources/driver-certifications/own-papers.ts'
 import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { calendarFileRoutes, ownFeedRoutes } from './human-resources/feeds/feeds.ts'
+import type { ImportThread } from './imports/import-thread.ts'
 import { importRoutes } from './imports/imports.ts'
 import { damageRoutes } from './incidents-management/damages/damages.ts'
 import { delayRoutes } from './incidents-management/delays/delays.ts'
@@ -103,6 +104,7 @@ export interface ApiOptions {
   live: LiveFeed
   jobs: Jobs
   files: FileStore
+  importThread: ImportThread
   tokens: Tokens
   log: Logger
   /** The public address; a function, since a free port is known only once it is open. */
@@ -129,6 +131,7 @@ export function createApi(options: ApiOptions) {
       c.set('live', live)
       c.set('jobs', jobs)
       c.set('files', files)
+      c.set('importThread', options.importThread)
       c.set('tokens', tokens)
       c.set('log', log)
       c.set('letterhead', options.letterhead ?? { name: '', shortName: '', lines: [] })

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { openSharedReads } from './db/shared-reads.ts'
 import { folderStore } from './documents/file-store.ts'
+import { importThread } from './imports/thread.ts'
 import { startWork } from './jobs/work.ts'
 import { openLiveFeed } from './journey-management/live/feed.ts'
 import { smtpMailer } from './mail/mailer.ts'
@@ -46,6 +47,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     await makePositionMonths(db)
     const live = await openLiveFeed({ db, sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
+    const thread = importThread({ db, url: database.url, root })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
     const backups = readBackups(env, { root, url: database.url, dataDir })
     const jobs = await startWork({
@@ -57,6 +59,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
       files,
+      importThread: thread,
       backups,
     })
     const codesShown = demo && !env.SMTP_URL
@@ -67,6 +70,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       live,
       jobs,
       files,
+      importThread: thread,
       tokens,
       log,
       appUrl: () => appUrl,

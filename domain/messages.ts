@@ -91,6 +91,7 @@ export const AF07_TRAILER = (journey: string, from: string, to: string) =>
 export const PAGE_NOT_FOUND = "La page que vous recherchez n'existe pas..."
 export const PAGE_ERROR = "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
 export const FALLBACK_ERROR = "Un problème s'est produit, veuillez réessayer"
+export const LOST_FILE = "Ce fichier n'est plus là"
 export const ROUTE_NOT_FOUND = 'Route not found'
 /** Message of a 401 that asks the client to refresh its session once and replay. */
 export const AUTH_TOKEN_EXPIRED = 'AUTH_TOKEN_EXPIRED'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LostFile } from '../middleware/problem.ts'
 
 /** Where uploaded bytes lie; the one interface to replace when they go to an object store. */
 export interface FileStore {
@@ -11,7 +12,16 @@ export interface FileStore {
   stream(key: string): Promise<ReadableStream<Uint8Array>>
   /** Nothing to remove is no error. */
   remove(key: string): Promise<void>
+  /** Every night: what a process that was killed left half written. Returns how many. */
+  sweep(): Promise<number>
 }
+
+function lost(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new LostFile(error) : error
+}
+
+/** No upload takes longer. */
+const PART_MS = 24 * 60 * 60 * 1000
 
 /** A folder. A file appears whole or not at all: it is written beside and renamed. */
 export function folderStore(folder: string): FileStore {
@@ -27,11 +37,18 @@ export function folderStore(folder: string): FileStore {
       await writeFile(part, bytes)
       await rename(part, path(key))
     },
-    get: key => readFile(path(key)),
+    get: key => readFile(path(key)).catch(lost),
     async stream(key) {
-      const file = await open(path(key))
+      const file = await open(path(key)).catch(lost)
       return file.readableWebStream({ autoClose: true }) as ReadableStream<Uint8Array>
     },
     remove: key => rm(path(key), { force: true }),
+    async sweep() {
+      const parts = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.part'))
+      const old = await Promise.all(parts.map(async name => Date.now() - (await stat(join(folder, name))).mtimeMs > PART_MS))
+      const left = parts.filter((_, index) => old[index])
+      for (const name of left) await rm(join(folder, name), { force: true })
+      return left.length
+    },
   }
 }

@@ -1,51 +1,72 @@
 import { eq } from 'drizzle-orm'
+import { communesOf } from '#api/sales/addresses/communes.ts'
+import { CsvError } from '#domain/csv/error.ts'
 import { readCsv } from '#domain/csv/read.ts'
-import type { CommunesOf } from '#domain/import/commune.ts'
-import { isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
+import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
+import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { JobWork } from '../jobs/queue.ts'
 import { importables } from './entities.ts'
+import type { ImportRun, ImportThread, PlannedFile, Progress } from './import-thread.ts'
 import { imports } from './imports.table.ts'
 
 /** The job that applies an import; `importId` is in its parameters. */
 export const IMPORT_JOB = 'IMPORT'
 
+const entities = importables(communesOf)
+
 /**
  * Applies an import in one transaction: all good lines or none. The file is planned anew, as the records may have changed since the preview.
  * The end is marked in the same transaction: a job that is run again after a crash finds its work undone or done.
  */
-export function importWork(communesOf: CommunesOf): JobWork {
-  const entities = importables(communesOf)
-  return async ({ db, run, progress }) => {
-    const of = eq(imports.id, String(run.params.importId))
-    const report = await transact(db, run.createdBy, 'IMPORT', async tx => {
-      const [held] = await tx.select().from(imports).where(of).for('update')
-      if (!held?.plan || !held.mode) throw new Error('import without a plan or a mode')
-      const mode = held.mode
-      if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
-
-      const file = readCsv(held.content)
-      const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
-      await progress(0, total)
-      const plan = await entities[held.entity]
-        .apply(
-          tx,
-          file,
-          ({ counts }) => isStopped(counts, mode),
-          done => progress(done, total),
-          run.createdBy,
-        )
-        .catch(error => {
-          // The database's own words hold the statement and its values: they are for the log, not for whoever follows the job.
-          throw new Error(FALLBACK_ERROR, { cause: error })
-        })
-      await tx
-        .update(imports)
-        .set({ status: 'TERMINE', plan: shownPlan(file, plan) })
-        .where(of)
-      return reportOf(plan.counts, mode)
-    })
-    return { ...report }
+export const importWork =
+  (thread: ImportThread): JobWork =>
+  async ({ run, progress }) => {
+    const { params, createdBy } = run
+    return { ...(await thread.apply({ params, createdBy }, progress)) }
   }
+
+/** Reads a file and compares it with what is stored. */
+export async function planFile(db: Database, entity: ImportEntity, content: Uint8Array): Promise<PlannedFile> {
+  try {
+    const file = readCsv(content)
+    const plan = await entities[entity].plan(db, file)
+    return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
+  } catch (error) {
+    if (error instanceof CsvError) return { refused: error.message }
+    throw error
+  }
+}
+
+/** Applies an import: see `importWork`. */
+export async function applyImport(db: Database, run: ImportRun, progress: Progress): Promise<ImportReport> {
+  const of = eq(imports.id, String(run.params.importId))
+  return transact(db, run.createdBy, 'IMPORT', async tx => {
+    const [held] = await tx.select().from(imports).where(of).for('update')
+    if (!held?.plan || !held.mode) throw new Error('import without a plan or a mode')
+    const mode = held.mode
+    if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
+
+    const file = readCsv(held.content)
+    const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
+    await progress(0, total)
+    const plan = await entities[held.entity]
+      .apply(
+        tx,
+        file,
+        ({ counts }) => isStopped(counts, mode),
+        done => progress(done, total),
+        run.createdBy,
+      )
+      .catch(error => {
+        // The database's own words hold the statement and its values: they are for the log, not for whoever follows the job.
+        throw new Error(FALLBACK_ERROR, { cause: error })
+      })
+    await tx
+      .update(imports)
+      .set({ status: 'TERMINE', plan: shownPlan(file, plan) })
+      .where(of)
+    return reportOf(plan.counts, mode)
+  })
 }

@@ -1,8 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { CsvError } from '#domain/csv/error.ts'
 import { type CsvFile, readCsv } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
@@ -16,15 +15,13 @@ import {
   reportOf,
   type ShownLine,
   STOPPED,
-  shownPlan,
 } from '#domain/import/outcome.ts'
-import type { Plan } from '#domain/import/plan.ts'
 import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 import { refusedCsv } from '#domain/import/refused.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
-import type { Reader } from '../db/client.ts'
+import type { Database, Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { jobRuns } from '../jobs/job-runs.table.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
@@ -61,7 +58,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const { entity, file } = c.req.valid('form')
         if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
-        const read = await planned(c.var.db, content, entities[entity])
+        const read = await planned(c, entity, content)
         const created = await write(c, async tx => {
           const [row] = await tx
             .insert(imports)
@@ -69,8 +66,8 @@ export const importRoutes = (communesOf: CommunesOf) => {
               entity,
               fileName: file.name.slice(0, 200),
               content,
-              lineCount: read.plan.lines.length,
-              plan: shownPlan(read.file, read.plan),
+              lineCount: read.lineCount,
+              plan: sql`${read.plan}::jsonb`,
               createdBy: c.var.user.id,
             })
             .returning({ id: imports.id })
@@ -122,6 +119,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         .select({ content: imports.content, plan: imports.plan, fileName: imports.fileName })
         .from(imports)
         .where(eq(imports.id, id))
+      if (row!.content.byteLength === 0) throw notFound()
       return c.body(refusedCsv(readCsv(row!.content), row!.plan!), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${refusedFileName(row!.fileName)}"`,
@@ -178,14 +176,10 @@ function refusedFileName(name: string): string {
 }
 
 /** Reads and plans a file; one that cannot be imported as a whole is refused at its field. */
-async function planned(db: Reader, content: Uint8Array, entity: Importable): Promise<{ file: CsvFile; plan: Plan<unknown> }> {
-  try {
-    const file = readCsv(content)
-    return { file, plan: await entity.plan(db, file) }
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid({ path: 'file', message: error.message })
-    throw error
-  }
+async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array) {
+  const read = await c.var.importThread.plan(entity, content)
+  if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
+  return read
 }
 
 /** An import without its bytes and lines. To others than its author and ADMIN it does not exist. */
@@ -238,6 +232,25 @@ const ENDED_WITHOUT: (string | undefined)[] = ['ECHEC', 'ANNULE']
 /** One that was cancelled is a preview again: nothing of it was written. */
 const shownStatus = sql<(typeof imports.$inferSelect)['status']>`case
   when ${imports.status} = 'EN_COURS' and ${jobRuns.status} = 'ANNULE' then 'APERCU' else ${imports.status} end`
+
+const KEPT_DAYS = 30
+
+/** Every night: of files of more than a month ago the bytes and the lines go, which hold what persons are called. Returns how many. */
+export async function forgetOldImports(db: Database): Promise<number> {
+  const gone = await db
+    .update(imports)
+    .set({ content: new Uint8Array(), plan: sql`${imports.plan} || '{"lines": []}'` })
+    .where(
+      and(
+        sql`${imports.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`,
+        sql`length(${imports.content}) > 0`,
+        // What runs reads them.
+        sql`not exists (select from ${jobRuns} where ${jobRuns.id} = ${imports.jobRunId} and ${inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS'])})`,
+      ),
+    )
+    .returning({ id: imports.id })
+  return gone.length
+}
 
 async function jobStatus(db: Reader, id: string) {
   const [run] = await db.select({ status: jobRuns.status }).from(jobRuns).where(eq(jobRuns.id, id))

@@ -19,7 +19,6 @@ import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
 import { applyDue } from '#api/journey-management/modifications/apply.ts'
 import { keepPositions } from '#api/positions/keep.ts'
-import { communesOf } from '#api/sales/addresses/communes.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
@@ -33,7 +32,9 @@ import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
 import { renewFigures } from '../delivery-requests/figures.ts'
 import type { FileStore } from '../documents/file-store.ts'
+import type { ImportThread } from '../imports/import-thread.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
+import { forgetOldImports } from '../imports/imports.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { forgetOldNotifications } from '../notifications/tell.ts'
@@ -49,13 +50,14 @@ export function startWork(options: {
   alone: boolean
   mails: Mails
   files: FileStore
+  importThread: ImportThread
   backups: Backups | null
 }): Promise<Jobs> {
   const { db, log, backups, zone } = options
   return startJobs({
     ...options,
     work: {
-      [IMPORT_JOB]: importWork(communesOf),
+      [IMPORT_JOB]: importWork(options.importThread),
       [GENERATION_JOB]: generationWork,
       [INVOICING_JOB]: invoicingWork,
       [PERSON_EXPORT_JOB]: personExportWork(options.files),
@@ -100,6 +102,8 @@ export function startWork(options: {
       'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
       'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
       'keep-positions': night('38 3', () => keepPositions(db)),
+      'forget-imports': night('41 3', () => forgetOldImports(db)),
+      'forget-parts': night('43 3', () => options.files.sweep()),
       'forget-exports': night('40 3', () => forgetOldExports(db, options.files)),
       'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
     },

@@ -5,6 +5,7 @@ import type { Backups } from '../backup/folder.ts'
 import type { Database } from '../db/client.ts'
 import type { SharedReads } from '../db/shared-reads.ts'
 import type { FileStore } from '../documents/file-store.ts'
+import type { ImportThread } from '../imports/import-thread.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 import type { DistanceProvider } from '../routing/distance-provider.ts'
@@ -29,6 +30,8 @@ export interface Env {
     shared: SharedReads
     jobs: Jobs
     files: FileStore
+    /** Reads and plans what is imported. */
+    importThread: ImportThread
     tokens: Tokens
     log: Logger
     /** Who transports, at the head of what clients are handed. */

@@ -4,12 +4,13 @@ import postgres from 'postgres'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import type { Env } from './env.ts'
-import { invalid, notFound, Problem, refused, titleOf } from './problem.ts'
+import { invalid, LostFile, notFound, Problem, refused, titleOf } from './problem.ts'
 
 /** The one place where an exception of the API becomes an answer. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   const problem = toProblem(error)
-  if (problem.statusCode >= 500) c.var.log?.error({ err: error, requestId: c.var.requestId }, 'api error')
+  if (problem.statusCode >= 500 || problem instanceof LostFile)
+    c.var.log?.error({ err: error, requestId: c.var.requestId }, 'api error')
   if (problem.retryAfter !== undefined) c.header('retry-after', String(problem.retryAfter))
   return c.json(problem.toJSON(), problem.statusCode as 500)
 }

@@ -1,4 +1,4 @@
-import { ALREADY_STORED, FALLBACK_ERROR, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
+import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/request-limits.ts'
 
 /** One refusal at one field; `path` is the field's name as forms spell it (`stops[0].arrival`). */
@@ -58,6 +58,14 @@ export class Problem extends Error {
       ...(this.current !== undefined && { current: this.current }),
       ...(this.stored !== undefined && { stored: this.stored }),
     }
+  }
+}
+
+/** A file that the database knows and the store has not: the operator is told (problem-answer.ts), whoever asks learns that it is gone. */
+export class LostFile extends Problem {
+  constructor(cause: unknown) {
+    super(404, LOST_FILE)
+    this.cause = cause
   }
 }
 

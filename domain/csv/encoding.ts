@@ -1,7 +1,7 @@
 import { CsvError } from './error.ts'
 
 /** How the bytes of a file spell its letters. */
-export type Encoding = 'utf-8' | 'utf-8-bom' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16' | 'windows-1252'
 
 const SIGNATURES: { bytes: number[]; message: string }[] = [
   {
@@ -12,25 +12,24 @@ const SIGNATURES: { bytes: number[]; message: string }[] = [
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
     message: 'Ce fichier est un classeur Excel\u202f: enregistrez-le au format CSV, puis importez-le',
   },
-  {
-    bytes: [0xff, 0xfe],
-    message: 'Ce fichier est en Unicode (UTF-16)\u202f: enregistrez-le au format «\u202fCSV UTF-8\u202f», puis importez-le',
-  },
-  {
-    bytes: [0xfe, 0xff],
-    message: 'Ce fichier est en Unicode (UTF-16)\u202f: enregistrez-le au format «\u202fCSV UTF-8\u202f», puis importez-le',
-  },
+]
+/** At the head of UTF-16, which a spreadsheet writes as « Texte Unicode », with tabs. */
+const UTF_16 = [
+  { name: 'utf-16le', bytes: [0xff, 0xfe] },
+  { name: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 const BOM = [0xef, 0xbb, 0xbf]
 const NOT_CSV = "Ce fichier n'est pas un fichier CSV"
 const CUT = "Le fichier est incomplet\u202f: il s'arrête au milieu d'un caractère. Exportez-le de nouveau, puis importez-le"
 
 /**
- * The text of a file and its encoding: UTF-8 when every byte says so, else Windows-1252, which French spreadsheets still write.
+ * The text of a file and its encoding: UTF-16 or UTF-8 where it is marked so, UTF-8 when every byte says so, else Windows-1252, which French spreadsheets still write.
  * Throws `CsvError` for a workbook, a binary file, a file cut in the middle of a character, and one that mixes two encodings.
  */
 export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } {
   for (const signature of SIGNATURES) if (startsWith(bytes, signature.bytes)) throw new CsvError(signature.message)
+  const wide = UTF_16.find(one => startsWith(bytes, one.bytes))
+  if (wide) return { encoding: 'utf-16', text: utf16(bytes, wide.name) }
   if (bytes.includes(0)) throw new CsvError(NOT_CSV)
 
   const marked = startsWith(bytes, BOM)
@@ -52,6 +51,14 @@ export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } 
     )
   }
   return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) }
+}
+
+function utf16(bytes: Uint8Array, name: string): string {
+  const text = new TextDecoder(name).decode(bytes)
+  // Half a letter, at the end of the file or within it.
+  if (text.includes('\ufffd')) throw new CsvError(CUT)
+  if (text.includes('\0')) throw new CsvError(NOT_CSV)
+  return text
 }
 
 function utf8(bytes: Uint8Array, stream: boolean): string | null {

@@ -25,7 +25,7 @@ export interface CsvFile {
 }
 
 /**
- * Reads a CSV file as spreadsheets export it: UTF-8 with or without BOM or Windows-1252; `;`, `,` or tab; CRLF, LF or both; quotes,
+ * Reads a CSV file as spreadsheets export it: UTF-8 with or without BOM, UTF-16 or Windows-1252; `;`, `,` or tab; CRLF, LF or both; quotes,
  * doubled quotes and line breaks (given back as LF) inside cells; lines without any text and empty cells at the end of lines left out.
  * Throws `CsvError` with a French sentence for what is not such a file.
  */

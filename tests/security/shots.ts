@@ -40,15 +40,6 @@ export interface Targets {
 
 type Body = [type: string | undefined, body: string | undefined]
 
-const RESOURCES = [
-  '/sales/companies',
-  '/sales/addresses',
-  '/sales/delivery-request',
-  '/journey-management/delivery-request',
-  '/journey-management/live-lines',
-  '/journey-management/journeys',
-  '/profile/sessions',
-]
 const QUERY =
   'q page perPage sort panel id tab day date from to period status company export import line only count next e code archived department step _routes index document refused job confirm'.split(
     ' ',
@@ -225,17 +216,30 @@ export async function readTargets(site: Site): Promise<Targets> {
       targets.operations.push({ method: method.toUpperCase(), path, query, fields: fieldsIn(requestBody) })
     }
   }
-  for (const resource of RESOURCES) {
-    const list = JSON.stringify(await read(resource))
-    const ids = [...list.matchAll(/"(?:id|number)":"([^"]+)"/g)].slice(0, 5).map(([, id]) => id!)
+  for (const resource of listsIn(paths)) {
+    const ids = await idsAt(site, resource)
     if (ids.length === 0) continue
-    const detail = await read(`${resource}/${ids[0]}`)
-    targets.resources.set(resource, { ids, sample: { ...detail, ...(detail.current as object | undefined) } })
+    const detail = await site.ask(`/api${resource}/${encodeURIComponent(ids[0]!)}`, { role: 'ADMIN' })
+    const record = detail.status === 200 && detail.headers.get('content-type')?.includes('json') ? await detail.json() : {}
+    targets.resources.set(resource, { ids, sample: { ...record, ...record?.current } })
   }
   for (const route of ['/login', '/verify', '/logout', ...Object.keys(SCREENS)]) {
     targets.forms.set(route, await formOf(site, route, resourceOf(targets, route)?.ids[0]))
   }
   return targets
+}
+
+/** Addresses that are read as they are, without an id, but events, which do not end. */
+const listsIn = (paths: Record<string, Record<string, unknown>>): string[] =>
+  Object.entries(paths)
+    .filter(([path, methods]) => 'get' in methods && !path.includes('{') && !path.endsWith('/events'))
+    .map(([path]) => path)
+
+/** Ids and numbers of the first records of a list; none of what is none. */
+async function idsAt(site: Site, resource: string): Promise<string[]> {
+  const answer = await site.ask(`/api${resource}`, { role: 'ADMIN' })
+  const text = answer.headers.get('content-type')?.includes('json') ? await answer.text() : ''
+  return [...new Set([...text.matchAll(/"(?:id|number)":"([^"]+)"/g)].map(([, id]) => id!))].slice(0, 5)
 }
 
 /** Names of the properties of a schema, at any depth. */

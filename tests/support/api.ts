@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql as text } from 'drizzle-orm'
 import pino from 'pino'
 import { users } from '#api/administration/users.table.ts'
@@ -6,6 +7,7 @@ import { type Revocations, watchRevocations } from '#api/auth/revocations.ts'
 import { createTokens, type Tokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { openSharedReads } from '#api/db/shared-reads.ts'
+import { importThread } from '#api/imports/thread.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
 import { openLiveFeed } from '#api/journey-management/live/feed.ts'
@@ -77,6 +79,7 @@ export async function startTestApi({
   const shared = await openSharedReads({ sql, live: revocations.live })
   const live = await openLiveFeed({ db, sql, log })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
+  const thread = importThread({ db, url: database.url, root: join(import.meta.dirname, '../..') })
   const jobs = withJobs
     ? await startWork({
         url: database.url,
@@ -86,6 +89,7 @@ export async function startTestApi({
         alone: !beside,
         mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
         files,
+        importThread: thread,
         backups: own.backups ?? null,
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
@@ -95,6 +99,7 @@ export async function startTestApi({
     live,
     jobs,
     files,
+    importThread: thread,
     tokens,
     log,
     appUrl: () => APP_URL,

@@ -136,7 +136,7 @@ function damagesFound(query: DamageListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
     query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName)})`
+      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
       : undefined,
     query.vehicle.length ? or(inArray(journeys.vehicleId, query.vehicle), inArray(journeys.trailerId, query.vehicle)) : undefined,
     query.driver.length ? or(...query.driver.map(id => drivenBy(id))) : undefined,

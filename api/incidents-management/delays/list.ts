@@ -86,7 +86,7 @@ export function delaysFound(query: DelayListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
     query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName)})`
+      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
       : undefined,
     query.lineName ? sql`searchable(${journeys.label}) like '%' || searchable(${query.lineName}) || '%'` : undefined,
   )

@@ -92,7 +92,7 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
     query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName)})`
+      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
       : undefined,
   )
   return and(
@@ -109,10 +109,10 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
       : undefined,
     query.depot.length ? ofDepots(query.depot) : undefined,
     query.driverName
-      ? sql`${incidents.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, query.driverName)})`
+      ? sql`${incidents.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, query.driverName) ?? sql`true`})`
       : undefined,
     query.vehicleName
-      ? sql`${incidents.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, query.vehicleName)})`
+      ? sql`${incidents.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, query.vehicleName) ?? sql`true`})`
       : undefined,
     query.lateActions ? LATE_ACTIONS : undefined,
     query.driver.length ? inArray(incidents.driverId, query.driver) : undefined,

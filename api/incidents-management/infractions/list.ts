@@ -133,9 +133,9 @@ function found(query: InfractionListQuery): SQL | undefined {
 }
 
 const ofDrivers = (words: string) =>
-  sql`${infractions.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, words)})`
+  sql`${infractions.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, words) ?? sql`true`})`
 const ofVehicles = (words: string) =>
-  sql`${infractions.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, words)})`
+  sql`${infractions.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, words) ?? sql`true`})`
 
 /** Found by its numbers and its place, by who drove, or by the plate. */
 function searching(q: string): SQL | undefined {

@@ -16,7 +16,7 @@ import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction }
 
 type Shown = NonNullable<ImportStep['shown']>
 
-const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'windows-1252': 'Windows-1252' }
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'utf-16': 'Unicode (UTF-16)', 'windows-1252': 'Windows-1252' }
 const DELIMITERS = { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation' }
 
 const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rateLimits } from '#api/administration/users.table.ts'
 import { idempotencyKeys } from '#api/db/ledger.table.ts'
+import { importThread } from '#api/imports/thread.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
@@ -34,6 +35,7 @@ const start = () =>
     alone: false,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
+    importThread: importThread({ db: api.db, url: api.databaseUrl, root: process.cwd() }),
     backups: null,
   })
 

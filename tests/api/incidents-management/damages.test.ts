@@ -26,6 +26,7 @@ beforeAll(async () => {
       get: async key => files.get(key)!,
       stream: async key => new Response(files.get(key)!.slice().buffer).body!,
       remove: async key => void files.delete(key),
+      sweep: async () => 0,
     },
   })
 })

@@ -179,9 +179,10 @@ describe('files that are refused', () => {
     expect(() => text(content)).toThrow(message)
   })
 
-  test('UTF-16, as « Texte Unicode » of Excel', () => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Nom\tVille', 'utf16le')])
-    expect(() => readCsv(bytes)).toThrow('UTF-16')
+  test('UTF-16 that stops in the middle of a letter, or holds a NUL', () => {
+    const wide = (content: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(content, 'utf16le')])
+    expect(() => readCsv(wide('Nom\tVille').subarray(0, -1))).toThrow('Le fichier est incomplet')
+    expect(() => readCsv(wide('Nom\tVille\n\0'))).toThrow("Ce fichier n'est pas un fichier CSV")
   })
 
   test('more than 10 Mo, and not one byte less', () => {
@@ -194,4 +195,14 @@ describe('files that are refused', () => {
     expect(() => text(`Nom\n${'\n'.repeat(MAX_CSV_LINES)}`)).toThrow('Le fichier dépasse 50\u202f000 lignes')
     expect(text(`Nom\n${'x\n'.repeat(MAX_CSV_LINES - 1)}`).rows).toHaveLength(MAX_CSV_LINES)
   })
+})
+
+test.each(['utf-16le', 'utf-16be'])('« Texte Unicode » of a spreadsheet is read: %s, with tabs', name => {
+  const bytes = Buffer.from('\ufeffRaison sociale\tVille\r\nÉlectro-Loire €\t"Le\tFaou"\r\n', 'utf16le')
+  const file = readCsv(name === 'utf-16be' ? bytes.swap16() : bytes)
+  expect(file).toMatchObject({ encoding: 'utf-16', delimiter: '\t', lineNumbers: [1, 2] })
+  expect(file.rows).toEqual([
+    ['Raison sociale', 'Ville'],
+    ['Électro-Loire €', 'Le\tFaou'],
+  ])
 })

@@ -19,7 +19,7 @@ describe('a line of CSV', () => {
     expect(csvLine([cell])).toBe(`${written}\r\n`)
   })
 
-  test.each(['=1+1', '+33240123456', '-12', '@SUM(A1)', '\tx', '\rx'])(
+  test.each(['=1+1', '+33240123456', '-12', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋33', '－12', '＠SUM(A1)'])(
     'text %j cannot run as a formula and is read back whole',
     cell => {
       const written = csvLine([cell])

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase } from '../db/client.ts'
+import type { ImportMessage, ImportTask } from './import-thread.ts'
+import { applyImport, planFile } from './import-work.ts'
+
+/** The thread that `thread.ts` starts: one task, then its end. */
+const port = parentPort!
+const { url, task } = workerData as { url: string; task: ImportTask }
+
+/** Says how far it is, and waits to hear that nobody has cancelled meanwhile. */
+async function progress(done: number, total: number): Promise<void> {
+  const heard = once(port, 'message')
+  port.postMessage({ done, total } satisfies ImportMessage)
+  if ((await heard)[0] !== 'on') throw new Error('stopped')
+}
+
+const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
+const end: ImportMessage =
+  task.kind === 'PLAN'
+    ? await planFile(db, task.entity, task.content).then(
+        planned => ({ planned }),
+        (failed: unknown) => ({ failed }),
+      )
+    : await applyImport(db, task.run, progress).then(
+        applied => ({ applied }),
+        (failed: unknown) => ({ failed }),
+      )
+await close()
+port.postMessage(end)
+port.close()

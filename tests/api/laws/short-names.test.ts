@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+/** A search needs two letters (`api/db/list.ts`); a filter by a name of fewer finds all, and is no broken statement. */
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+it('every filter by a name takes a single letter', async () => {
+  const { body } = await api.call('ADMIN', 'GET', '/openapi.json')
+  const { paths } = body as { paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }> }
+  const asked = Object.entries(paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? [])
+      .filter(({ name, in: where }) => where === 'query' && (name === 'q' || name.endsWith('Name')) && !path.includes('{'))
+      .map(({ name }) => `${path}?${name}=1`),
+  )
+  expect(asked.length).toBeGreaterThan(40)
+  const failed: string[] = []
+  for (const address of asked) if ((await api.call('ADMIN', 'GET', address)).status >= 500) failed.push(address)
+  expect(failed).toEqual([])
+})
