@@ -21,6 +21,7 @@ import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
 import { makePositionMonths } from './positions/keep.ts'
 import { osrmProvider } from './routing/distance-provider.ts'
+import { communesOf } from './sales/addresses/communes.ts'
 
 interface Options {
   demo: boolean
@@ -47,7 +48,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     await makePositionMonths(db)
     const live = await openLiveFeed({ db, sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
-    const thread = importThread({ db, url: database.url, root })
+    const thread = importThread({ db, communesOf, url: database.url, root })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
     const backups = readBackups(env, { root, url: database.url, dataDir })
     const jobs = await startWork({

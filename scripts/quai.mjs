@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
 import { Failure, root, run, runBeside, say } from './run.mjs'
-import { attack, check, test } from './test.mjs'
+import { attack, check, faults, test } from './test.mjs'
 
 const commands = {
   async demo() {
@@ -62,6 +62,11 @@ const commands = {
     await install()
     await build()
     return attack(process.argv.slice(3))
+  },
+  async faults() {
+    await install()
+    await build()
+    return faults(process.argv.slice(3))
   },
   async 'simulate:fleet'() {
     await install()

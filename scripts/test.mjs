@@ -15,8 +15,46 @@ const KNIP = tool('knip/bin/knip.js')
 const VITEST = tool('vitest/vitest.mjs')
 const PLAYWRIGHT = tool('@playwright/test/cli.js')
 
-/** The whole suite. A step that fails does not stop the next; the last line counts them all. */
-export async function test() {
+/** The whole suite. */
+export function test() {
+  return inSteps(async (step, reports) => {
+    await step('types', () => single(typecheck))
+    await step('lint', () => single(lint))
+    await step('unused', () => single(unused))
+    await step('audit', audit)
+    await step('build', () => single(async () => build().then(() => 0)))
+    for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
+    await step('browser', () => playwright(join(reports, 'browser.json')))
+  })
+}
+
+/** `--rounds 100 --count 100000`: the long form of what `npm test` does in short: kills, random requests, inputs that get longer, large imports. */
+export function faults(args) {
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' } },
+  })
+  const { rounds = '100', count = '100000', seed = '1' } = values
+  const files = (project, report, names, env = {}) =>
+    vitest(
+      project,
+      report,
+      names.map(name => `tests/${name}.test.ts`),
+      env,
+    )
+  return inSteps(async (step, reports) => {
+    const report = name => join(reports, `${name}.json`)
+    await step(`${rounds} × kill -9`, () => files('faults', report('kill'), ['faults/kill'], { KILL_ROUNDS: rounds }))
+    await step(`${count} requests`, () =>
+      files('api', report('fuzz'), ['security/fuzz'], { ATTACK_SEED: seed, ATTACK_COUNT: count }),
+    )
+    await step('doubling', () => files('unit', report('doubling'), ['unit/ops/doubling']))
+    await step('large import', () => files('faults', report('import'), ['faults/large-import']))
+  })
+}
+
+/** A step that fails does not stop the next; the last line counts them all. */
+async function inSteps(steps) {
   const reports = mkdtempSync(join(tmpdir(), 'quai-test-'))
   const results = []
   const step = async (name, work) => {
@@ -29,20 +67,14 @@ export async function test() {
     results.push({ name, seconds: Math.round((Date.now() - startedAt) / 1000), ...result })
   }
   try {
-    await step('types', () => single(typecheck))
-    await step('lint', () => single(lint))
-    await step('unused', () => single(unused))
-    await step('audit', audit)
-    await step('build', () => single(async () => build().then(() => 0)))
-    for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
-    await step('browser', () => playwright(join(reports, 'browser.json')))
+    await steps(step, reports)
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
   console.log('')
   for (const { name, passed, failed, seconds } of results) {
     console.log(
-      `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
+      `${name.padEnd(16)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
     )
   }
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
@@ -87,15 +119,9 @@ async function single(work) {
   return (await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function vitest(project, report) {
-  const code = await run(findNode(), [
-    VITEST,
-    'run',
-    `--project=${project}`,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+async function vitest(project, report, files = [], env = {}) {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(findNode(), [VITEST, 'run', `--project=${project}`, ...reporters, ...files], env)
   const { numPassedTests = 0, numTotalTests = 0 } = read(report)
   return counted(numPassedTests, numTotalTests, code)
 }

@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { communesOf } from '#api/sales/addresses/communes.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { readCsv } from '#domain/csv/read.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
 import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { JobWork } from '../jobs/queue.ts'
+import type { ImportProgress, ImportRun, ImportThread, PlannedFile } from '../middleware/env.ts'
 import { importables } from './entities.ts'
-import type { ImportRun, ImportThread, PlannedFile, Progress } from './import-thread.ts'
 import { imports } from './imports.table.ts'
 
 /** The job that applies an import; `importId` is in its parameters. */
 export const IMPORT_JOB = 'IMPORT'
-
-const entities = importables(communesOf)
 
 /**
  * Applies an import in one transaction: all good lines or none. The file is planned anew, as the records may have changed since the preview.
@@ -27,11 +25,17 @@ export const importWork =
     return { ...(await thread.apply({ params, createdBy }, progress)) }
   }
 
+/** What a file is compared with. */
+export interface Stored {
+  db: Database
+  communesOf: CommunesOf
+}
+
 /** Reads a file and compares it with what is stored. */
-export async function planFile(db: Database, entity: ImportEntity, content: Uint8Array): Promise<PlannedFile> {
+export async function planFile({ db, communesOf }: Stored, entity: ImportEntity, content: Uint8Array): Promise<PlannedFile> {
   try {
     const file = readCsv(content)
-    const plan = await entities[entity].plan(db, file)
+    const plan = await importables(communesOf)[entity].plan(db, file)
     return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
   } catch (error) {
     if (error instanceof CsvError) return { refused: error.message }
@@ -40,7 +44,7 @@ export async function planFile(db: Database, entity: ImportEntity, content: Uint
 }
 
 /** Applies an import: see `importWork`. */
-export async function applyImport(db: Database, run: ImportRun, progress: Progress): Promise<ImportReport> {
+export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
   const of = eq(imports.id, String(run.params.importId))
   return transact(db, run.createdBy, 'IMPORT', async tx => {
     const [held] = await tx.select().from(imports).where(of).for('update')
@@ -51,8 +55,8 @@ export async function applyImport(db: Database, run: ImportRun, progress: Progre
     const file = readCsv(held.content)
     const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
     await progress(0, total)
-    const plan = await entities[held.entity]
-      .apply(
+    const plan = await importables(communesOf)
+      [held.entity].apply(
         tx,
         file,
         ({ counts }) => isStopped(counts, mode),

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/client.ts'
-import type { ImportMessage, ImportTask, ImportThread, Progress } from './import-thread.ts'
-import { applyImport, planFile } from './import-work.ts'
+import type { ImportProgress, ImportThread } from '../middleware/env.ts'
+import type { ImportMessage, ImportTask } from './import-thread.ts'
+import { applyImport, planFile, type Stored } from './import-work.ts'
 import { imports } from './imports.table.ts'
 
 /** Some hundred lines are read in milliseconds: a thread takes longer to start. */
 const SMALL_BYTES = 64 * 1024
 
 /** Each large task in a thread of its own, on a connection of its own to the database. `root`: the folder of the project. */
-export function importThread({ db, url, root }: { db: Database; url: string; root: string }): ImportThread {
-  const run = (task: ImportTask, progress?: Progress) =>
+export function importThread({ url, root, ...stored }: Stored & { url: string; root: string }): ImportThread {
+  const run = (task: ImportTask, progress?: ImportProgress) =>
     new Promise<ImportMessage>((resolve, reject) => {
       // As it lies, as server.ts does: Node reads TypeScript.
-      const worker = new Worker(join(root, 'api/imports/worker.ts'), { workerData: { url, task } })
+      const worker = new Worker(join(root, 'api/jobs/import-worker.ts'), { workerData: { url, task } })
       worker.once('error', reject)
       worker.once('exit', code => reject(new Error(`the thread of an import ended with ${code}`)))
       worker.on('message', (message: ImportMessage) => {
@@ -31,17 +31,17 @@ export function importThread({ db, url, root }: { db: Database; url: string; roo
     })
   return {
     async plan(entity, content) {
-      if (content.byteLength <= SMALL_BYTES) return planFile(db, entity, content)
+      if (content.byteLength <= SMALL_BYTES) return planFile(stored, entity, content)
       const said = await run({ kind: 'PLAN', entity, content })
       if ('planned' in said) return said.planned
       throw new Error('not planned')
     },
     async apply(job, progress) {
-      const [file] = await db
+      const [file] = await stored.db
         .select({ bytes: sql<number>`length(${imports.content})` })
         .from(imports)
         .where(eq(imports.id, String(job.params.importId)))
-      if (!file || file.bytes <= SMALL_BYTES) return applyImport(db, job, progress)
+      if (!file || file.bytes <= SMALL_BYTES) return applyImport(stored, job, progress)
       const said = await run({ kind: 'APPLY', run: job }, progress)
       if ('applied' in said) return said.applied
       throw new Error('not applied')

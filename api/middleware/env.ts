@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Backups } from '../backup/folder.ts'
 import type { Database } from '../db/client.ts'
 import type { SharedReads } from '../db/shared-reads.ts'
 import type { FileStore } from '../documents/file-store.ts'
-import type { ImportThread } from '../imports/import-thread.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 import type { DistanceProvider } from '../routing/distance-provider.ts'
@@ -17,6 +17,25 @@ export interface LiveFeed {
   /** How many are connected. */
   viewers(): number
   close(): void
+}
+
+/** What a job that applies an import has of it. */
+export interface ImportRun {
+  params: Record<string, unknown>
+  createdBy: string | null
+}
+
+export type ImportProgress = (done: number, total: number) => Promise<void>
+
+/** A file that was read, with its plan as JSON, which nobody needs in parts; or why it cannot be imported as a whole. */
+export type PlannedFile = { lineCount: number; plan: string } | { refused: string }
+
+/** Reads and compares files beside the loop that answers requests: 40,000 lines take seconds, and others wait for their pages. */
+export interface ImportThread {
+  /** What a file would do. */
+  plan(entity: ImportEntity, content: Uint8Array): Promise<PlannedFile>
+  /** Applies an import. Rejects with what `progress` rejected with, and then nothing was written. */
+  apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
 }
 
 /** What every handler of the API host finds on its context. */

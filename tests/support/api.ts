@@ -12,6 +12,7 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
 import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
+import { communesOf } from '#api/sales/addresses/communes.ts'
 import { LOG_OPTIONS } from '#app/lib/reporting/logged-error.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { memoryStore } from './files/memory-store.ts'
@@ -79,7 +80,7 @@ export async function startTestApi({
   const shared = await openSharedReads({ sql, live: revocations.live })
   const live = await openLiveFeed({ db, sql, log })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
-  const thread = importThread({ db, url: database.url, root: join(import.meta.dirname, '../..') })
+  const thread = importThread({ db, communesOf, url: database.url, root: join(import.meta.dirname, '../..') })
   const jobs = withJobs
     ? await startWork({
         url: database.url,

@@ -9,7 +9,7 @@ const RULES: [pattern: RegExp, replacement: string][] = [
   [/(\bparams: ?)[\s\S]*/i, '$1[…]'],
   // The database quotes a value that it cannot read, a parser the text around the fault.
   [/(\b(?:syntax|literal|value|range|encoding)\b[^":\n]{0,80}: )"[^\n]*/gi, '$1[…]'],
-  [/"[^\n]*(?="(?:\.\.\.)? is not valid JSON)/g, '"[…]'],
+  [/\b(?:Unexpected|Expected|Bad|Unterminated)\b[^\n]{0,200}? is not valid JSON/g, '[…] is not valid JSON'],
   [/((?:^|["'{,\s])(?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
   [/((?:^|["'{,\s])(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 […]'],

@@ -7,6 +7,7 @@ import { importThread } from '#api/imports/thread.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
+import { communesOf } from '#api/sales/addresses/communes.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -35,7 +36,7 @@ const start = () =>
     alone: false,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
-    importThread: importThread({ db: api.db, url: api.databaseUrl, root: process.cwd() }),
+    importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
     backups: null,
   })
 

@@ -79,7 +79,7 @@ it('api: of another area only its tables, or a shared room', () => {
     if (!under('api')(from) || !under('api')(to)) return false
     // The places where the areas are joined.
     if (
-      ['api/app.ts', 'api/start.ts', 'api/jobs/work.ts'].includes(from) ||
+      ['api/app.ts', 'api/start.ts', 'api/jobs/work.ts', 'api/jobs/import-worker.ts'].includes(from) ||
       under('api/db/seed')(from) ||
       under('api/home')(from)
     )

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { communesOf } from '#api/sales/addresses/communes.ts'
 import { openDatabase } from '../db/client.ts'
-import type { ImportMessage, ImportTask } from './import-thread.ts'
-import { applyImport, planFile } from './import-work.ts'
+import type { ImportMessage, ImportTask } from '../imports/import-thread.ts'
+import { applyImport, planFile } from '../imports/import-work.ts'
 
-/** The thread that `thread.ts` starts: one task, then its end. */
+/** The thread that `imports/thread.ts` starts: one task, then its end. */
 const port = parentPort!
 const { url, task } = workerData as { url: string; task: ImportTask }
 
@@ -18,11 +19,11 @@ async function progress(done: number, total: number): Promise<void> {
 const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
 const end: ImportMessage =
   task.kind === 'PLAN'
-    ? await planFile(db, task.entity, task.content).then(
+    ? await planFile({ db, communesOf }, task.entity, task.content).then(
         planned => ({ planned }),
         (failed: unknown) => ({ failed }),
       )
-    : await applyImport(db, task.run, progress).then(
+    : await applyImport({ db, communesOf }, task.run, progress).then(
         applied => ({ applied }),
         (failed: unknown) => ({ failed }),
       )

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { scrubText } from '#app/lib/reporting/scrub.ts'
+import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { readCsv } from '#domain/csv/read.ts'
+import { csvLine } from '#domain/csv/write.ts'
+import { checkBic } from '#domain/formats/bic.ts'
+import { checkLatitude } from '#domain/formats/coordinates.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { fileTypeOf } from '#domain/formats/file-type.ts'
+import { hoursAndMinutes } from '#domain/formats/hours.ts'
+import { checkIban } from '#domain/formats/iban.ts'
+import { networkOf } from '#domain/formats/ip.ts'
+import { checkNaf } from '#domain/formats/naf.ts'
+import { parseCents, parseDecimal } from '#domain/formats/number.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { checkPlate } from '#domain/formats/plate.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { checkSiren } from '#domain/formats/siren.ts'
+import { checkSiret } from '#domain/formats/siret.ts'
+import { checkUnNumber } from '#domain/formats/un-number.ts'
+import { companyImport } from '#domain/import/companies.ts'
+import { planImport } from '#domain/import/plan.ts'
+import { obfuscate, reveal } from '#domain/obfuscation.ts'
+import { hasTooManyFields } from '#domain/request-limits.ts'
+import { loggedPath } from '../../../server/request-rules.ts'
+
+/** Whatever reads what somebody sends: an input twice as long costs about twice, not four times. `npm run faults` runs it with the others. */
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const WORKS: Record<string, (text: string) => unknown> = {
+  scrubText,
+  loggedPath: text => loggedPath(`/x?${text}`),
+  'loggedPath of a path': text => loggedPath(`/${text}`),
+  obfuscate,
+  reveal,
+  wayBack: text => wayBack(`/${text}`, '/'),
+  readCsv: text => readCsv(bytes(text)),
+  'readCsv, UTF-16': text => readCsv(Buffer.from(`\ufeff${text}`, 'utf16le')),
+  'planImport of companies': text => {
+    const row = `${text.slice(0, 8).replace(/[\n;"]/g, '')};;1 rue;44000;Nantes\n`
+    const file = readCsv(bytes(`Raison sociale;SIRET;Adresse;CP;Ville\n${row.repeat(text.length / 400)}`))
+    return planImport(file, companyImport({ companies: [], salesUsers: [], communesOf: () => [] }))
+  },
+  csvLine: text => csvLine([text]),
+  readForm: text =>
+    readForm(new Request('http://quai.test/', { method: 'POST', body: new URLSearchParams({ a: text, [text]: 'b' }) })),
+  'fields of a form': text =>
+    readForm(
+      new Request('http://quai.test/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `${text.slice(0, 4)}=1&stops[1].a=2&`.repeat(text.length / 100),
+      }),
+    ).catch(() => {}),
+  hasTooManyFields: text => hasTooManyFields(bytes(text).buffer, 'multipart/form-data; boundary=x'),
+  fileTypeOf: text => fileTypeOf(bytes(text)),
+  withoutMetadata: text => withoutMetadata(bytes(`\xff\xd8${text}`)),
+  networkOf,
+  ...{ checkBic, checkLatitude, checkEmail, checkIban, checkNaf, checkPhone, checkPlate, checkPostalCode },
+  ...{ checkSiren, checkSiret, checkUnNumber, hoursAndMinutes, parseCents, parseDecimal },
+}
+
+/** Where a rule begins and does not end. */
+const PIECES = [
+  'a',
+  ' ',
+  '"',
+  'a@',
+  'a.',
+  '@a.',
+  '1',
+  '0 6',
+  '%',
+  '?a=',
+  'A1b',
+  'params: ',
+  '{"',
+  '\n',
+  ';',
+  '","',
+  '--x\r\n',
+  'é',
+  '[a]',
+  '/',
+  ':',
+  'syntax: "',
+  'token ',
+]
+const LENGTH = 16_000
+/** Quadratic is 4; the machine is not alone. */
+const MOST = 3
+/** Below this the clock says nothing. */
+const SMALL_MS = 8
+
+/** Processor time of the quickest of some tries. */
+async function cost(work: (text: string) => unknown, text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = process.cpuUsage()
+    try {
+      await work(text)
+    } catch {
+      // Refused is an answer too.
+    }
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+    if (least < 1) break
+  }
+  return least
+}
+
+it.each(Object.entries(WORKS))(
+  '%s',
+  async (_, work) => {
+    const dear: string[] = []
+    for (const piece of PIECES) {
+      const of = (length: number) => cost(work, piece.repeat(Math.ceil(length / piece.length)).slice(0, length))
+      const double = await of(2 * LENGTH)
+      if (double < SMALL_MS) continue
+      // Measured again before it is believed.
+      const ratios = [double / (await of(LENGTH)), (await of(2 * LENGTH)) / (await of(LENGTH))]
+      if (Math.min(...ratios) > MOST)
+        dear.push(`${JSON.stringify(piece)}: ${double.toFixed(0)} ms, × ${Math.min(...ratios).toFixed(1)}`)
+    }
+    expect(dear).toEqual([])
+  },
+  120_000,
+)
