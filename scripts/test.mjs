@@ -49,7 +49,7 @@ export function faults(args) {
       files('api', report('fuzz'), ['security/fuzz'], { ATTACK_SEED: seed, ATTACK_COUNT: count }),
     )
     await step('doubling', () => files('unit', report('doubling'), ['unit/ops/doubling']))
-    await step('large import', () => files('faults', report('import'), ['faults/large-import']))
+    await step('large import', () => files('api', report('import'), ['security/large-import']))
   })
 }
 

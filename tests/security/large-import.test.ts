@@ -10,7 +10,7 @@ const USUAL_MS = 50
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-})
+}, 180_000)
 afterAll(() => site.close())
 
 /** A file of clients, each with a SIRET of its own. */
@@ -50,4 +50,4 @@ test('the process answers while 40,000 lines are analysed', async () => {
   // The file itself is received and stored by the process; on a machine of two cores others take their share too.
   expect(at(0.95)).toBeLessThanOrEqual(USUAL_MS)
   expect(at(1)).toBeLessThan(700)
-})
+}, 120_000)
