@@ -75,9 +75,10 @@ async function addLines(sql: Sql, count: number, withMeans: boolean): Promise<st
       means as (select d.id as driver_id, d.code, (select id from vehicle where fleet_no = 'G' || substr(d.code, 2)) as vehicle_id
         from driver d where d.code like 'G%')
       insert into live_line (number, version_id, code, label, weekdays, km_loaded, km_empty, driving_min, service_min, start_time, end_time, status,
-        default_driver_id, default_vehicle_id)
+        default_driver_id, default_vehicle_id, run_no)
       select 'TP-G' || lpad(n::text, 6, '0'), version.id, 'G' || n, 'Banc ' || n, '{1,2,3,4,5}', 120, 10, 120, 180,
-        '05:00'::time + n % 300 * interval '1 minute', '09:00'::time + n % 300 * interval '1 minute', 'PLANIFIE', means.driver_id, means.vehicle_id
+        '05:00'::time + n % 300 * interval '1 minute', '09:00'::time + n % 300 * interval '1 minute', 'PLANIFIE', means.driver_id, means.vehicle_id,
+        1 + n / version.versions % 99
       from generate_series(1, ${count}) as n join version on version.place = n % version.versions
       left join means on ${withMeans} and means.code = 'G' || n
       returning id`

@@ -46,27 +46,51 @@ export function findingsAround({ category, run, others, crew = 1 }: WorkAround):
     .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
 }
 
-/** What was found last, by all that it is reckoned from. */
-const known = new Map<string, DrivingTimeFinding[]>()
-/** As many drivers' weeks as a page of the calendar shows. */
-const KNOWN_MAX = 100
+/** What was found of some runs of a driver. */
+interface Known {
+  category: DriverCategory
+  crew: 1 | 2
+  runs: readonly DriverRun[]
+  found: DrivingTimeFinding[]
+}
+/** What was found last, by the first start and the number of runs: those that share them are told apart run by run. */
+const known = new Map<string, Known[]>()
+/** More weeks of drivers than the calendar shows of a large carrier: a page of it is judged anew with each view. */
+const KNOWN_MAX = 1_000
+let knownCount = 0
 
 /** What is found in these runs. A calendar asks it of the same weeks once for each of their journeys; it is reckoned once. */
 function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[]): DrivingTimeFinding[] {
   const ordered = runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  const key = ordered.reduce(
-    (text, run) =>
-      `${text} ${run.start} ${run.end} ${run.plannedMinutes} ${run.drivingMin} ${run.serviceMin} ${run.regulated ? 1 : 0}`,
-    `${category} ${crew}`,
-  )
-  const before = known.get(key)
-  if (before) return before
+  const place = `${ordered[0]?.start} ${ordered.length}`
+  const alike = known.get(place) ?? []
+  const before = alike.find(one => one.category === category && one.crew === crew && areSame(one.runs, ordered))
+  if (before) return before.found
   const { findings } = checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(ordered) })
   const found = findings.filter(({ code }) => CODES[code])
-  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value!)
-  known.set(key, found)
+  if (knownCount >= KNOWN_MAX) {
+    known.clear()
+    knownCount = 0
+  }
+  known.set(place, [...(knownCount === 0 ? [] : alike), { category, crew, runs: ordered, found }])
+  knownCount++
   return found
 }
+
+/** Compared and not written as a key: of a full week that text took longer than all that it was looked up for. */
+const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
+  some.every((one, place) => {
+    const other = others[place]!
+    return (
+      one === other ||
+      (one.start === other.start &&
+        one.end === other.end &&
+        one.plannedMinutes === other.plannedMinutes &&
+        one.drivingMin === other.drivingMin &&
+        one.serviceMin === other.serviceMin &&
+        one.regulated === other.regulated)
+    )
+  })
 
 /**
  * Most journeys are an ordinary day among ordinary days, for which nothing need be reckoned: short ones a whole rest from each other, and weeks

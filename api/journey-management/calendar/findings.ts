@@ -7,7 +7,7 @@ import { SOLD } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
-import { instantAt, toInstant } from '#domain/calendar/clock.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
@@ -63,10 +63,10 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
       : [],
     chainsOf(
       db,
-      open.map(({ id, start, end, driverId, coDriverId }) => ({
+      open.map(({ id, startS, endS, driverId, coDriverId }) => ({
         id,
-        start: toInstant(start),
-        end: toInstant(end),
+        start: new Date(startS * 1000).toISOString(),
+        end: new Date(endS * 1000).toISOString(),
         driverIds: [driverId, coDriverId].filter(one => one !== null),
       })),
     ),

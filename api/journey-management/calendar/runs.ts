@@ -44,6 +44,9 @@ export interface Run {
   driver: string | null
   start: string
   end: string
+  /** The same instants in seconds since 1970. */
+  startS: number
+  endS: number
   minutes: number
   km: string
   driverId: string | null
@@ -72,6 +75,7 @@ const COLUMNS = sql`journey.id, journey.number, journey.label, journey.status, j
   (select c.legal_name from company c where c.id = journey.company_id) as company,
   (select l.color from live_line l where l.id = journey.live_line_id) as color,
   ${clock(journeys.plannedStart)} as start, ${clock(journeys.plannedEnd)} as "end",
+  extract(epoch from journey.planned_start)::float8 as "startS", extract(epoch from journey.planned_end)::float8 as "endS",
   (extract(epoch from journey.planned_end - journey.planned_start) / 60)::int as minutes, (journey.km_loaded + journey.km_empty)::text as km,
   journey.driver_id as "driverId", journey.co_driver_id as "coDriverId", journey.vehicle_id as "vehicleId", journey.trailer_id as "trailerId",
   journey.version_id as "versionId", ${POOL} as pool, journey.driving_min as "drivingMin", journey.service_min as "serviceMin",
@@ -119,13 +123,18 @@ async function inCells(
 }
 
 /** Departures of a week, by day and quarter of the day: « 2026-12-21 1 ». */
-export const runsOfWeek = (db: Reader, query: CalendarQuery, window: Window) =>
-  inCells(
+export async function runsOfWeek(db: Reader, query: CalendarQuery, window: Window) {
+  const rows = await inCells(
     db,
     and(shown(query, window), gte(journeys.plannedStart, window.start)),
-    sql`to_char(${local(journeys.plannedStart)}, 'YYYY-MM-DD ') || floor(extract(hour from ${local(journeys.plannedStart)}) / 6)`,
+    // A number for each quarter since the first day: thousands of texts would be written and sorted for the few that are shown.
+    sql`floor(extract(epoch from ${local(journeys.plannedStart)} - ${window.from}::timestamp) / ${QUARTER_S})::int`,
     CELL_MAX.week,
   )
+  const cells = Array.from({ length: 7 * 4 }, (_, place) => `${addDays(window.from, Math.floor(place / 4))} ${place % 4}`)
+  return rows.map(row => ({ ...row, cell: cells[Number(row.cell)]! }))
+}
+const QUARTER_S = 6 * 3600
 
 /** Journeys of a day by their hour of departure; `-1`: they left before. */
 export const runsOfDay = (db: Reader, query: CalendarQuery, window: Window) =>

@@ -5,7 +5,7 @@ import { today } from '#api/middleware/today.ts'
 import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { driverPools } from './drivers-pools.table.ts'
-import { itemsOf, pricedItems, withoutMoney } from './week.ts'
+import { itemsOf, pricedItems, weeksOfLaw, withoutMoney } from './week.ts'
 
 /**
  * The list of tours with its query, for its pages and its file. Conformity is reckoned, not stored: a query that filters by it reads the weeks
@@ -72,18 +72,8 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
 export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
 
 async function idsOfConformity(db: Reader, query: DriverPoolListQuery): Promise<string[]> {
-  const rows = await db
-    .select({
-      id: driverPools.id,
-      activity: driverPools.activity,
-      startTime: driverPools.startTime,
-      endTime: driverPools.endTime,
-      endDayOffset: driverPools.endDayOffset,
-      items: itemsOf(today()),
-    })
-    .from(driverPools)
-    .where(and(matching(query), sql`exists (select from driver_pool_item item where item.driver_pool_id = driver_pool.id)`))
-  return rows.flatMap(({ id, items, ...rule }) => {
+  const rows = await weeksOfLaw(db, today(), matching(query))
+  return [...rows].flatMap(({ id, items, ...rule }) => {
     const { conformity } = standardWeek(items, rule)
     return conformity && query.conformity.includes(conformity) ? [id] : []
   })

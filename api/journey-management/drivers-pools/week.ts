@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { legsOf } from '#api/journey-management/live-lines/run-legs.ts'
 import { today } from '#api/middleware/today.ts'
@@ -29,30 +29,45 @@ export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
     return { ...item, priceCents: partOf(item.priceCents ?? null, part), costCents: partOf(item.costCents ?? null, part) }
   })
 
+/** What the law asks of a line, and of the vehicle that runs it in the tour. */
+const OF_LAW = sql`'weekday', item.weekday, 'number', line.number,
+    'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
+    'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
+    'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500`
+
 /**
  * The lines of the tour of the enclosing query that still run, or will: a line whose contract is over, or that a newer version of it
  * replaces, is no part of the week. What a run is sold for and costs is that of its version, as clients' margins reckon it: `pricedItems` gives each leg its part.
  */
 export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
-  select coalesce(json_agg(json_build_object(
-    'liveLineId', line.id, 'weekday', item.weekday, 'number', line.number, 'label', line.label,
+  select coalesce(json_agg(json_build_object(${OF_LAW}, 'liveLineId', line.id, 'label', line.label,
     'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id
       where request.id = contract.request_id),
-    'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
-    'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
-    'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500,
     'priceCents', figures.price_cents, 'costCents', contract.cost_cents,
     'legs', ${legsOf('line')},
     'charged', json_build_object('pricingMode', contract.pricing_mode, 'emptyKmCharge', contract.empty_km_charge))
     order by item.weekday, line.start_time, line.number), '[]')
-  from driver_pool_item item
+  from driver_pool_item item ${running(day)} left join delivery_request_version_figures figures on figures.version_id = contract.id
+  where ${ofTour(day)})`
+
+/** The weeks of all tours that `where` finds, read in one go: those of the lines that `itemsOf` has. */
+export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined) =>
+  db.execute<WeekRule & Record<string, unknown> & { id: string; items: WeekItem[] }>(sql`
+    select driver_pool.id, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
+      to_char(driver_pool.end_time, 'HH24:MI') as "endTime", driver_pool.end_day_offset as "endDayOffset",
+      json_agg(json_build_object(${OF_LAW}) order by item.weekday, line.start_time, line.number) as items
+    from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}
+    where ${and(where, ofTour(day))} group by driver_pool.id`)
+
+const running = (day: string) => sql`
   join live_line line on line.id = item.live_line_id and line.status <> 'CLOTURE' and item.weekday = any(line.weekdays)
   join delivery_request_version contract on contract.id = line.version_id
     and coalesce(least(contract.valid_to, contract.terminated_on), 'infinity') >= ${day}
-  left join delivery_request_version_figures figures on figures.version_id = contract.id
   left join vehicle own on own.id = driver_pool.default_vehicle_id
-  left join vehicle usual on usual.id = line.default_vehicle_id
-  where item.driver_pool_id = driver_pool.id and not exists (
+  left join vehicle usual on usual.id = line.default_vehicle_id`
+
+/** A first version replaces none: most lines need not look for the one before. */
+const ofTour = (day: string) => sql`item.driver_pool_id = driver_pool.id and not (contract.version_no > 1 and exists (
     select from driver_pool_item other join live_line former on former.id = other.live_line_id and former.code = line.code
     join delivery_request_version before on before.id = former.version_id and before.request_id = contract.request_id
       and before.version_no < contract.version_no and coalesce(least(before.valid_to, before.terminated_on), 'infinity') >= ${day}

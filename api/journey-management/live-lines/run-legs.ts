@@ -7,10 +7,13 @@ import type { Leg } from '#domain/journey-management/journeys/run-part.ts'
  */
 export const legsOf = (line: string): SQL<Leg[] | null> => {
   const one = sql.raw(line)
-  return sql<Leg[] | null>`(
+  const shared = sql`leg.version_id = ${one}.version_id and leg.run_no = ${one}.run_no`
+  const running = sql`(leg.status in ('PLANIFIE', 'SUSPENDU') or (leg.status = 'BROUILLON' and ${one}.status = 'BROUILLON'))`
+  // Most lines have their run for themselves: whether there is another is asked first, which is an eighth of the way.
+  return sql<
+    Leg[] | null
+  >`case when exists (select from live_line leg where ${shared} and leg.id <> ${one}.id and ${running}) then (
     select json_agg(json_build_object('id', leg.id, 'weekdays', leg.weekdays, 'serviceMin', leg.service_min, 'kmLoaded', leg.km_loaded::text,
       'kmEmpty', leg.km_empty::text) order by leg.start_time, leg.code)
-    from live_line leg where leg.version_id = ${one}.version_id and leg.run_no = ${one}.run_no
-      and (leg.id = ${one}.id or leg.status in ('PLANIFIE', 'SUSPENDU') or (leg.status = 'BROUILLON' and ${one}.status = 'BROUILLON'))
-    having count(*) > 1)`
+    from live_line leg where ${shared} and (leg.id = ${one}.id or ${running})) end`
 }

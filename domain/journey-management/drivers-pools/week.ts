@@ -178,8 +178,27 @@ function outsideService(ordered: readonly WeekItem[], { startTime, endTime, endD
   })
 }
 
-/** What the law says of that week, the same one before and after it. */
+/** What was said of weeks, by all that it is reckoned from: tours change rarely, and their list judges all of them with each view. */
+const judged = new Map<string, WeekFinding[]>()
+/** More tours than a carrier has. */
+const JUDGED_MAX = 1_000
+
 function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
+  const key = ordered.reduce(
+    (text, item) =>
+      `${text} ${startOf(item)} ${item.amplitudeMin} ${item.drivingMin} ${item.serviceMin} ${item.regulated ? 1 : 0}`,
+    category as string,
+  )
+  const before = judged.get(key)
+  if (before) return before
+  const found = judge(ordered, category)
+  if (judged.size >= JUDGED_MAX) judged.delete(judged.keys().next().value!)
+  judged.set(key, found)
+  return found
+}
+
+/** What the law says of that week, the same one before and after it. */
+function judge(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
   const monday = minuteOfLocal(`${REFERENCE}T00:00`)
   const next = minuteOfLocal(`${addDays(REFERENCE, 7)}T00:00`)
   const runs = [monday, next].flatMap(week => ordered.map(item => runOf(item, week)))

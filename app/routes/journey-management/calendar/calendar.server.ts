@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { packPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { calendarDay } from '#domain/calendar/calendar-day.ts'
 import { dateRange } from '#domain/calendar/dates.ts'
@@ -19,8 +20,11 @@ export async function calendarData(api: ApiClient, url: URL) {
       local: local ? day.local : null,
       school: depots.length > 0 ? day.school.filter(zone => zones.includes(zone)) : day.school,
     }))
-  return { ...calendar, days }
+  const { cells, ...rest } = calendar
+  return { ...rest, days, cells: cells && packPage({ rows: cells }) }
 }
-export type CalendarData = Awaited<ReturnType<typeof calendarData>>
-export type Block = NonNullable<CalendarData['cells']>[number]
-export type Resource = NonNullable<CalendarData['resources']>['rows'][number]
+/** As it travels: its blocks are packed. */
+export type PackedCalendar = Awaited<ReturnType<typeof calendarData>>
+export type CalendarData = Omit<PackedCalendar, 'cells'> & { cells: Block[] | null }
+export type Block = Resource['blocks'][number]
+export type Resource = NonNullable<PackedCalendar['resources']>['rows'][number]

@@ -8,6 +8,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { RESOURCE_FIELDS } from '#domain/journey-management/calendar/views.ts'
@@ -16,7 +17,7 @@ import { may } from '#domain/rights.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/calendar'
 import { calendarIntents } from './actions.server.ts'
-import { type Block, calendarData, type Resource } from './calendar.server.ts'
+import { type Block, type CalendarData, calendarData, type Resource } from './calendar.server.ts'
 import type { Drop } from './drag.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
@@ -55,12 +56,15 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   defaultShouldRevalidate || (actionStatus !== undefined && actionStatus >= 400)
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
-  const { data, move, unassign, fault, role, search } = loaderData
+  const { data: packed, move, unassign, fault, role, search } = loaderData
+  const data: CalendarData = { ...packed, cells: packed.cells ? unpackPage(packed.cells).rows : null }
   const failure = useFailure(actionData)
   const links = listLinks(search)
   const place = placeOf(links, data.date)
   const canMove = may(role, 'journey.assign')
-  const moveHref = (number: string) => links.to({ panel: 'move', trajet: number })
+  // Hundreds of blocks have the address of one panel, but for their numbers.
+  const anyMove = links.to({ panel: 'move', trajet: ANY })
+  const moveHref = (number: string) => anyMove.replace(ANY, number)
   const href = ({ number, start, status }: Pick<Block, 'number' | 'start' | 'status'>) =>
     canMove && isOpen(status) ? moveHref(number) : journeyHref({ number, serviceDate: start.slice(0, 10) })
   const listHref = (date: string) => listOf(links, { from: date, to: date })
@@ -106,6 +110,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
     </div>
   )
 }
+
+/** Stands for the number of a journey, of which an address writes no letter otherwise. */
+const ANY = 'TR-000000-0000'
 
 const HINTS = {
   means: 'Glissez une carte sur une ligne, ou ouvrez-la pour choisir. Un trajet que vous glissez ici est désaffecté.',

@@ -126,7 +126,8 @@ export const headClass = (day: CalendarDay, today: string) =>
 
 function Cell(props: Props & { row: Resource; day: CalendarDay }) {
   const { row, day, data, place, href, moreHref } = props
-  const blocks = row.blocks.filter(({ start, end }) => start < `${addDays(day.date, 1)}T00:00` && end > `${day.date}T00:00`)
+  const [midnight, next] = [`${day.date}T00:00`, `${addDays(day.date, 1)}T00:00`]
+  const blocks = row.blocks.filter(({ start, end }) => start < next && end > midnight)
   const hidden = hiddenOf(blocks, day.date)
   return (
     <td className={dayClass(day, row.zone === 'FR_ALSACE_MOSELLE')} data-row={row.id} data-day={day.date}>
