@@ -24,7 +24,7 @@ export async function calendarData(api: ApiClient, url: URL) {
   return { ...rest, days, cells: cells && packPage({ rows: cells }) }
 }
 /** As it travels: its blocks are packed. */
-export type PackedCalendar = Awaited<ReturnType<typeof calendarData>>
+type PackedCalendar = Awaited<ReturnType<typeof calendarData>>
 export type CalendarData = Omit<PackedCalendar, 'cells'> & { cells: Block[] | null }
 export type Block = Resource['blocks'][number]
 export type Resource = NonNullable<PackedCalendar['resources']>['rows'][number]
