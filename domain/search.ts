@@ -24,6 +24,7 @@ export const SEARCH_KINDS = {
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
   incident: { label: 'Incidents', screens: ['/incidents-management/incidents'] },
   damage: { label: 'Dommages', screens: ['/incidents-management/damages'] },
+  delay: { label: 'Retards', screens: ['/incidents-management/delays'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
@@ -77,6 +78,7 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   incident: ({ id }) => `?panel=show&id=${id}`,
   damage: ({ id }) => `?panel=show&id=${id}`,
   infraction: ({ id }) => `?panel=show&id=${id}`,
+  delay: ({ id }) => `?panel=show&id=${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
 /** What a list needs besides the words to search in all that a search found. */
@@ -105,6 +107,7 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   incident: 'id',
   damage: 'id',
   infraction: 'id',
+  delay: 'id',
   journey: 'trajet',
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { damages } from '#api/incidents-management/damages/damages.table.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
@@ -15,11 +16,12 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
-import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
 import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
+import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
@@ -44,8 +46,8 @@ import { today } from '../middleware/today.ts'
 /** One more than is shown says whether there are others. */
 export const LIMIT = SEARCH_ROWS + 1
 
-/** Kinds that are found by their search text alone; journeys also by their day. */
-type TextKind = Exclude<SearchKind, 'journey'>
+/** Kinds that are found by their search text alone; journeys also by their day, delays by their journey. */
+type TextKind = Exclude<SearchKind, 'journey' | 'delay'>
 const TABLES = {
   company: companies,
   address: addresses,
@@ -60,15 +62,24 @@ const TABLES = {
   damage: damages,
   infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
-export const TEXT_KINDS = Object.keys(TABLES) as TextKind[]
+/** Kinds whose records are named by an id. */
+export const ID_KINDS = [...(Object.keys(TABLES) as TextKind[]), 'delay'] as const
 
 /** The first records of a kind whose text has all these words. */
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
-  kind === 'journey' ? findJourneys(db, words) : ROWS[kind](db, searched(TABLES[kind].search, words))
+  kind === 'journey'
+    ? findJourneys(db, words)
+    : kind === 'delay'
+      ? findDelays(db, words)
+      : ROWS[kind](db, searched(TABLES[kind].search, words))
 
 /** Records of a kind by id, a journey by its number; one that does not exist is left out. */
 export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise<SearchRow[]> =>
-  kind === 'journey' ? journeyRows(db, inArray(journeys.number, ids)) : ROWS[kind](db, inArray(TABLES[kind].id, ids))
+  kind === 'journey'
+    ? journeyRows(db, inArray(journeys.number, ids))
+    : kind === 'delay'
+      ? delayRows(db, inArray(delays.id, ids))
+      : ROWS[kind](db, inArray(TABLES[kind].id, ids))
 
 /** The rows of the first of these reads, and of the next ones where they are too few: a common word is met soon along the index of names. */
 async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promise<Row[]> {
@@ -344,5 +355,40 @@ async function journeyRows(db: Database, where: SQL, ...order: SQL[]): Promise<S
     day: serviceDate,
     text: label,
     detail: joined(number, formatDate(serviceDate), JOURNEY_STATUS_LABELS[status]),
+  }))
+}
+
+/** So many days back a delay is found by the words of its journey; an older one by its number or that of its journey. */
+const RECENT_DELAY_DAYS = 31
+
+/** The latest first. Delays have no text of their own: those of some weeks are read along their due times, each with its journey. */
+async function findDelays(db: Database, words: string): Promise<SearchRow[]> {
+  const number = words.toUpperCase()
+  const numbered = await delayRows(db, or(eq(delays.number, number), inArray(journeys.number, [words, number])))
+  const text = searched(journeys.search, words)
+  if (numbered.length > 0 || !text || !words.split(/\s+/).some(word => word.length > 2)) return numbered
+  return delayRows(db, and(gte(delays.dueAt, instantAt(addDays(today(), -RECENT_DELAY_DAYS), 0, '00:00')), text))
+}
+
+async function delayRows(db: Database, where: SQL | undefined): Promise<SearchRow[]> {
+  const rows = await db
+    .select({
+      id: delays.id,
+      number: delays.number,
+      minutes: delays.minutes,
+      dueAt: delays.dueAt,
+      status: delays.status,
+      label: journeys.label,
+      journey: journeys.number,
+    })
+    .from(delays)
+    .innerJoin(journeys, eq(journeys.id, delays.journeyId))
+    .where(where)
+    .orderBy(desc(delays.dueAt), desc(delays.id))
+    .limit(LIMIT)
+  return rows.map(({ id, number, minutes, dueAt, status, label, journey }) => ({
+    id,
+    text: `${label}, ${minutes}\u00a0min`,
+    detail: joined(number, journey, formatDate(toLocal(dueAt).slice(0, 10)), DELAY_STATUS_LABELS[status]),
   }))
 }

@@ -13,11 +13,11 @@ import {
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { query } from '../middleware/input.ts'
-import { findRows, LIMIT, rowsById, TEXT_KINDS } from './rows.ts'
+import { findRows, ID_KINDS, LIMIT, rowsById } from './rows.ts'
 
 /** `kind:id`; anything else names no record and is left out. */
 const recordRef = z.union([
-  z.templateLiteral([z.enum(TEXT_KINDS), ':', z.uuid()]),
+  z.templateLiteral([z.enum(ID_KINDS), ':', z.uuid()]),
   z.templateLiteral(['journey:', z.string().max(30)]),
 ])
 const recentQuery = z.object({

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -123,6 +126,44 @@ describe('one search over all records', () => {
     expect(days.slice(3)).toEqual([addDays(TODAY, 3), addDays(TODAY, -40)])
   })
 
+  it('finds a delay by its number, that of its journey, or of late by the words of its journey, for who may open delays', async () => {
+    /** A journey of that day whose only stop was reached 42 minutes late. */
+    const late = async (days: number, number: string) => {
+      await t.journey(requestId, addDays(TODAY, days))
+      const [of] = await t.db
+        .select()
+        .from(journeys)
+        .where(eq(journeys.serviceDate, addDays(TODAY, days)))
+      const at = of!.plannedStart
+      const stopped = { journeyId: of!.id, position: 0, addressId: t.depot.id, kind: 'CHARGEMENT' as const }
+      const [stop] = await t.db
+        .insert(journeyStops)
+        .values({ ...stopped, plannedArrival: at, plannedDeparture: at })
+        .returning()
+      const observedAt = new Date(Date.parse(at) + 42 * 60_000).toISOString()
+      const [delay] = await t.db
+        .insert(delays)
+        .values({
+          ...{ number, journeyId: of!.id, stopId: stop!.id, dueAt: at, observedAt, toleranceMin: 15 },
+          ...{ detectedBy: 'MANUEL' as const, estimated: false },
+        })
+        .returning()
+      return { id: delay!.id, journey: of!.number }
+    }
+    const [recent, former] = [await late(-2, 'RET-2026-90001'), await late(-90, 'RET-2026-90002')]
+    const numbers = async (q: string, role?: Role) => (await search(q, role)).delay?.rows.map(({ id }) => id)
+    expect((await search('ret-2026-90001')).delay!.rows).toEqual([
+      { id: recent.id, text: expect.stringContaining('42\u00a0min'), detail: expect.stringContaining('RET-2026-90001 · TR-') },
+    ])
+    expect(await numbers('RET-2026-90002')).toEqual([former.id])
+    expect(await numbers(former.journey)).toEqual([former.id])
+    expect(await numbers('carquefou')).toEqual([recent.id])
+    expect(await numbers('RET-2026-90001', 'SALES')).toBeUndefined()
+    expect((await t.must(t.call('OPERATOR', 'GET', `/search/recent?record=delay:${former.id}`))).rows).toMatchObject([
+      { kind: 'delay', id: former.id },
+    ])
+  })
+
   it('answers nothing to one letter, to nothing and to what would match all', async () => {
     for (const q of ['', ' ', 'l', '%%%', '___', '· ,']) expect(await search(q), q).toEqual({})
     expect((await t.call('ADMIN', 'GET', '/search')).body).toEqual({ groups: [] })
@@ -132,10 +173,10 @@ describe('one search over all records', () => {
     const kinds = async (role: Role) => Object.keys({ ...(await search('le mans', role)), ...(await search('carquefou', role)) })
     const office = ['company', 'address', 'journey']
     const may: Record<Role, string[]> = {
-      ADMIN: [...office, 'request', 'liveLine'],
+      ADMIN: [...office, 'request', 'liveLine', 'delay'],
       SALES: [...office, 'request'],
-      CONCEPTOR: [...office, 'request', 'liveLine'],
-      OPERATOR: [...office, 'liveLine'],
+      CONCEPTOR: [...office, 'request', 'liveLine', 'delay'],
+      OPERATOR: [...office, 'liveLine', 'delay'],
       DRIVER: [],
     }
     for (const role of ROLES) expect((await kinds(role)).sort(), role).toEqual(may[role].sort())

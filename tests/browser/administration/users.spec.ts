@@ -1,3 +1,4 @@
+import { openSql } from '#api/db/database-url.ts'
 import { signInByCode } from '#tests/support/codes.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
@@ -5,6 +6,7 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   page,
   signIn,
   browser,
+  quai,
   baseURL,
   javaScriptEnabled,
 }) => {
@@ -30,8 +32,18 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   const theirs = await context.newPage()
   await theirs.goto('/login')
   await signInByCode(theirs, email)
-  await theirs.goto('/administration/users')
-  await expect(theirs.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
+  // They answer for a client, and have the form of an invitation open.
+  const sql = openSql(quai.databaseUrl, { max: 1 })
+  const [client] = await sql<{ id: string }[]>`
+    update company set sales_user_id = (select id from account where email = ${email})
+    where id = (select id from company where status = 'ACTIF' order by code desc limit 1) returning id`
+  const never = `jamais.${code}@exemple.fr`
+  await theirs.goto('/administration/users?panel=new')
+  const open = theirs.getByRole('dialog', { name: 'Inviter un utilisateur' })
+  await open.getByLabel('Prénom').fill('Jamais')
+  await open.getByLabel(/^Nom/).fill('Invité')
+  await open.getByLabel('E-mail').fill(never)
+  await open.getByLabel('Rôle').selectOption('Commercial')
 
   await page.goto(`/administration/users?q=${code}`)
   await page.getByRole('link', { name, exact: true }).click()
@@ -41,13 +53,21 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   await expect(rights.getByRole('row', { name: /^Factures/ })).toContainText('Oui')
   await rights.getByRole('link', { name: 'Fermer' }).first().click()
   await sheet.getByRole('link', { name: 'Désactiver…' }).click()
-  await page
-    .getByRole('dialog', { name: `Désactiver ${name}` })
-    .getByRole('button', { name: "Désactiver l'utilisateur" })
-    .click()
+  const leave = page.getByRole('dialog', { name: `Désactiver ${name}` })
+  await leave.getByLabel('Confier à').selectOption('Inès Quéré · Commercial')
+  await leave.getByRole('button', { name: "Désactiver l'utilisateur" }).click()
   await expect(page.getByRole('table', { name: 'Utilisateurs' })).toContainText('Désactivé')
 
-  await theirs.getByRole('link', { name: 'Inviter' }).first().click()
+  // What they press next ends at the sign-in, and nothing is written.
+  await open.getByRole('button', { name: "Envoyer l'invitation" }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  const [facts] = await sql`
+    select (select count(*)::int from account where email = ${never}) as written,
+      (select last_name from account where id = company.sales_user_id) as heir
+    from company where id = ${client!.id}`
+  expect(facts).toEqual({ written: 0, heir: 'Quéré' })
+  await sql.end()
+  await theirs.goto('/administration/users')
   await expect(theirs).toHaveURL(/\/login/)
   await context.close()
 })

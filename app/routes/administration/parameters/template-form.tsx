@@ -40,25 +40,29 @@ export function TemplateForm({ mail, own, record, idempotencyKey, failure, close
         )}
       </RecordForm>
       {own && (
-        <p>
+        <p className="mt-4">
           <a className="text-link" href={`?confirm=template-reset&id=${mail}`}>
             Rétablir le texte d'origine…
           </a>
         </p>
       )}
-      <PanelSection title="Champs">
-        <Facts items={Object.entries(TEMPLATE_NAMES[mail]).map(([name, [meaning]]) => [`{${name}}`, meaning])} />
-      </PanelSection>
-      <PanelSection title="Aperçu">
-        <p>
-          <b>{shown.subject}</b>
-        </p>
-        {shown.text.split(/\n{2,}/).map(paragraph => (
-          <p className="whitespace-pre-line" key={paragraph}>
-            {paragraph}
-          </p>
-        ))}
-      </PanelSection>
+      <div className="mt-6 grid gap-6">
+        <PanelSection title="Champs">
+          <Facts items={Object.entries(TEMPLATE_NAMES[mail]).map(([name, [meaning]]) => [`{${name}}`, meaning])} />
+        </PanelSection>
+        <PanelSection title="Aperçu">
+          <div className="grid gap-3">
+            <p>
+              <b>{shown.subject}</b>
+            </p>
+            {shown.text.split(/\n{2,}/).map(paragraph => (
+              <p className="whitespace-pre-line" key={paragraph}>
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </PanelSection>
+      </div>
     </Panel>
   )
 }
