@@ -58,7 +58,7 @@ export const companyRoutes = new Hono<Env>()
   .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c =>
     c.json({ salesUsers: await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(c.var.db)) }),
   )
-  .get('/start', describeRoute({ tags, summary: 'Ce par quoi commence un nouveau client' }), right('company.write'), async c => {
+  .get('/start', describeRoute({ tags, summary: 'Ce par quoi commence un nouveau client' }), async c => {
     const { freeWaitingMin } = await readCarrier(c.var.db)
     return c.json({ freeWaitingMin })
   })
