@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import { ROLES } from '#domain/roles.ts'
 import { instant, row } from '../db/columns.ts'
@@ -19,6 +19,8 @@ export const users = pgTable(
     /** Its foreign key stands in the migrations alone: account, driver, address and company refer to each other in a ring. */
     driverId: uuid(),
     phone: text(),
+    /** « Tous les clients » (`domain.md` §4.2): a salesperson sees the indicators of the clients of all. */
+    allClients: boolean().notNull().default(false),
     /** When it was invited last: the invitation is good for 72 hours. */
     invitedAt: instant().notNull().default(sql`now()`),
     lastLoginAt: instant(),

@@ -35,6 +35,7 @@ export const userRows = (db: Reader, where: SQL) =>
       status: users.status,
       expired: EXPIRED,
       phone: users.phone,
+      allClients: users.allClients,
       driverId: users.driverId,
       driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
       invitedAt: users.invitedAt,

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { byClient, renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -32,19 +34,25 @@ export const kpiRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags: ['sales/kpi'], summary: 'Indicateurs sur une période' }), query(kpiQuery), async c => {
     const { db, user } = c.var
     const asked = c.req.valid('query')
+    const all = await seesAll(db, user)
     const [figures, choices] = await Promise.all([
-      indicatorsOf(db, asked, scopeFor(asked, user), user.role),
+      indicatorsOf(db, asked, all ? asked : { ...asked, salesUser: [user.id] }, user.role),
       filterChoices(c.var, asked.company),
     ])
-    return c.json({ ...figures, ...choices })
+    return c.json({ ...figures, ...choices, all })
   })
 
-/** SALES sees the journeys of own clients, whatever is asked for (`domain.md` §4.2). */
-function scopeFor({ company, companyName, salesUser, depot, activity }: Scope, user: { id: string; role: Role }): Scope {
-  return { company, companyName, depot, activity, salesUser: user.role === 'SALES' ? [user.id] : salesUser }
-}
+/** SALES sees the journeys of own clients, whatever is asked for, unless an administrator granted « Tous les clients » (`domain.md` §4.2). */
+const seesAll = async (db: Reader, { id, role }: { id: string; role: Role }): Promise<boolean> =>
+  role === 'ADMIN' || (await db.$count(users, and(eq(users.id, id), users.allClients))) > 0
 
-async function indicatorsOf(db: Reader, asked: KpiQuery, scope: Scope, role: Role) {
+async function indicatorsOf(
+  db: Reader,
+  asked: KpiQuery,
+  { company, companyName, salesUser, depot, activity }: Scope,
+  role: Role,
+) {
+  const scope = { company, companyName, salesUser, depot, activity }
   const day = today()
   const period = kpiDays(asked, day)
   const before = { from: yearEarlier(period.from), to: yearEarlier(period.to) }

@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asChoice, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 
 export const USER_STATUSES = ['INVITE', 'ACTIF', 'DESACTIVE'] as const
@@ -21,6 +21,7 @@ export const USER_FIELDS = {
   role: asChoice('Rôle', ROLE_LABELS),
   driverId: asName('Chauffeur lié', 'driver'),
   phone: asText('Téléphone'),
+  allClients: asYesNo('Tous les clients'),
   status: asChoice('Statut', USER_STATUS_LABELS),
   invitedAt: asInstant('Invité le'),
 } satisfies FieldBook

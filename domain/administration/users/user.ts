@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checked, id, oneOf, optionalChecked, optionalId, text } from '#domain/fields.ts'
+import { checked, flag, id, oneOf, optionalChecked, optionalId, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
 import { filterOf, idFilter, listQuery } from '#domain/lists.ts'
@@ -22,9 +22,14 @@ export const userSchema = z
     role: oneOf(ROLES),
     driverId: optionalId(),
     phone: optionalChecked(checkPhone),
+    allClients: flag(),
   })
   .refine(({ role, driverId }) => role !== 'DRIVER' || driverId !== null, { path: ['driverId'], error: DRIVER_MISSING })
-  .transform(user => ({ ...user, driverId: user.role === 'DRIVER' ? user.driverId : null }))
+  .transform(user => ({
+    ...user,
+    driverId: user.role === 'DRIVER' ? user.driverId : null,
+    allClients: user.role === 'SALES' && user.allClients,
+  }))
 export type UserInput = z.output<typeof userSchema>
 
 /** Who takes over what an account answers for. */

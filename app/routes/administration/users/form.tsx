@@ -52,6 +52,7 @@ export function UserForm({ user, own, idempotencyKey, failure, closeHref, reload
           </Group>
           <Group title="Accès">
             {field('role', { required: true, help: own ? 'Le vôtre\u202f: un autre administrateur le change' : undefined })}
+            {field('allClients', { help: 'Pour le rôle commercial\u202f: indicateurs des clients de tous' })}
             {named(
               'driverId',
               'driver',

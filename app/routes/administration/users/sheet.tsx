@@ -60,6 +60,7 @@ export function UserSheet({ user, history, own, closeHref, href }: SheetProps) {
             ...factsOf(USER_FIELDS, user, ['email', 'role']),
             [USER_FIELDS.phone.label, user.phone && formatPhone(user.phone)],
             [USER_FIELDS.driverId.label, user.driver],
+            ...(user.role === 'SALES' ? factsOf(USER_FIELDS, user, ['allClients']) : []),
             ['Dernière connexion', dayAndTime(user.lastLoginAt)],
             ...(user.status === 'INVITE' ? [['Invité le', dayAndTime(user.invitedAt)] as [string, string | null]] : []),
           ]}

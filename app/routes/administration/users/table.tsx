@@ -8,7 +8,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { USER_FIELDS as FIELDS, USER_STATUS_LABELS, type UserStatus } from '#domain/administration/users/fields.ts'
 
 type WholeRow = RowOf<ApiClient['administration']['users']['$get']>
-export type UserRow = Omit<WholeRow, 'phone' | 'driverId'>
+export type UserRow = Omit<WholeRow, 'phone' | 'driverId' | 'allClients'>
 
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 

@@ -40,7 +40,15 @@ export async function loader(args: Route.LoaderArgs) {
     savedViews(api, args, {}),
     parts(args, { panel: userPanel(api, args.url, id), question: userQuestion(api, args.url) }),
   ])
-  return { page: packPage(page, 'phone', 'driverId'), views, panel, question, fault, self: id, search: args.url.search }
+  return {
+    page: packPage(page, 'phone', 'driverId', 'allClients'),
+    views,
+    panel,
+    question,
+    fault,
+    self: id,
+    search: args.url.search,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const query = queryOf(args.url)
-  return { kpi: drawn(await json(api.sales.kpi.$get({ query }))), search: args.url.search, all: role === 'ADMIN' }
+  return { kpi: drawn(await json(api.sales.kpi.$get({ query }))), search: args.url.search, analyse: role === 'ADMIN' }
 }
 
 /** No form of this page is sent. */
@@ -29,11 +29,11 @@ export async function action(args: Route.ActionArgs) {
   return answer(await readForm(args.request), {})
 }
 
-export default function Kpi({ loaderData: { kpi, search, all } }: Route.ComponentProps) {
+export default function Kpi({ loaderData: { kpi, search, analyse } }: Route.ComponentProps) {
   const links = listLinks(search)
   return (
     <div className="page kpi">
-      <KpiHead kpi={kpi} links={links} all={all} analyse={all} />
+      <KpiHead kpi={kpi} links={links} all={kpi.all} analyse={analyse} />
       <Tiles kpi={kpi} links={links} />
       <div className="kpi-pictures">
         <div>

@@ -188,6 +188,23 @@ describe('who reads them', () => {
     expect(theirs.clients.total).toBe(0)
   })
 
+  it('SALES sees those of all whom an administrator has granted « Tous les clients »', async () => {
+    const own = await kpi('SALES')
+    const me = (await t.call('SALES', 'GET', '/auth/me')).body as { id: string }
+    const path = `/administration/users/${me.id}`
+    const { firstName, lastName, email, role, version } = (await t.call('ADMIN', 'GET', path)).body as Record<string, unknown>
+    const grant = (allClients: boolean, at: unknown) =>
+      t.call('ADMIN', 'PUT', path, { firstName, lastName, email, role, allClients, version: at })
+    expect((await grant(true, version)).status).toBe(200)
+    const all = await kpi('SALES')
+    expect(all.tiles).toEqual((await kpi('ADMIN')).tiles)
+    expect(tile(all, 'revenue').journeys).toBeGreaterThan(tile(own, 'revenue').journeys)
+    const after = (await t.call('ADMIN', 'GET', path)).body as { version: number; allClients: boolean }
+    expect(after.allClients).toBe(true)
+    expect((await grant(false, after.version)).status).toBe(200)
+    expect(await kpi('SALES')).toEqual(own)
+  })
+
   it('to other roles there are none', async () => {
     for (const role of ['CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
       expect((await t.call(role, 'GET', '/sales/kpi')).status).toBe(404)

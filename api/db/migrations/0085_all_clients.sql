@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "all_clients" boolean DEFAULT false NOT NULL;
