@@ -20,6 +20,7 @@ import {
   lineSchema,
   prepareSchema,
   previewQuery,
+  reportSchema,
   severalSchema,
   validateManySchema,
   validateSchema,
@@ -37,7 +38,7 @@ import {
 import { invoiceColumns } from './export.ts'
 import { invoiceName } from './hold.ts'
 import { invoiceList } from './list.ts'
-import { markInvoice } from './payments.ts'
+import { markInvoice, reportInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'
 import { clientAccount, findInvoice } from './read.ts'
@@ -160,6 +161,14 @@ export const invoiceRoutes = new Hono<Env>()
     byId,
     body(invoiceActSchema),
     async c => c.json(await write(c, tx => markInvoice(tx, c.req.valid('param').id, 'settle', c.req.valid('json')))),
+  )
+  .post(
+    '/:id/report',
+    describeRoute({ tags, summary: "Noter l'état d'une facture électronique" }),
+    right('invoice.validate'),
+    byId,
+    body(reportSchema),
+    async c => c.json(await write(c, tx => reportInvoice(tx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/credit',

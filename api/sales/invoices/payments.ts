@@ -7,8 +7,9 @@ import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { daysLate, lateFee, spread } from '#domain/sales/invoices/amounts.ts'
-import type { MatchInput, PaymentInput, ReminderInput } from '#domain/sales/invoices/invoice.ts'
+import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
 import { NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
+import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
 import { invoiceReminders, invoices, payments } from './invoices.table.ts'
@@ -130,6 +131,14 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
 }
 
 /** « Émettre », « Noter une contestation », « Lever la contestation ». */
+/** What the platform of electronic invoicing said of an invoice (`domain.md` §3.24), one step after the other. */
+export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
+  const invoice = await holdInvoice(tx, id, 'report', version)
+  if (!nextEStatuses(invoice.eStatus).includes(eStatus)) throw invalid({ path: 'eStatus', message: ENUM })
+  await tx.update(invoices).set({ eStatus }).where(eq(invoices.id, id))
+  return { id, number: invoice.number! }
+}
+
 export async function markInvoice(
   tx: Transaction,
   id: string,

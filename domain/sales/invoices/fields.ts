@@ -52,6 +52,7 @@ export const DRAFT_FIELDS = {
   vatOnDebits: INVOICE_FIELDS.vatOnDebits,
 } satisfies FieldBook
 
+export const REPORT_FIELDS = { eStatus: INVOICE_FILTER_FIELDS.eStatus } satisfies FieldBook
 export const VALIDATE_FIELDS = { issueDate: asDate("Date d'émission") } satisfies FieldBook
 
 export const PAYMENT_FIELDS = {

@@ -56,6 +56,9 @@ export const discountSchema = z.object({
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
+/** What the platform of electronic invoicing said. */
+export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
+export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
 
 const several = { ids: z.array(z.uuid()).min(1).max(100) }

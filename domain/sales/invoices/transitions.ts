@@ -1,9 +1,20 @@
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { type InvoiceKind, type InvoiceStatus, REMINDER_LEVELS } from './values.ts'
+import { type EStatus, type InvoiceKind, type InvoiceStatus, REMINDER_LEVELS } from './values.ts'
 
 /** Acts on an invoice, in the order of its life (`domain.md` §3.24). */
-export const INVOICE_ACTS = ['edit', 'validate', 'delete', 'issue', 'pay', 'remind', 'contest', 'settle', 'credit'] as const
+export const INVOICE_ACTS = [
+  'edit',
+  'validate',
+  'delete',
+  'issue',
+  'pay',
+  'remind',
+  'contest',
+  'settle',
+  'credit',
+  'report',
+] as const
 export type InvoiceAct = (typeof INVOICE_ACTS)[number]
 
 const OWED = ['EMISE', 'PARTIELLE'] as const
@@ -18,6 +29,7 @@ const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kin
   contest: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   settle: { from: ['CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   credit: { from: ['VALIDEE', ...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.write', kinds: ['FACTURE', 'ACOMPTE'] },
+  report: { from: [...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.validate' },
 }
 
 /** What decides which acts an invoice has. */
@@ -27,12 +39,14 @@ export interface InvoiceFacts {
   /** Whether its due date has passed with something left to pay. */
   late: boolean
   reminders: number
+  eStatus?: EStatus | null
 }
 
 /** Whether the act exists for the invoice as it is. */
-export function canInvoice(act: InvoiceAct, { kind, status, late, reminders }: InvoiceFacts): boolean {
+export function canInvoice(act: InvoiceAct, { kind, status, late, reminders, eStatus = null }: InvoiceFacts): boolean {
   const { from, kinds } = FROM[act]
   if (!from.includes(status) || (kinds && !kinds.includes(kind))) return false
+  if (act === 'report' && nextEStatuses(eStatus).length === 0) return false
   return act !== 'remind' || (late && reminders < REMINDER_LEVELS)
 }
 
@@ -50,4 +64,16 @@ export const INVOICE_ACT_LABELS: Record<InvoiceAct, string> = {
   contest: 'Noter une contestation',
   settle: 'Lever la contestation',
   credit: 'Créer un avoir',
+  report: "Noter l'état de l'e-facture",
 }
+
+/** What the platform may say next: what it rejected is deposited anew, what the client refused or paid is over. */
+const E_NEXT: Record<EStatus | 'NONE', readonly EStatus[]> = {
+  NONE: ['DEPOSEE'],
+  DEPOSEE: ['REJETEE', 'RECUE'],
+  REJETEE: ['DEPOSEE'],
+  RECUE: ['REFUSEE', 'ENCAISSEE'],
+  REFUSEE: [],
+  ENCAISSEE: [],
+}
+export const nextEStatuses = (now: EStatus | null): readonly EStatus[] => E_NEXT[now ?? 'NONE']

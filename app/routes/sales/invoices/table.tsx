@@ -109,6 +109,7 @@ const ACT_ICONS: Record<InvoiceAct, IconName> = {
   contest: 'message-square',
   settle: 'undo-2',
   credit: 'file-plus',
+  report: 'cloud-check',
 }
 
 const FORMS: readonly InvoiceAct[] = ['edit', 'pay', 'remind', 'credit']

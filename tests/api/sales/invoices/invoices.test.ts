@@ -319,6 +319,23 @@ describe('payments, reminders and credit notes', () => {
     expect(await prepared(house.db, { companyId: kept.company.id, ...PERIOD })).toMatchObject({ journeys: 0 })
   })
 
+  it('keeps what the platform of electronic invoicing says, one step after the other', async () => {
+    const { id, version } = await validated()
+    const say = async (eStatus: string) => call('POST', `/${id}/report`, { eStatus, version: (await sheet(id)).version })
+    expect((await say('DEPOSEE')).status).toBe(422)
+    await call('POST', `/${id}/issue`, { version })
+    expect((await say('ENCAISSEE')).body.issues).toMatchObject([{ path: 'eStatus' }])
+    for (const eStatus of ['DEPOSEE', 'REJETEE', 'DEPOSEE', 'RECUE', 'ENCAISSEE']) {
+      expect((await say(eStatus)).status, eStatus).toBe(200)
+      expect(await sheet(id)).toMatchObject({ eStatus, status: 'EMISE' })
+    }
+    expect((await sheet(id)).acts).not.toContain('report')
+    expect((await say('REFUSEE')).status).toBe(422)
+    expect((await house.api.call('SALES', 'POST', `/sales/invoices/${id}/report`, { eStatus: 'DEPOSEE', version })).status).toBe(
+      404,
+    )
+  })
+
   it('reminds at three levels, what is late alone', async () => {
     const { id, company } = await validated(1, { email: 'compta@exemple.fr' })
     const body = { contactId: company.id, text: 'Merci de régler' }

@@ -114,10 +114,10 @@ test('a draft is edited, what is validated is not; nothing is done to what is cr
   expect(Object.fromEntries(INVOICE_STATUSES.map(status => [status, acts(status)]))).toEqual({
     BROUILLON: ['edit', 'validate', 'delete'],
     VALIDEE: ['issue', 'pay', 'credit'],
-    EMISE: ['pay', 'remind', 'contest', 'credit'],
-    PARTIELLE: ['pay', 'remind', 'contest', 'credit'],
-    REGLEE: ['credit'],
-    CONTESTEE: ['pay', 'settle', 'credit'],
+    EMISE: ['pay', 'remind', 'contest', 'credit', 'report'],
+    PARTIELLE: ['pay', 'remind', 'contest', 'credit', 'report'],
+    REGLEE: ['credit', 'report'],
+    CONTESTEE: ['pay', 'settle', 'credit', 'report'],
     ANNULEE: [],
   })
   expect(canInvoice('remind', { kind: 'FACTURE', status: 'EMISE', late: true, reminders: 3 })).toBe(false)
