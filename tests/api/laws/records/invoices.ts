@@ -88,6 +88,10 @@ export const invoiceCases: RecordCases = {
     const { at, body } = await valid(house, { issued: true, contested: true })
     return { at, body }
   },
+  [`POST ${INVOICES}/{id}/report`]: async house => {
+    const { at, body } = await valid(house, { issued: true })
+    return { at, body: { ...body, eStatus: 'DEPOSEE' } }
+  },
   [`POST ${INVOICES}/{id}/credit`]: async house => {
     const { at, body, journey } = await valid(house)
     return {

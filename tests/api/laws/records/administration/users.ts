@@ -14,6 +14,8 @@ async function user(house: House) {
     role: 'DRIVER',
     driverId: driver.id,
     phone: '06 39 98 00 07',
+    // For who sells alone: a driver has it not, and loses it.
+    allClients: true,
   }
 }
 async function fresh(house: House, over: Partial<typeof users.$inferInsert> = {}) {
@@ -30,7 +32,10 @@ async function fresh(house: House, over: Partial<typeof users.$inferInsert> = {}
 
 export const userCases: RecordCases = {
   [`POST ${AT}`]: async house => ({ body: await user(house) }),
-  [`PUT ${AT}/{id}`]: async house => ({ at: await fresh(house), body: { ...(await user(house)), version: 1 } }),
+  [`PUT ${AT}/{id}`]: async house => ({
+    at: await fresh(house, { allClients: true }),
+    body: { ...(await user(house)), version: 1 },
+  }),
   [`POST ${AT}/{id}/invite`]: async house => ({ at: await fresh(house, { status: 'INVITE' }) }),
   // What is handed on tells of it in its own history.
   [`POST ${AT}/{id}/reassign`]: async house => {
