@@ -50,6 +50,7 @@ export async function start(options: Options) {
       return pages(request, context)
     },
     ready: async (): Promise<boolean> => (api ? api.ready() : outsideHost().answers()),
+    measures: async () => (api ? api.measures() : []),
     close: async (): Promise<void> => {
       await api?.close()
       await flushReports()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from './api/db/data-dir.ts'
 import { answer } from './server/answer.ts'
 import { watchDatabase } from './server/database-watch.ts'
@@ -45,14 +46,19 @@ async function main(): Promise<void> {
 
   const starting = startHost(site, options)
   let stopRequested = 0
+  const impatient = new AbortController()
   const stop = async () => {
     if (site.stopping) {
       // Ctrl-C reaches this process from the terminal and again through npm: only a later one is impatience.
-      if (Date.now() - stopRequested > 1_000) server.closeAllConnections()
+      if (Date.now() - stopRequested <= 1_000) return
+      impatient.abort()
+      server.closeAllConnections()
       return
     }
     site.stopping = true
     stopRequested = Date.now()
+    // A balancer that asks `readyz` learns of it first, and sends nobody here any more by the time that the port closes.
+    if (site.host) await sleep(settings.drainMs, undefined, { signal: impatient.signal }).catch(() => {})
     const closed = new Promise(resolve => server.close(resolve))
     // Connections whose answer was under way stay alive by the client: each is closed once it falls idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -81,6 +81,8 @@ export default defineConfig(({ command }) => ({
           noExternal: true,
           external: [
             'postgres',
+            // Compiled code of its own.
+            'fs-native-extensions',
             'pino',
             'pg-boss',
             'pg',

@@ -17,6 +17,7 @@ import { importThread } from './imports/thread.ts'
 import { startWork } from './jobs/work.ts'
 import { openLiveFeed } from './journey-management/live/feed.ts'
 import { smtpMailer } from './mail/mailer.ts'
+import { measures } from './measures.ts'
 import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
 import { makePositionMonths } from './positions/keep.ts'
@@ -89,6 +90,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
           () => false,
         )
       },
+      measures: () => measures({ db, backups, live }),
       async close(): Promise<void> {
         backups?.stop()
         await jobs.stop()

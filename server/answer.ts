@@ -4,11 +4,16 @@ import { mapOrigins } from '../app/lib/maps/map-settings.server.ts'
 import { CLOSED_POLICY, filePolicy, securityHeaders, WORKER_POLICY } from '../app/lib/session/security-headers.server.ts'
 import { clientAddress } from './client-address.ts'
 import { isReady } from './database-watch.ts'
+import { hasRoom } from './disk.ts'
 import { forward } from './forward.ts'
 import { letIn } from './let-in.ts'
+import { METRICS_TYPE, mayMeasure, measure, metricsText } from './metrics.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { RequestInfo, Site } from './site.ts'
 import { sendStaticFile, WORKER } from './static-files.ts'
+
+/** What programs ask again and again: of no interest in the log and the figures. */
+const QUIET = ['/healthz', '/readyz', '/metrics']
 
 /** Answers one request, whatever happens, and writes its line in the access log. */
 export function answer(req: IncomingMessage, res: ServerResponse, site: Site): void {
@@ -28,6 +33,8 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
     },
   }
   const path = readPath(req.url)
+  const quiet = path !== null && QUIET.includes(path)
+  if (!quiet) measure(req, res, path)
   res.once('close', async () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     await sent
@@ -41,8 +48,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
       requestId: id,
       ...whence,
     }
-    const level = path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
-    site.log[level](res.writableFinished ? line : { ...line, aborted: true }, 'request')
+    site.log[quiet ? 'debug' : 'info'](res.writableFinished ? line : { ...line, aborted: true }, 'request')
   })
   const sent = route(req, res, path, info, site).then(
     count => {
@@ -79,8 +85,12 @@ async function route(
     return sendText(res, lost ? 503 : 200, lost ? 'database lost' : 'ok', 'text/plain')
   }
   if (path === '/readyz') {
-    const ready = !site.stopping && host !== undefined && (await isReady(host))
-    return sendText(res, ready ? 200 : 503, JSON.stringify({ ready }), 'application/json')
+    const reason = await notReady(site)
+    return sendText(res, reason ? 503 : 200, JSON.stringify({ ready: !reason, reason }), 'application/json')
+  }
+  if (path === '/metrics') {
+    if (req.method !== 'GET' || !mayMeasure(req, site.settings.metricsToken)) return refuse(req, res, 404, id)
+    return sendText(res, 200, await metricsText(host), METRICS_TYPE)
   }
 
   const methods = files.has(path) ? ['GET', 'HEAD'] : allowedMethods(path)
@@ -119,7 +129,17 @@ function tellOfProxy(req: IncomingMessage, site: Site): void {
   site.log.warn({ proxy }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES does not name this proxy')
 }
 
+/** Why nothing more should be sent to this process; undefined when all is well. */
+async function notReady({ host, stopping, settings: { dataDir } }: Site): Promise<string | undefined> {
+  if (stopping) return 'stopping'
+  if (!host) return 'starting'
+  if (!(await isReady(host))) return 'no database'
+  return dataDir && !(await hasRoom(dataDir)) ? 'disk full' : undefined
+}
+
 function sendText(res: ServerResponse, status: number, text: string, type: string): number {
-  res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': text.length }).end(text)
+  res
+    .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) })
+    .end(text)
   return text.length
 }

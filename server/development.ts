@@ -33,6 +33,7 @@ export async function developmentHost(options: HostOptions): Promise<{ middlewar
     host: {
       fetch: async (request, info) => (await latest()).fetch(request, info),
       ready: async () => (await running).ready(),
+      measures: async () => (await running).measures?.() ?? [],
       async close() {
         await vite.close()
         await (await running).close()

@@ -14,6 +14,12 @@ export interface Settings {
   logLevel: string
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList
+  /** Who shows it may read `/metrics` from anywhere. */
+  metricsToken?: string
+  /** How long requests are still taken after a stop is requested, while `readyz` says that there will be no more. */
+  drainMs: number
+  /** Folder whose disk must have room; null where the data are another host's. */
+  dataDir: string | null
 }
 
 /** What a production start needs, and must not get from a demonstration default. */
@@ -64,11 +70,20 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
   }
   const { proxies, wrong } = trustProxies(env.TRUSTED_PROXIES)
   for (const entry of wrong) troubles.push(`TRUSTED_PROXIES (« ${entry} » n'est ni une adresse ni un réseau)`)
+  if (env.METRICS_TOKEN && !/^\S{16,}$/.test(env.METRICS_TOKEN))
+    troubles.push('METRICS_TOKEN (16 caractères au moins, sans espace)')
+  const drain = Number(env.DRAIN_SECONDS || (mode === 'production' ? 5 : 0))
+  if (!(drain >= 0 && drain <= 300)) troubles.push(`DRAIN_SECONDS (« ${env.DRAIN_SECONDS} » n'est pas entre 0 et 300)`)
   if (troubles.length > 0) {
     throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
   }
-  const logLevel = env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info')
-  return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel, trustedProxies: proxies }
+  return {
+    metricsToken: env.METRICS_TOKEN || undefined,
+    ...{ mode, host: env.HOST || '127.0.0.1', port, appUrl, drainMs: drain * 1000 },
+    logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info'),
+    trustedProxies: proxies,
+    dataDir: env.API_URL ? null : env.DATA_DIR || './data',
+  }
 }
 
 function missing(required: Record<string, string>, env: NodeJS.ProcessEnv): string[] {

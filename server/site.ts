@@ -11,10 +11,20 @@ export interface RequestInfo {
   onUser?(id: string): void
 }
 
+/** A figure that the application knows; it has its place in the text of `/metrics`. */
+export interface Measure {
+  name: string
+  help: string
+  value: number
+  labels?: Record<string, string>
+}
+
 /** The application behind the port: pages and API, as host.ts starts it. */
 export interface Host {
   fetch(request: Request, info: RequestInfo): Promise<Response>
   ready(): Promise<boolean>
+  /** What `/metrics` says of what stands behind it. */
+  measures?(): Promise<Measure[]>
   close(): Promise<void>
 }
 

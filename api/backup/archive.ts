@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, type Header, pack } from 'tar-stream'
 import { OperatorError } from '#api/db/data-dir.ts'
+import { syncFolder } from '#api/documents/file-store.ts'
 
 /** What a file begins with that was made with a passphrase (age-encryption.org). */
 const ENCRYPTED = 'age-encryption.org/v1'
@@ -67,6 +69,7 @@ export async function writeArchive(
     await synced(part)
     await check(part)
     await rename(part, path)
+    await syncFolder(dirname(path))
   } catch (error) {
     await rm(part, { force: true })
     throw error

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#api/db/data-dir.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
+import { syncFolder } from '#api/documents/file-store.ts'
 import { checkArchive, type Entry, readArchive, writeArchive } from './archive.ts'
 import { dumpDatabase, loadDatabase, type Manifest } from './database.ts'
 
@@ -63,11 +64,13 @@ export async function backUp({ url, files }: Source, path: string, passphrase?: 
 export async function restore(path: string, { url, files }: Source, passphrase?: string): Promise<Content> {
   await checkArchive(path, passphrase)
   await mkdir(files, { recursive: true, mode: 0o700 })
-  return load(path, passphrase, url, async ({ name, bytes }) => {
+  const found = await load(path, passphrase, url, async ({ name, bytes }) => {
     const part = join(files, `${name}.part`)
     await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
     await rename(part, join(files, name))
   })
+  await syncFolder(files)
+  return found
 }
 
 async function load(

@@ -1,8 +1,10 @@
-import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { access, constants, readFile } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
+
+/** Who holds a data directory: locked as long as that process lives. */
+const LOCK_FILE = 'quai.lock'
 
 /** The one PostgreSQL major whose data files this version of Quai reads. */
 const POSTGRES_MAJOR = '18'
@@ -26,7 +28,7 @@ export function explain(error: unknown, dataDir: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const text = `${code ?? ''} ${error instanceof Error ? error.message : String(error)}`
   const place = `dossier de données « ${dataDir} »`
-  if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
+  if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/.test(text)) {
     return new OperatorError(`Le disque du ${place} est plein : libérez de la place, puis relancez Quai.`)
   }
   if (/EROFS|Read-only file system/.test(text)) {
@@ -57,23 +59,24 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
   }
   await refuseOtherMajor(dataDir)
 
-  // A listening socket rather than a file with a pid: the kernel frees it with the process, so neither kill -9 nor a pid used
-  // again can leave it locked or open it twice.
-  const name = socketName(dataDir)
-  const server = await listen(name)
-  if (server) return { release: () => server.close() }
-
-  const owner = await askOwner(name)
-  if (owner === null && name.startsWith(tmpdir())) {
-    // Outside Linux the socket is a file that outlives a killed process: nobody answers, so it is left over.
-    rmSync(name, { force: true })
-    const second = await listen(name)
-    if (second) return { release: () => second.close() }
+  // A lock of the kernel on an open file: it ends with the process, however that ends, and holds for whoever sees the folder, from another
+  // container too. What stands in the file is only for the sentence below.
+  try {
+    const path = join(dataDir, LOCK_FILE)
+    const file = openSync(path, 'a+', 0o600)
+    if (tryLock(file)) {
+      ftruncateSync(file)
+      writeSync(file, String(process.pid))
+      return { release: () => closeSync(file) }
+    }
+    const owner = readFileSync(path, 'utf8')
+    closeSync(file)
+    throw new OperatorError(
+      `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${owner && ` (pid ${owner})`} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
+    )
+  } catch (error) {
+    throw explain(error, dataDir)
   }
-  const who = owner ? ` (pid ${owner})` : ''
-  throw new OperatorError(
-    `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${who} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
-  )
 }
 
 async function refuseOtherMajor(dataDir: string): Promise<void> {
@@ -82,36 +85,4 @@ async function refuseOtherMajor(dataDir: string): Promise<void> {
   throw new OperatorError(
     `Le dossier de données « ${dataDir} » vient de PostgreSQL ${version.trim()}, et cette version de Quai utilise PostgreSQL ${POSTGRES_MAJOR} : donnez un autre dossier par DATA_DIR, ou convertissez celui-ci.`,
   )
-}
-
-/** Named after the folder itself (device and inode), so that two paths to one folder meet on one lock. */
-function socketName(dataDir: string): string {
-  const { dev, ino } = statSync(realpathSync(dataDir), { bigint: true })
-  const name = `quai-data-${dev}-${ino}`
-  if (process.platform === 'linux') return `\0${name}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  return join(tmpdir(), `${name}.sock`)
-}
-
-function listen(name: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(socket => socket.end(String(process.pid)).on('error', () => socket.destroy()))
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
-    server.listen(name, () => resolve(server.unref()))
-  })
-}
-
-/** The pid of the process that holds the lock; '' when it answers nothing in time, null when nobody listens. */
-function askOwner(name: string): Promise<string | null> {
-  return new Promise(resolve => {
-    let answer = ''
-    const socket = connect(name)
-      .setEncoding('utf8')
-      .on('data', (chunk: string) => {
-        answer += chunk
-      })
-      .on('error', () => resolve(null))
-      .on('close', () => resolve(answer))
-      .setTimeout(1000, () => socket.destroy())
-  })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LostFile } from '../middleware/problem.ts'
 
 /** Where uploaded bytes lie; the one interface to replace when they go to an object store. */
@@ -23,7 +23,7 @@ function lost(error: NodeJS.ErrnoException): never {
 /** No upload takes longer. */
 const PART_MS = 24 * 60 * 60 * 1000
 
-/** A folder. A file appears whole or not at all: it is written beside and renamed. */
+/** A folder. A file appears whole or not at all, and stays through a power cut: it is written beside, synced and renamed, and its folder synced. */
 export function folderStore(folder: string): FileStore {
   const path = (key: string) => {
     if (!/^[\w-]+$/.test(key)) throw new Error('invalid storage key')
@@ -31,11 +31,13 @@ export function folderStore(folder: string): FileStore {
   }
   return {
     async put(key, bytes) {
-      await mkdir(folder, { recursive: true })
+      const made = await mkdir(folder, { recursive: true })
+      if (made) await syncFolder(dirname(made))
       // A name of its own: a form that is sent twice writes the same file twice at once.
       const part = `${path(key)}.${randomUUID()}.part`
-      await writeFile(part, bytes)
+      await writeFile(part, bytes, { flush: true })
       await rename(part, path(key))
+      await syncFolder(folder)
     },
     get: key => readFile(path(key)).catch(lost),
     async stream(key) {
@@ -50,5 +52,17 @@ export function folderStore(folder: string): FileStore {
       for (const name of left) await rm(join(folder, name), { force: true })
       return left.length
     },
+  }
+}
+
+/** Writes the names of a folder to the disk: without that a power cut may take a new one away again, whatever its file holds. */
+export async function syncFolder(folder: string): Promise<void> {
+  // No other system has that for a folder.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

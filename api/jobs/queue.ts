@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/client.ts'
 import { Problem } from '../middleware/problem.ts'
 import { tell } from '../notifications/tell.ts'
 import { jobRuns } from './job-runs.table.ts'
+import { catchUp, missedWork } from './missed.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
 
@@ -112,6 +113,8 @@ export async function startJobs(options: {
   // goes wrong with a mail server is usually over by then.
   await queue(boss, MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
   if (options.alone) await takeUpOrphans(boss, db)
+  const missed = await missedWork(db, options.scheduled, options.zone)
+  const stopping = new AbortController()
   const jobs: Jobs = {
     async enqueue(tx, job) {
       const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
@@ -121,7 +124,10 @@ export async function startJobs(options: {
     async mail(tx, mail) {
       await boss.send(MAIL, mail, { db: fromDrizzle(tx, sql) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop() {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 
   // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
@@ -142,6 +148,7 @@ export async function startJobs(options: {
   }
   // What an earlier version of the product scheduled is nobody's work now.
   for (const { name } of await boss.getSchedules()) if (!(name in options.scheduled)) await boss.unschedule(name)
+  void catchUp(boss, log, missed, stopping.signal)
   return jobs
 }
 

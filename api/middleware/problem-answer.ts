@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
+import { isAway } from '../db/patient.ts'
 import type { Env } from './env.ts'
 import { invalid, LostFile, notFound, Problem, refused, titleOf } from './problem.ts'
 
@@ -33,5 +34,7 @@ function toProblem(error: unknown): Problem {
     // A text that no column holds (a NUL), or a number or date beyond what its type knows.
     if (UNSTORABLE.includes(database.code)) return refused(UNREADABLE)
   }
+  // Its patience is over, or it left in the middle of a transaction, which is undone: trying again is right.
+  if (isAway(error)) return new Problem(503, FALLBACK_ERROR, { retryAfter: 2 })
   return new Problem(500, FALLBACK_ERROR)
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Role } from '#domain/roles.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 /** An application under fault: how to write to it, and how to read back all that was ever written. */
@@ -27,26 +28,31 @@ export async function startApplication(dataDir: string): Promise<Application> {
 /** Starts the built product; a write is a client created through the API, and is read back in the export of clients. */
 export async function startProduct(dataDir: string): Promise<Application> {
   const server = await startServer({ env: { DATA_DIR: dataDir } })
-  const post = (path: string, body: unknown, cookie = '') =>
-    fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/auth/demo', { role: 'SALES' })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ')
-  await acknowledged(signedIn)
+  const { get, post } = await signedIn(server.url, 'SALES')
   return {
     server,
-    write: async text => acknowledged(await post('/sales/companies', { ...COMPANY, legalName: `Panne ${text}` }, cookie)),
+    write: async text => acknowledged(await post('/sales/companies', { ...COMPANY, legalName: `Panne ${text}` })),
     async readAll() {
-      const answer = await fetch(`${server.url}/api/sales/companies/export.csv?q=Panne`, { headers: { cookie } })
+      const answer = await get('/sales/companies/export.csv?q=Panne')
       if (!answer.ok) throw new Error(`Refused: ${answer.status}`)
       return Array.from((await answer.text()).matchAll(/Panne ([\d/]+)/g), match => match[1]!)
     },
+  }
+}
+
+/** Calls the API of a demonstration as a role. */
+export async function signedIn(url: string, role: Role) {
+  const json = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/auth/demo`, { method: 'POST', headers: json, body: JSON.stringify({ role }) })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  await acknowledged(answer)
+  return {
+    get: (path: string) => fetch(`${url}/api${path}`, { headers: { cookie } }),
+    post: (path: string, body: unknown) =>
+      fetch(`${url}/api${path}`, { method: 'POST', headers: { ...json, cookie }, body: JSON.stringify(body) }),
   }
 }
 

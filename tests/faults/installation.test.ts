@@ -47,6 +47,7 @@ test('a real installation: the first administrator is made, gets a code by mail 
     mode: 'production',
     env: {
       DATA_DIR: dataDir,
+      DRAIN_SECONDS: '0',
       SESSION_SECRET: 'a secret of this installation alone, for a test',
       APP_URL: 'http://quai.carrier.test',
       SMTP_URL: mailbox.url,

@@ -32,6 +32,20 @@ test('a second process on the same data directory is refused, and the first goes
   await server.stop()
 })
 
+test('from another network namespace too, as a second container on the same volume would', async () => {
+  const dataDir = scratchDir()
+  const { server, write, readAll } = await startApplication(dataDir)
+  const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
+  // There is no loopback in a new one: it listens wherever it may.
+  const env = { ...applicationEnv(dataDir), HOST: '0.0.0.0' }
+  const second = await runServer({ env, through: ['unshare', '--net', ...root, '--'] })
+  expect(second.code).toBe(1)
+  expect(oneSentence(second.output)).toContain('est déjà utilisé par un autre processus')
+  await write('still here')
+  expect(await readAll()).toEqual(['still here'])
+  await server.stop()
+})
+
 test('the files of another PostgreSQL major are refused', async () => {
   const dataDir = scratchDir()
   mkdirSync(join(dataDir, 'postgres'))

@@ -134,6 +134,7 @@ describe('where the public address is of TLS', () => {
     const server = await startServer({
       mode: 'production',
       env: {
+        DRAIN_SECONDS: '0',
         DATABASE_URL: database.url,
         DATA_DIR: files,
         APP_URL: 'https://quai.example.fr',

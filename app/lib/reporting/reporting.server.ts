@@ -3,7 +3,7 @@ import { scrubbing } from './transport.ts'
 
 /** How long a stop may wait for reports that are still on their way. */
 const FLUSH_MS = 2_000
-const PROBES = ['/healthz', '/readyz']
+const PROBES = ['/healthz', '/readyz', '/metrics']
 /** The default integrations in use: uncaught failures, their causes, sources and machine. None that rewrites other modules. */
 const INTEGRATIONS = [
   ...['EventFilters', 'InboundFilters', 'FunctionToString', 'LinkedErrors', 'RequestData', 'ContextLines', 'Context', 'Modules'],

@@ -6,6 +6,10 @@ export async function start({ mode, env, appUrl }) {
   if (env.START_FAILS) throw Object.assign(new Error(env.START_FAILS), { name: 'OperatorError' })
   return {
     ready: async () => true,
+    measures: async () => {
+      if (env.NO_MEASURES) throw new Error('no answer')
+      return [{ name: 'quai_jobs', help: 'Jobs', value: 2, labels: { queue: 'mail', state: 'created' } }]
+    },
     close: async () => console.log('host closed'),
     fetch: (request, info) => answer(request, { mode, appUrl, ...info }),
   }

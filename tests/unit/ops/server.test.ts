@@ -238,10 +238,45 @@ describe('a running server', () => {
     expect(lines[0]).not.toContain('Someone')
   })
 
+  test('figures are for this machine alone', async () => {
+    for (let index = 0; index < 3; index++) await get('/page')
+    await get('/assets/app-abc123.js')
+    const { status, headers, body } = await get('/metrics')
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')])
+    const text = body.toString()
+    expect(text).toMatch(/^quai_http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} \d+$/m)
+    expect(text).toMatch(/^quai_http_request_duration_seconds_bucket\{le="0.1",kind="asset",method="GET",status="200"\} \d+$/m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(text).toMatch(/^quai_up 1$/m)
+    expect(text).toMatch(/^quai_jobs\{queue="mail",state="created"\} 2$/m)
+    // Through a proxy of this machine, from elsewhere, by another method or with a wrong token it does not exist.
+    for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+      expect((await get('/metrics', { [header]: '203.0.113.9' })).status).toBe(404)
+    expect((await get('/metrics', { authorization: 'Bearer some-token-or-other' })).status).toBe(404)
+    expect((await ask(server.url, '/metrics', { method: 'POST' })).status).toBe(404)
+    expect(server.output()).not.toContain('"path":"/metrics"')
+  })
+
   test('without a proxy the client cannot choose its address', async () => {
     const { body } = await get('/page', { 'x-forwarded-for': '203.0.113.9' })
     expect(JSON.parse(body.toString()).remoteAddress).toBe('127.0.0.1')
   })
+})
+
+/** Runs the server in a mount namespace that has a small memory disk in place of `dir`. */
+function onMemoryDisk(dir: string, options: string): string[] {
+  const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
+  return ['unshare', '--mount', ...root, 'sh', '-c', 'mount -t tmpfs -o "$1" tmpfs "$0" && shift && exec "$@"', dir, options]
+}
+
+test('with its token figures are read from anywhere, and of a host that does not answer what the process knows', async () => {
+  const token = 'a-token-of-this-test'
+  const server = await startServer({ env: { ...env, METRICS_TOKEN: token, NO_MEASURES: '1' } })
+  const through = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` }
+  const { status, body } = await ask(server.url, '/metrics', { headers: through })
+  expect([status, /^quai_up \d$/m.exec(body.toString())?.[0]]).toEqual([200, 'quai_up 0'])
+  expect((await ask(server.url, '/metrics', { headers: { ...through, authorization: `Bearer ${token}x` } })).status).toBe(404)
+  await server.stop()
 })
 
 describe('start and stop', () => {
@@ -282,6 +317,45 @@ describe('start and stop', () => {
     },
   )
 
+  test('a stop in production drains first: readyz says so, whoever comes is still answered, then the port closes', async () => {
+    const server = await startServer({ env: { ...env, DRAIN_SECONDS: '1.5' } })
+    const ready = async () => JSON.parse((await ask(server.url, '/readyz')).body.toString())
+    expect(await ready()).toEqual({ ready: true })
+    const stopAt = Date.now()
+    const stopped = server.stop()
+    await vi.waitFor(async () => expect(await ready()).toEqual({ ready: false, reason: 'stopping' }), {
+      timeout: 1_000,
+      interval: 20,
+    })
+    await sleep(700)
+    expect([(await ask(server.url, '/healthz')).status, (await ask(server.url, '/page')).status]).toEqual([200, 200])
+    expect(await stopped).toBe(0)
+    expect(Date.now() - stopAt).toBeGreaterThanOrEqual(1_500)
+    await expect(ask(server.url, '/healthz')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('a second signal, later than the echo of the first, waits for no drain', async () => {
+    const { child, ended, output } = launchServer({ env: { ...env, DRAIN_SECONDS: '60' } })
+    await vi.waitUntil(() => output().includes('Quai est prêt'), { timeout: 20_000, interval: 20 })
+    child.kill('SIGINT')
+    await sleep(1_100)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  })
+
+  test.each([
+    ['20m', 503, { ready: false, reason: 'disk full' }],
+    ['64m', 200, { ready: true }],
+  ])('readyz on a disk with %s left', async (size, status, said) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'quai-disk-'))
+    const server = await startServer({ env: { ...env, DATA_DIR: dataDir }, through: onMemoryDisk(dataDir, `size=${size}`) })
+    const answer = await ask(server.url, '/readyz')
+    expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([status, said])
+    expect((await ask(server.url, '/healthz')).status).toBe(200)
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
   test('a stop while it starts is a stop', async () => {
     const port = String(20_001 + (process.pid % 20_000))
     const { child, ended, output } = launchServer({ env: { ...env, PORT: port, SLOW_START: '1000' } })
@@ -313,6 +387,7 @@ describe('start and stop', () => {
       mode: 'production',
       env: {
         ...env,
+        DRAIN_SECONDS: '0',
         SESSION_SECRET: 'x'.repeat(32),
         APP_URL: 'https://quai.example.fr/',
         SMTP_URL: 'smtp://localhost',

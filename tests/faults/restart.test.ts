@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { startEmbedded } from '#api/db/embedded.ts'
+import { postmasterPid, scratchDir } from './scratch.ts'
+
+test('a PostgreSQL that restarts cleanly costs no error: who reads or begins waits, and idle connections are opened anew', async () => {
+  const dataDir = scratchDir()
+  const server = await startEmbedded(dataDir, { info() {}, error() {} }, { fsync: 'off' })
+  const { db, close } = openDatabase(server.url)
+  await db.execute(sql`create table note (id serial primary key)`)
+  let running = true
+  let reads = 0
+  const told: string[] = []
+  const again = async (work: () => Promise<unknown>) => {
+    while (running) {
+      await work().catch(error => told.push(String(error.cause ?? error)))
+      reads++
+      // A connection falls idle now and then.
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 20))
+    }
+  }
+  // What begins while the server goes is begun again; a transaction that was under way would be cut, so these end at once.
+  const begin = () => db.transaction(async () => {})
+  const workers = [
+    ...Array.from({ length: 6 }, () => again(async () => db.execute(sql`select count(*) from note`))),
+    again(begin),
+  ]
+  for (let restart = 0; restart < 3; restart++) {
+    const before = postmasterPid(dataDir)!
+    // PostgreSQL's fast shutdown, as a package upgrade does it; it is started again at once.
+    process.kill(before, 'SIGINT')
+    await vi.waitUntil(() => ![before, null].includes(postmasterPid(dataDir)), { timeout: 30_000, interval: 20 })
+    const seen = reads
+    await vi.waitUntil(() => reads > seen + 20, { timeout: 30_000, interval: 20 })
+  }
+  running = false
+  await Promise.all(workers)
+  expect(told).toEqual([])
+  await close()
+  await server.stop()
+})
