@@ -12,7 +12,7 @@ export interface RequestInfo {
 }
 
 /** A figure that the application knows; it has its place in the text of `/metrics`. */
-export interface Measure {
+interface Measure {
   name: string
   help: string
   value: number

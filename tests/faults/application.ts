@@ -41,7 +41,7 @@ export async function startProduct(dataDir: string): Promise<Application> {
 }
 
 /** Calls the API of a demonstration as a role. */
-export async function signedIn(url: string, role: Role) {
+async function signedIn(url: string, role: Role) {
   const json = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/auth/demo`, { method: 'POST', headers: json, body: JSON.stringify({ role }) })
   const cookie = answer.headers
