@@ -30,6 +30,7 @@ export function test() {
 
 /** `--rounds 100 --count 100000`: the long form of what `npm test` does in short: kills, random requests, inputs that get longer, large imports. */
 export function faults(args) {
+  if (args[0] in LONG_FORMS) return longForm(args[0])
   const { values } = parseArgs({
     args,
     options: { rounds: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' } },
@@ -88,6 +89,21 @@ export function attack(args) {
   const { seed = '1', count = '40000' } = values
   const program = [VITEST, 'run', '--project=api', 'tests/security/fuzz.test.ts']
   return run(findNode(), program, { ATTACK_SEED: seed, ATTACK_COUNT: count })
+}
+
+/** What `npm run faults -- two` and its like do: the test whose short form is in the suite, and how long it is here. */
+const LONG_FORMS = {
+  two: ['tests/faults/two.test.ts', { FAULT_KILLS: '6', FAULT_SECONDS: '20' }],
+  restore: ['tests/faults/restore.test.ts', { FAULT_SECONDS: '30' }],
+  upgrade: ['tests/faults/upgrade.test.ts', { FAULT_JOURNEYS: '100000' }],
+}
+
+/** `two`, `restore` or `upgrade`, for as long as the issue asks; it ends with its figure. */
+function longForm(name) {
+  const [file, env] = LONG_FORMS[name]
+  // A setting of the caller's own wins.
+  const own = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, process.env[key] ?? value]))
+  return run(findNode(), [VITEST, 'run', '--project=faults', file, '--testTimeout=3600000'], own)
 }
 
 /** The quick gate while working: no browser, no fault, no build. */

@@ -41,7 +41,7 @@ export async function startProduct(dataDir: string): Promise<Application> {
 }
 
 /** Calls the API of a demonstration as a role. */
-async function signedIn(url: string, role: Role) {
+export async function signedIn(url: string, role: Role) {
   const json = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/auth/demo`, { method: 'POST', headers: json, body: JSON.stringify({ role }) })
   const cookie = answer.headers
@@ -52,12 +52,17 @@ async function signedIn(url: string, role: Role) {
   return {
     get: (path: string) => fetch(`${url}/api${path}`, { headers: { cookie } }),
     post: (path: string, body: unknown) =>
-      fetch(`${url}/api${path}`, { method: 'POST', headers: { ...json, cookie }, body: JSON.stringify(body) }),
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        ...(body instanceof FormData
+          ? { headers: { cookie }, body }
+          : { headers: { ...json, cookie }, body: JSON.stringify(body) }),
+      }),
   }
 }
 
 /** A foreign client has no SIREN to make up. */
-const COMPANY = {
+export const COMPANY = {
   types: ['CLIENT'],
   country: 'BE',
   vatRegime: 'NON_ASSUJETTI',
