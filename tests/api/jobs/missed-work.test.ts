@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { importThread } from '#api/imports/thread.ts'
 import { missedWork } from '#api/jobs/missed.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
+import { communesOf } from '#api/sales/addresses/communes.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { memoryStore } from '#tests/support/files/memory-store.ts'
 
@@ -30,6 +32,7 @@ async function start(): Promise<void> {
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
     backups: null,
+    importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
   })
 }
 const missed = () => log.find(({ names }) => names)?.names ?? []
