@@ -117,8 +117,9 @@ async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sa
 }
 
 /** The session of who opens a page; '' of a visitor. */
-const cookieOf = ({ by }: Page, { cookie, driverCookie }: Carrier) =>
-  by === 'visitor' ? '' : by === 'driver' ? driverCookie : cookie
+function cookieOf({ by }: Page, { cookie, driverCookie }: Carrier) {
+  return by === 'visitor' ? '' : by === 'driver' ? driverCookie : cookie
+}
 
 /** The address of a page on a carrier, and who opens it. */
 function sampleOf(page: Page, carrier: Carrier, asData = false): Sample {
