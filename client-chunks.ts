@@ -39,6 +39,7 @@ export const CHUNKS = {
     'app/components/ui/tag.tsx',
     'app/components/ui/use-mark.tsx',
     'app/lib/api/',
+    'app/lib/forms/early-typing.ts',
     'app/lib/forms/form-failure.ts',
     'app/lib/forms/steering.ts',
     'app/lib/forms/use-failure.ts',

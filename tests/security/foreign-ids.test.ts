@@ -311,6 +311,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/invoices/{id}/delete': 'invoice.write',
   'POST /sales/invoices/{id}/validate': 'invoice.validate',
   'POST /sales/invoices/{id}/issue': 'invoice.validate',
+  'POST /sales/invoices/{id}/report': 'invoice.validate',
   'POST /sales/invoices/{id}/contest': 'invoice.pay',
   'POST /sales/invoices/{id}/settle': 'invoice.pay',
   'POST /sales/invoices/{id}/credit': 'invoice.write',

@@ -106,6 +106,7 @@ export const conceptionCases: RecordCases = {
       stops: stops(house),
       kmLoaded: '201',
       kmEmpty: '7',
+      runNo: '2',
       ...means(house),
     }
     const body = { ...line, driverPoolId: null, subcontractorId: null, version: 2 }
