@@ -54,10 +54,11 @@ test('a real installation: the first administrator is made, gets a code by mail 
       MAIL_FROM: 'Quai <quai@carrier.test>',
     },
   })
-  const post = (path: string, body: unknown) =>
+  // A code counts on the browser that asked for it, which is known by its cookie.
+  const post = (path: string, body: unknown, cookie = '') =>
     fetch(`${server.url}/api/auth/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
   async function signIn(email: string) {
@@ -66,7 +67,8 @@ test('a real installation: the first administrator is made, gets a code by mail 
     const [mail] = await mailbox.to(email)
     const link = new URL(/http:\/\/quai\.carrier\.test\/verify\S+/.exec(mail!.text!)![0])
     expect(reveal(link.searchParams.get('e')!)).toBe(email)
-    const verified = await post('verify', { email, code: mail!.subject!.slice(0, 6) })
+    const device = answer.headers.getSetCookie().map(line => line.split(';')[0]).join('; ')
+    const verified = await post('verify', { email, code: mail!.subject!.slice(0, 6) }, device)
     expect(verified.status).toBe(200)
     const cookie = verified.headers
       .getSetCookie()

@@ -15,7 +15,7 @@ test('on paper a list says who transports, the day, what was searched and filter
   const searched = await page.locator('[data-paper]').evaluate(line => getComputedStyle(line, '::before').content)
   expect(searched).toBe('"Recherche\u202f: an"')
   await expect(page.locator('.chip:visible')).toHaveText([/^Statut : Actif$/])
-  await expect(page.getByRole('columnheader', { name: 'Commune' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'OTIF 90 j' })).toBeVisible()
   for (const control of ['.side', '.head-search', '.list-actions', '.pick-cell', '.menu-cell', '.btn', '.pager nav']) {
     await expect(page.locator(control).filter({ visible: true }), control).toHaveCount(0)
   }

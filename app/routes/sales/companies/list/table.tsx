@@ -51,7 +51,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '144px',
     sortable: true,
     card: 'sub',
-    hideBelow: 940,
+    hideBelow: 1100,
     title: row => row.city,
     cell: row => (
       <>
