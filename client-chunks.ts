@@ -39,8 +39,8 @@ export const CHUNKS = {
     'app/components/ui/tag.tsx',
     'app/components/ui/use-mark.tsx',
     'app/lib/api/',
-    'app/lib/forms/early-typing.ts',
     'app/lib/forms/form-failure.ts',
+    'app/lib/forms/remember-typing.ts',
     'app/lib/forms/steering.ts',
     'app/lib/forms/use-failure.ts',
     'app/lib/navigation/',
@@ -151,6 +151,17 @@ export const CHUNKS = {
     'app/routes/journey-management/live/table.tsx',
     'domain/journey-management/live/state.ts',
     'domain/journey-management/live/values.ts',
+  ],
+  causes: ['domain/transverse/cause-values.ts'],
+  incidents: [
+    'app/components/incidents-management/incident-marks.tsx',
+    'domain/incidents-management/incidents/fields.ts',
+    'domain/incidents-management/incidents/values.ts',
+  ],
+  damages: [
+    'app/components/incidents-management/damage-status.tsx',
+    'domain/incidents-management/damages/filter-fields.ts',
+    'domain/incidents-management/damages/values.ts',
   ],
   maps: ['app/components/ui/picture/france-map.tsx', 'domain/france-projection.ts'],
   /** The inbox and its register. */

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { rememberTyping } from './lib/forms/early-typing.ts'
+import { rememberTyping } from './lib/forms/remember-typing.ts'
 import { goWhereMissed } from './lib/navigation/missed.ts'
 import { startReporting } from './lib/reporting/start-reporting.ts'
 

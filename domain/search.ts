@@ -65,22 +65,6 @@ export function hasWords(text: string, typed: string): boolean {
     .every(word => within.includes(word))
 }
 
-const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
-  company: ({ id }) => `/${id}`,
-  address: ({ id }) => `?panel=show&id=${id}`,
-  request: ({ id }) => `/${id}`,
-  liveLine: ({ id }) => `?panel=show&id=${id}`,
-  driverPool: ({ id }) => `/${id}`,
-  driver: ({ id }) => `/${id}`,
-  vehicle: ({ id }) => `/${id}`,
-  trailer: ({ id }) => `?panel=show&id=${id}`,
-  equipment: ({ id }) => `?panel=show&id=${id}`,
-  incident: ({ id }) => `?panel=show&id=${id}`,
-  damage: ({ id }) => `?panel=show&id=${id}`,
-  infraction: ({ id }) => `?panel=show&id=${id}`,
-  delay: ({ id }) => `?panel=show&id=${id}`,
-  journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
-}
 /** What a list needs besides the words to search in all that a search found. */
 const EVERYTHING: Partial<Record<ScreenPath, string>> = {
   '/journey-management/delivery-request': '&all=1',
@@ -90,36 +74,22 @@ const EVERYTHING: Partial<Record<ScreenPath, string>> = {
 
 /** Where a record that was found is shown to this role. */
 export function sheetOf(kind: SearchKind, row: SearchRow, role: Role): string {
-  return screenOfKind(kind, role) + SHEETS[kind](row)
+  const screen = screenOfKind(kind, role)
+  if (kind === 'journey') return `${screen}?date=${row.day}&panel=show&trajet=${encodeURIComponent(row.id)}`
+  return `${screen}${PAGES.includes(kind) ? '/' : '?panel=show&id='}${row.id}`
 }
 
-/** By what the address of an open sheet names its record; null: the record is the path's last part. */
-const NAMED_BY: Record<SearchKind, string | null> = {
-  company: null,
-  address: 'id',
-  request: null,
-  liveLine: 'id',
-  driverPool: null,
-  driver: null,
-  vehicle: null,
-  trailer: 'id',
-  equipment: 'id',
-  incident: 'id',
-  damage: 'id',
-  infraction: 'id',
-  delay: 'id',
-  journey: 'trajet',
-}
+/** Kinds with a page of their own, whose record is the path's last part; the address of any other sheet names its record. */
+const PAGES: readonly SearchKind[] = ['company', 'request', 'driverPool', 'driver', 'vehicle']
 
 /** The record whose sheet stands at this address. */
 export function recordAt(pathname: string, search: string): OpenedRecord | undefined {
   const params = new URLSearchParams(search)
   for (const [kind, { screens }] of Object.entries(SEARCH_KINDS) as [SearchKind, { screens: readonly string[] }][]) {
-    const parameter = NAMED_BY[kind]
     for (const screen of screens) {
-      const id = parameter
-        ? pathname === screen && params.get('panel') === 'show' && params.get(parameter)
-        : pathname.startsWith(`${screen}/`) && pathname.slice(screen.length + 1)
+      const id = PAGES.includes(kind)
+        ? pathname.startsWith(`${screen}/`) && pathname.slice(screen.length + 1)
+        : pathname === screen && params.get('panel') === 'show' && params.get(kind === 'journey' ? 'trajet' : 'id')
       if (id) return { kind, id }
     }
   }

@@ -1,7 +1,7 @@
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
+import { CEILING_RULE_LABELS } from './ceiling-rules.ts'
 import { DAMAGE_FILTER_FIELDS } from './filter-fields.ts'
-import { CEILING_RULE_LABELS } from './legal-cap.ts'
 import { DAMAGE_DOCUMENT_KIND_LABELS } from './values.ts'
 
 /** One line of what is harmed or missing. */

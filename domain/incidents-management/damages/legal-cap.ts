@@ -17,12 +17,6 @@ export interface LegalCap {
   items: { ceilingCents: number | null; dueCents: number }[]
 }
 
-export const CEILING_RULE_LABELS: Record<CeilingRule, string> = {
-  MOINS_DE_3T: 'Envoi de moins de 3 t\u202f: 33 €/kg, au plus 1 000 € par colis',
-  '3T_ET_PLUS': "Envoi de 3 t et plus\u202f: 20 €/kg, au plus 3 200 € par tonne de l'envoi",
-  VALEUR_DECLAREE: 'Valeur déclarée\u202f: elle remplace le plafond',
-}
-
 /**
  * The most that the law has the carrier pay for this damage (`domain.md` §6.10), by `damageCeiling`; null where no law caps it (another's
  * property, the vehicle), and while the weight of the shipment or of a line is not known.

@@ -1,5 +1,5 @@
 import type { CSSProperties, InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { giveBackTyping } from '#app/lib/forms/early-typing.ts'
+import { giveBackTyping } from '#app/lib/forms/give-back-typing.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
 

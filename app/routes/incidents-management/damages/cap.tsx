@@ -4,7 +4,7 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { formatMoney } from '#domain/formats/number.ts'
-import { CEILING_RULE_LABELS } from '#domain/incidents-management/damages/legal-cap.ts'
+import { CEILING_RULE_LABELS } from '#domain/incidents-management/damages/ceiling-rules.ts'
 import type { DamagePanel } from './panels.server.ts'
 
 type CapProps = Omit<Extract<DamagePanel, { kind: 'cap' }>, 'kind'> & { keep: Carried; closeHref: string }
