@@ -67,7 +67,10 @@ test('a real installation: the first administrator is made, gets a code by mail 
     const [mail] = await mailbox.to(email)
     const link = new URL(/http:\/\/quai\.carrier\.test\/verify\S+/.exec(mail!.text!)![0])
     expect(reveal(link.searchParams.get('e')!)).toBe(email)
-    const device = answer.headers.getSetCookie().map(line => line.split(';')[0]).join('; ')
+    const device = answer.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
     const verified = await post('verify', { email, code: mail!.subject!.slice(0, 6) }, device)
     expect(verified.status).toBe(200)
     const cookie = verified.headers

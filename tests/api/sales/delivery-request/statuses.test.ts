@@ -49,7 +49,12 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant(async (id: string) => {
     const all = await versionsOf(id)
     if (all.length < 3)
-      await t.db.insert(versions).values({ requestId: id, versionNo: Math.max(...all.map(version => version.versionNo)) + 1, validFrom: '2030-01-01', status: 'TERMINE' })
+      await t.db.insert(versions).values({
+        requestId: id,
+        versionNo: Math.max(...all.map(version => version.versionNo)) + 1,
+        validFrom: '2030-01-01',
+        status: 'TERMINE',
+      })
   }),
   nth.map(place => async (id: string) => {
     const chosen = (await versionsOf(id))[place - 1]
