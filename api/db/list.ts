@@ -190,6 +190,11 @@ export function searched(column: SQLWrapper, q: string): SQL | undefined {
   )
 }
 
+/** Rows whose `column` names a record that is found by a part of its name; one letter finds all of them. */
+export function foundIn(column: SQLWrapper, table: PgTable & { id: SQLWrapper; search: SQLWrapper }, text: string): SQL {
+  return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
+}
+
 /**
  * `-name` → descending by the named expressions, then by id, so that equal rows keep their order from page to page. Without « nulls
  * last » the index of the ascending order serves the descending one too; only a `nullable` one, which needs an index each way, says it,

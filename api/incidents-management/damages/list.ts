@@ -2,7 +2,7 @@ import { and, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzl
 import { users } from '#api/administration/users.table.ts'
 import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
-import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -135,9 +135,7 @@ const STAGES: Record<DamageListQuery['stage'], SQL | undefined> = {
 function damagesFound(query: DamageListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
-    query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
-      : undefined,
+    query.companyName ? foundIn(journeys.companyId, companies, query.companyName) : undefined,
     query.vehicle.length ? or(inArray(journeys.vehicleId, query.vehicle), inArray(journeys.trailerId, query.vehicle)) : undefined,
     query.driver.length ? or(...query.driver.map(id => drivenBy(id))) : undefined,
   )

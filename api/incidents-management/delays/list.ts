@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -85,9 +85,7 @@ const STAGES: Record<DelayListQuery['stage'], SQL | undefined> = {
 export function delaysFound(query: DelayListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
-    query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
-      : undefined,
+    query.companyName ? foundIn(journeys.companyId, companies, query.companyName) : undefined,
     query.lineName ? sql`searchable(${journeys.label}) like '%' || searchable(${query.lineName}) || '%'` : undefined,
   )
   return and(

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { taskCounts } from '#api/action-tasks/tasks.ts'
 import type { Reader } from '#api/db/client.ts'
-import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -91,9 +91,7 @@ const STAGES: Record<IncidentListQuery['stage'], SQL | undefined> = {
 export function incidentsFound(query: IncidentListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
-    query.companyName
-      ? sql`${journeys.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
-      : undefined,
+    query.companyName ? foundIn(journeys.companyId, companies, query.companyName) : undefined,
   )
   return and(
     query.archived ? undefined : sql`not ${incidents.archived}`,
@@ -108,12 +106,8 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
       ? sql`${incidents.causeId} in (select ${incidentCauses.id} from ${incidentCauses} where ${inArray(incidentCauses.code, query.cause)})`
       : undefined,
     query.depot.length ? ofDepots(query.depot) : undefined,
-    query.driverName
-      ? sql`${incidents.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, query.driverName) ?? sql`true`})`
-      : undefined,
-    query.vehicleName
-      ? sql`${incidents.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, query.vehicleName) ?? sql`true`})`
-      : undefined,
+    query.driverName ? foundIn(incidents.driverId, drivers, query.driverName) : undefined,
+    query.vehicleName ? foundIn(incidents.vehicleId, vehicles, query.vehicleName) : undefined,
     query.lateActions ? LATE_ACTIONS : undefined,
     query.driver.length ? inArray(incidents.driverId, query.driver) : undefined,
     query.vehicle.length ? inArray(incidents.vehicleId, query.vehicle) : undefined,

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -132,10 +132,8 @@ function found(query: InfractionListQuery): SQL | undefined {
   )
 }
 
-const ofDrivers = (words: string) =>
-  sql`${infractions.driverId} in (select ${drivers.id} from ${drivers} where ${searched(drivers.search, words) ?? sql`true`})`
-const ofVehicles = (words: string) =>
-  sql`${infractions.vehicleId} in (select ${vehicles.id} from ${vehicles} where ${searched(vehicles.search, words) ?? sql`true`})`
+const ofDrivers = (words: string) => foundIn(infractions.driverId, drivers, words)
+const ofVehicles = (words: string) => foundIn(infractions.vehicleId, vehicles, words)
 
 /** Found by its numbers and its place, by who drove, or by the plate. */
 function searching(q: string): SQL | undefined {

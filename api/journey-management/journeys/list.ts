@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
 import { journeyFigures } from '#api/figures/figures.table.ts'
 import { upToDateFigures } from '#api/figures/sums.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -236,15 +236,6 @@ const ofActivity = (activities: readonly string[]): SQL => {
 function namedBy(typed: string, period: ShownPeriod): SQL | undefined {
   const paper = typedPaperNumber(typed)
   return paper ? withPaper(paper) : searchedFor(typed, period)
-}
-
-/** Records found by a part of their name; one letter finds all of them. */
-function foundIn(
-  column: SQLWrapper,
-  table: typeof companies | typeof drivers | typeof driverPools | typeof vehicles,
-  text: string,
-): SQL {
-  return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
 }
 
 /** Counts by status over these days; none for a long period, whose rows are too many to count for a heading. */

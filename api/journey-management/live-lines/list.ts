@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
-import { rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, rowsByIds, searched } from '#api/db/list.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -91,11 +91,7 @@ function matching(query: LiveLineListQuery): SQL | undefined {
     query.only.length ? inArray(liveLines.id, query.only) : undefined,
     query.status.length ? inArray(liveLines.status, query.status) : query.closed ? undefined : ne(liveLines.status, 'CLOTURE'),
     query.company.length ? ofRequests(inArray(deliveryRequests.companyId, query.company)) : undefined,
-    query.companyName
-      ? ofRequests(
-          sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`,
-        )
-      : undefined,
+    query.companyName ? ofRequests(foundIn(deliveryRequests.companyId, companies, query.companyName)) : undefined,
     query.request.length ? ofVersions(inArray(requestId, query.request)) : undefined,
     query.weekday.length ? sql`${liveLines.weekdays} && ${sql.param(query.weekday.map(Number))}::int[]` : undefined,
     query.pool.length

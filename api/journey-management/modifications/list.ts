@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, or, type SQL, type SQLWrapper, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -120,9 +120,7 @@ function matching(query: ModificationListQuery): SQL | undefined {
     query.scope.length ? inArray(scope, query.scope) : undefined,
     query.requestedBy.length ? inArray(requestedBy, query.requestedBy) : undefined,
     query.company.length ? inArray(companyId, query.company) : undefined,
-    query.companyName
-      ? sql`${companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`
-      : undefined,
+    query.companyName ? foundIn(companyId, companies, query.companyName) : undefined,
     query.line.length ? inArray(liveLineId, query.line) : undefined,
     query.journey.length ? inArray(journeyId, query.journey) : undefined,
     query.lineName ? ofLine(query.lineName) : undefined,

@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { rowsByIds, searched } from '#api/db/list.ts'
+import { foundIn, rowsByIds, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -130,5 +130,5 @@ function matching(query: AddressListQuery): SQL | undefined {
 
 /** Addresses of the clients that a code or a part of a name finds; one letter finds all of them. */
 function ofCompanies(text: string): SQL {
-  return sql`${addresses.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
+  return foundIn(addresses.companyId, companies, text)
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
-import { searched } from '#api/db/list.ts'
+import { foundIn, searched } from '#api/db/list.ts'
 import { currentFigures, reckonFigures } from '#api/delivery-requests/figures.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
@@ -225,7 +225,7 @@ export function matching(query: RequestListQuery): SQL | undefined {
 
 /** Those of the clients that a code or a part of a name finds; one letter finds all of them. */
 function ofCompanies(text: string): SQL {
-  return sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
+  return foundIn(deliveryRequests.companyId, companies, text)
 }
 
 /** A department that one of the stops is in: by its postal codes. */
