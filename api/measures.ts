@@ -4,7 +4,8 @@ import { listBackups } from './backup/folder.ts'
 import type { Database } from './db/client.ts'
 import type { LiveFeed } from './middleware/env.ts'
 
-interface Measure {
+/** A figure that has its place in the text of `/metrics`. */
+export interface Measure {
   name: string
   help: string
   value: number

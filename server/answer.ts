@@ -138,8 +138,7 @@ async function notReady({ host, stopping, settings: { dataDir } }: Site): Promis
 }
 
 function sendText(res: ServerResponse, status: number, text: string, type: string): number {
-  res
-    .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) })
-    .end(text)
-  return text.length
+  const bytes = Buffer.byteLength(text)
+  res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': bytes }).end(text)
+  return bytes
 }

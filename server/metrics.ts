@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { unmapped } from '#domain/formats/ip.ts'
 import { isApi } from './request-rules.ts'
 import type { Host } from './site.ts'
 import { withinTime } from './within-time.ts'
@@ -61,7 +62,7 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 export function mayMeasure(req: IncomingMessage, token: string | undefined): boolean {
   const given = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
   if (given !== undefined) return token !== undefined && timingSafeEqual(digest(given), digest(token))
-  const peer = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const peer = unmapped(req.socket.remoteAddress ?? '')
   const family = isIP(peer)
   return family !== 0 && LOOPBACK.check(peer, family === 6 ? 'ipv6' : 'ipv4') && !FORWARDED.some(name => name in req.headers)
 }

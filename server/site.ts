@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Measure } from '../api/measures.ts'
 import type { Mode, Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -9,14 +10,6 @@ export interface RequestInfo {
   requestId: string
   /** Told who is signed in, as soon as that is known: the access log says by whom a request was. */
   onUser?(id: string): void
-}
-
-/** A figure that the application knows; it has its place in the text of `/metrics`. */
-interface Measure {
-  name: string
-  help: string
-  value: number
-  labels?: Record<string, string>
 }
 
 /** The application behind the port: pages and API, as host.ts starts it. */

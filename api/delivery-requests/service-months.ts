@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeyFigures } from '#api/figures/figures.table.ts'
 import { MONTH_MEASURES, type MonthSums, monthOfSums } from '#api/figures/months.ts'
-import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { lastDay, monthOf, monthRange, yearBegin } from '#domain/calendar/months.ts'
@@ -29,9 +28,8 @@ export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${val
 export const figure = (name: Measure, where = sql`true`) =>
   sql<number>`coalesce(sum(${journeyFigures[name]}) filter (where ${where}), 0)::int`
 
-/** The last twelve months of some journeys by month, from what each of them adds to the indicators. */
+/** The last twelve months of some journeys by month, from what each of them adds to the indicators, which the caller has renewed. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
-  await renewJourneyFigures(db)
   const sums = sql.join(
     MONTH_MEASURES.map(name => sql`sum(${journeyFigures[name]}) as ${sql.identifier(name)}`),
     sql`, `,

@@ -130,7 +130,6 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
   return company?.email ? [...people, { id: company.id, name: company.name, email: company.email }] : people
 }
 
-/** « Émettre », « Noter une contestation », « Lever la contestation ». */
 /** What the platform of electronic invoicing said of an invoice (`domain.md` §3.24), one step after the other. */
 export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
   const invoice = await holdInvoice(tx, id, 'report', version)
@@ -139,6 +138,7 @@ export async function reportInvoice(tx: Transaction, id: string, { eStatus, vers
   return { id, number: invoice.number! }
 }
 
+/** « Émettre », « Noter une contestation », « Lever la contestation ». */
 export async function markInvoice(
   tx: Transaction,
   id: string,

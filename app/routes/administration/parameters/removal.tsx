@@ -47,7 +47,7 @@ function removalWords(panel: RemovalProps['panel']) {
     case 'template-reset':
       return {
         title: `Rétablir le texte d'origine\u202f: ${TEMPLATE_LABELS[panel.mail]}\u202f?`,
-        text: 'Votre texte reste lisible dans l’historique.',
+        text: "Votre texte reste lisible dans l'historique.",
         confirm: "Rétablir le texte d'origine",
       }
   }

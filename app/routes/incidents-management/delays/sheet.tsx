@@ -3,6 +3,7 @@ import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { DelayStatusMark } from '#app/components/journey-management/delay-status.tsx'
 import { EventTaskList } from '#app/components/transverse/action-tasks/event-tasks.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -55,11 +56,13 @@ export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: S
             <a className="btn btn-primary" href={href(wayTo(first, delay.id))}>
               {DELAY_ACT_LABELS[first]}…
             </a>
-            {others.map(act => (
-              <a key={act} className="btn btn-bare" href={href(wayTo(act, delay.id))}>
-                {DELAY_ACT_LABELS[act]}…
-              </a>
-            ))}
+            <MoreActs>
+              {others.map(act => (
+                <a key={act} className="btn btn-bare" href={href(wayTo(act, delay.id))}>
+                  {DELAY_ACT_LABELS[act]}…
+                </a>
+              ))}
+            </MoreActs>
           </>
         )
       }

@@ -5,6 +5,7 @@ import { EventTaskList } from '#app/components/transverse/action-tasks/event-tas
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { EventTasks } from '#app/lib/action-tasks/panels.server.ts'
@@ -155,11 +156,13 @@ function Acts({ infraction, href }: Pick<SheetProps, 'infraction' | 'href'>) {
           {INFRACTION_ACT_LABELS.pay}
         </button>
       )}
-      {[...others, ...again].map(act => (
-        <a key={act} className="btn btn-bare" href={href(wayTo(act, infraction.id))}>
-          {INFRACTION_ACT_LABELS[act]}…
-        </a>
-      ))}
+      <MoreActs>
+        {[...others, ...again].map(act => (
+          <a key={act} className="btn btn-bare" href={href(wayTo(act, infraction.id))}>
+            {INFRACTION_ACT_LABELS[act]}…
+          </a>
+        ))}
+      </MoreActs>
       {refusal && (
         <p className="help" id="pay-refusal">
           {refusal}
