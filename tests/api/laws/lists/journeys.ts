@@ -75,8 +75,8 @@ export const journeyList: MakeCase = async db => {
     driver_id = null, vehicle_id = null, trailer_id = null where label = 'Veille'`)
   // Of stored figures the first read renews those that are out of date.
   await renewJourneyFigures(db)
-  // What a phone foretold of an arrival is kept elsewhere: here one journey has it.
-  await db.execute(sql`update journey_figure set expected = 1 where journey_id = ${toSee.id}`)
+  // What a position foretold of an arrival, and the floor that goods took: of these days' journeys one has both.
+  await db.execute(sql`update journey_figure set expected = 1, filled_metres = 1 where journey_id = ${toSee.id}`)
   const columns = JOURNEY_FIGURES.map(
     name => `case when ${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} > 0 then '${name}' end`,
   )
