@@ -9,5 +9,6 @@ const note = ({ type, dataset, value }: HTMLTextAreaElement) => {
  */
 export function rememberTyping(): void {
   document.querySelectorAll('textarea').forEach(note)
-  addEventListener('input', event => note(event.target as HTMLTextAreaElement))
+  // Before React hears of it: what is typed is what makes it take over the part of the page where it is typed.
+  addEventListener('input', event => note(event.target as HTMLTextAreaElement), true)
 }
