@@ -1,13 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { TODAY } from './today.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { today } from './today.ts'
 
 /** What the run of a test is called. */
 export const LABEL = 'Le tour du quai'
 export const INSTRUCTION = 'Se présenter au poste 2'
 /** Of the first stop's site. */
 export const PHONE = '+33240112233'
-export const LAST_MINUTES = ['23:58', '23:59'] as const
+const LAST_MINUTES = ['23:58', '23:59'] as const
+
+/** Whether the run of `planTonight` that starts now is asked why (`domain.md` §3.7). */
+export const startsUnusually = () => unusualStart(instantAt(today(), 0, LAST_MINUTES[0]), new Date().toISOString())
 
 /** A journey of the last minutes of today with an instruction at its first stop; its number. */
 export async function planTonight(page: Page): Promise<string> {
@@ -19,7 +24,7 @@ export async function planTonight(page: Page): Promise<string> {
     { addressId: to!.id, kind: 'LIVRAISON', arrival: LAST_MINUTES[1] },
   ]
   const answer = await page.request.post('/api/journey-management/journeys', {
-    data: { label: LABEL, kind: 'SPOT', serviceDate: TODAY, stops },
+    data: { label: LABEL, kind: 'SPOT', serviceDate: today(), stops },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(answer.ok(), await answer.text()).toBe(true)

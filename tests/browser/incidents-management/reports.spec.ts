@@ -1,10 +1,7 @@
-import { instantAt } from '#domain/calendar/clock.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
-import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { MINLEN } from '#domain/messages.ts'
-import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
-import { TODAY } from '#tests/support/today.ts'
 
 /** A driver reports a damage with its photo, an incident and a delay from « Ma journée », at 360 px; the office finds them (`domain.md` §4.1). */
 
@@ -28,7 +25,7 @@ test('what a driver reports reaches the office', async ({ page, signIn, quai }) 
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
     await press("J'ai bien reçu")
     await press('Démarrer')
-    if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+    if (startsUnusually()) {
       await page.getByLabel('Motif').fill('Client pressé')
       await press('Démarrer')
     }

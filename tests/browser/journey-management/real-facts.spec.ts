@@ -1,10 +1,7 @@
 import { openSql } from '#api/db/database-url.ts'
-import { instantAt } from '#domain/calendar/clock.ts'
 import { NOT_SIGNED, REFUSED_WHY } from '#domain/journey-management/journeys/proofs.ts'
-import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
-import { TODAY } from '#tests/support/today.ts'
 
 /** A driver closes his day with refused pallets and a signature; the office reads it, comments it and controls it (`domain.md` §3.7). */
 
@@ -25,7 +22,7 @@ test('from refused pallets to the control', async ({ page, signIn, quai }, { pro
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
     await press("J'ai bien reçu")
     await press('Démarrer')
-    if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+    if (startsUnusually()) {
       await page.getByLabel('Motif').fill('Client pressé')
       await press('Démarrer')
     }

@@ -1,8 +1,5 @@
-import { instantAt } from '#domain/calendar/clock.ts'
-import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { driving, INSTRUCTION, LABEL, LAST_MINUTES, PHONE, planTonight } from '#tests/support/driving.ts'
+import { driving, INSTRUCTION, LABEL, PHONE, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
-import { TODAY } from '#tests/support/today.ts'
 
 /** « Ma journée » on a phone: one yellow button, from « J'ai bien reçu » to the end of the last stop. */
 
@@ -33,7 +30,7 @@ test('DRIVER goes through his day with one button', async ({ page, signIn, quai 
     await press("J'ai bien reçu")
     await press('Démarrer')
     // In the last hour of the day this run leaves as planned.
-    if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+    if (startsUnusually()) {
       await page.getByLabel('Motif').fill('Client pressé')
       await press('Démarrer')
     }

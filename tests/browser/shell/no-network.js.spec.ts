@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { instantAt } from '#domain/calendar/clock.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
-import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { driving, LABEL, LAST_MINUTES, planTonight } from '#tests/support/driving.ts'
+import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
-import { TODAY } from '#tests/support/today.ts'
 
 /** A day of a driver with no network at two docks (`domain.md` §4.1): the phone keeps what he says and sends it once, in order, with its hours. */
 
@@ -25,7 +22,7 @@ async function setOff(page: Page) {
   await page.goto('/')
   await press(page, "J'ai bien reçu")
   await press(page, 'Démarrer')
-  if (unusualStart(instantAt(TODAY, 0, LAST_MINUTES[0]), new Date().toISOString())) {
+  if (startsUnusually()) {
     await page.getByLabel('Motif').fill('Client pressé')
     await press(page, 'Démarrer')
   }
