@@ -7,13 +7,14 @@ export const SEARCH_MIN = 2
 /** Rows of one kind; who finds more goes on in its list. */
 export const SEARCH_ROWS = 5
 /** What may be typed, as the box of the search says it. */
-export const SEARCH_HINT = 'Écran, client, chauffeur, plaque, tournée, n° de CDC ou de trajet'
+export const SEARCH_HINT = 'Écran, client, chauffeur, plaque, tournée, n° de CDC, de trajet ou de facture'
 
 /** Kinds of records that one search over the whole product finds, each with the screens that show it: the first that a role may open. */
 export const SEARCH_KINDS = {
   company: { label: 'Clients', screens: ['/sales/companies'] },
   address: { label: 'Adresses', screens: ['/sales/addresses'] },
   request: { label: 'Cahiers des charges', screens: ['/sales/delivery-request', '/journey-management/delivery-request'] },
+  invoice: { label: 'Factures', screens: ['/sales/invoices'] },
   liveLine: { label: 'Trajets prévus', screens: ['/journey-management/live-lines'] },
   driverPool: { label: 'Tournées', screens: ['/journey-management/drivers-pools'] },
   driver: { label: 'Chauffeurs', screens: ['/human-resources/drivers'] },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -8,7 +8,6 @@ import { incidents } from '#api/incidents-management/incidents/incidents.table.t
 import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { withPaper } from '#api/journey-management/journeys/papers/papers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -16,17 +15,16 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { instantAt, toLocal } from '#domain/calendar/clock.ts'
-import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
 import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
-import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
-import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
-import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { equipmentState } from '#domain/materials/equipment/states.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import {
@@ -38,13 +36,12 @@ import {
 } from '#domain/materials/vehicle-values.ts'
 import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
-import { SEARCH_ROWS, type SearchKind, type SearchRow } from '#domain/search.ts'
+import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
+import type { SearchKind, SearchRow } from '#domain/search.ts'
 import type { Database } from '../db/client.ts'
 import { searched } from '../db/list.ts'
-import { today } from '../middleware/today.ts'
-
-/** One more than is shown says whether there are others. */
-export const LIMIT = SEARCH_ROWS + 1
+import { delayRows, findDelays, findJourneys, journeyRows } from './journey-rows.ts'
+import { joined, LIMIT } from './row.ts'
 
 /** Kinds that are found by their search text alone; journeys also by their day, delays by their journey. */
 type TextKind = Exclude<SearchKind, 'journey' | 'delay'>
@@ -52,6 +49,7 @@ const TABLES = {
   company: companies,
   address: addresses,
   request: deliveryRequests,
+  invoice: invoices,
   liveLine: liveLines,
   driverPool: driverPools,
   driver: drivers,
@@ -90,8 +88,6 @@ async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promis
   }
   return rows
 }
-
-const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** The rows of each kind that fit a condition, in the order in which a search shows them. */
 const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<SearchRow[]>> = {
@@ -242,6 +238,22 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(EQUIPMENT_KIND_LABELS[kind], brand, serial, equipmentState(state)),
     }))
   },
+  // The latest first; a draft has the number of its client's order alone.
+  invoice: async (db, where) => {
+    const { id, kind, number, po, issueDate, status } = invoices
+    const rows = await db
+      .select({ id, kind, number, po, issueDate, status, company: companies.legalName })
+      .from(invoices)
+      .innerJoin(companies, eq(companies.id, invoices.companyId))
+      .where(where)
+      .orderBy(sql`${issueDate} desc nulls first`, desc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, kind, number, po, issueDate, status, company }) => ({
+      id,
+      text: [INVOICE_KIND_LABELS[kind], number].filter(Boolean).join(' '),
+      detail: joined(company, issueDate && formatDate(issueDate), po && `commande ${po}`, INVOICE_STATUS_LABELS[status]),
+    }))
+  },
   // The latest first.
   incident: async (db, where) => {
     const { id, number, kind, occurredAt, place, status } = incidents
@@ -326,69 +338,3 @@ const materialRows = <Category extends string>(
       GONE_STATUSES.includes(status) && MATERIAL_STATUS_LABELS[status],
     ),
   }))
-
-/** The journeys nearest to today, which the index by service date gives in order from either side. Their id is their number, as on screen. */
-async function findJourneys(db: Database, words: string): Promise<SearchRow[]> {
-  // The largest table: two letters, which no trigram holds, would read all of it.
-  if (!words.split(/\s+/).some(word => word.length > 2)) return []
-  const paper = typedPaperNumber(words)
-  if (paper) return journeyRows(db, withPaper(paper))
-  const day = today()
-  const near = (side: SQL, ...order: SQL[]) => journeyRows(db, sql`${searched(journeys.search, words)} and ${side}`, ...order)
-  const [past, coming] = await Promise.all([
-    near(lte(journeys.serviceDate, day), desc(journeys.serviceDate), desc(journeys.plannedStart)),
-    near(gt(journeys.serviceDate, day), asc(journeys.serviceDate), asc(journeys.plannedStart)),
-  ])
-  const distance = (row: SearchRow) => Math.abs(daysBetween(day, row.day!))
-  return [...past, ...coming].sort((a, b) => distance(a) - distance(b)).slice(0, LIMIT)
-}
-
-async function journeyRows(db: Database, where: SQL, ...order: SQL[]): Promise<SearchRow[]> {
-  const rows = await db
-    .select({ number: journeys.number, label: journeys.label, serviceDate: journeys.serviceDate, status: journeys.status })
-    .from(journeys)
-    .where(where)
-    .orderBy(...order)
-    .limit(LIMIT)
-  return rows.map(({ number, label, serviceDate, status }) => ({
-    id: number,
-    day: serviceDate,
-    text: label,
-    detail: joined(number, formatDate(serviceDate), JOURNEY_STATUS_LABELS[status]),
-  }))
-}
-
-/** So many days back a delay is found by the words of its journey; an older one by its number or that of its journey. */
-const RECENT_DELAY_DAYS = 31
-
-/** The latest first. Delays have no text of their own: those of some weeks are read along their due times, each with its journey. */
-async function findDelays(db: Database, words: string): Promise<SearchRow[]> {
-  const number = words.toUpperCase()
-  const numbered = await delayRows(db, or(eq(delays.number, number), inArray(journeys.number, [words, number])))
-  const text = searched(journeys.search, words)
-  if (numbered.length > 0 || !text || !words.split(/\s+/).some(word => word.length > 2)) return numbered
-  return delayRows(db, and(gte(delays.dueAt, instantAt(addDays(today(), -RECENT_DELAY_DAYS), 0, '00:00')), text))
-}
-
-async function delayRows(db: Database, where: SQL | undefined): Promise<SearchRow[]> {
-  const rows = await db
-    .select({
-      id: delays.id,
-      number: delays.number,
-      minutes: delays.minutes,
-      dueAt: delays.dueAt,
-      status: delays.status,
-      label: journeys.label,
-      journey: journeys.number,
-    })
-    .from(delays)
-    .innerJoin(journeys, eq(journeys.id, delays.journeyId))
-    .where(where)
-    .orderBy(desc(delays.dueAt), desc(delays.id))
-    .limit(LIMIT)
-  return rows.map(({ id, number, minutes, dueAt, status, label, journey }) => ({
-    id,
-    text: `${label}, ${minutes}\u00a0min`,
-    detail: joined(number, journey, formatDate(toLocal(dueAt).slice(0, 10)), DELAY_STATUS_LABELS[status]),
-  }))
-}

@@ -13,7 +13,8 @@ import {
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { query } from '../middleware/input.ts'
-import { findRows, ID_KINDS, LIMIT, rowsById } from './rows.ts'
+import { LIMIT } from './row.ts'
+import { findRows, ID_KINDS, rowsById } from './rows.ts'
 
 /** `kind:id`; anything else names no record and is left out. */
 const recordRef = z.union([

@@ -8,10 +8,12 @@ import { equipment } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SEARCH_ROWS, type SearchGroup, type SearchKind } from '#domain/search.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let t: Requests
@@ -162,6 +164,24 @@ describe('one search over all records', () => {
     expect((await t.must(t.call('OPERATOR', 'GET', `/search/recent?record=delay:${former.id}`))).rows).toMatchObject([
       { kind: 'delay', id: former.id },
     ])
+  })
+
+  it('finds an invoice by its number or the order of its client, a draft first, for ADMIN alone', async () => {
+    const { company } = await search('brasserie')
+    const client = company!.rows[0]!
+    const { id, number } = await validatedInvoice(t.db, client.id, addDays(TODAY, -20))
+    const [draft] = await t.db
+      .insert(invoices)
+      .values({ companyId: client.id, kind: 'ACOMPTE', from: TODAY, to: TODAY, po: 'Kriek-88' })
+      .returning()
+    expect((await search(number)).invoice!.rows).toEqual([
+      { id, text: `Facture ${number}`, detail: `${client.text} · ${formatDate(TODAY)} · Validée` },
+    ])
+    expect((await search('kriek-88')).invoice!.rows).toEqual([
+      { id: draft!.id, text: 'Acompte', detail: `${client.text} · commande Kriek-88 · Brouillon` },
+    ])
+    for (const role of ROLES) expect((await search(number, role)).invoice !== undefined, role).toBe(role === 'ADMIN')
+    expect((await t.must(t.call('ADMIN', 'GET', `/search/recent?record=invoice:${id}`))).rows).toMatchObject([{ id }])
   })
 
   it('answers nothing to one letter, to nothing and to what would match all', async () => {

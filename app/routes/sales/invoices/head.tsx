@@ -7,11 +7,12 @@ import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { COMPANY_FILTER_FIELDS as COMPANY_FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES } from '#domain/sales/invoices/filter-fields.ts'
 import { LedgerActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
-const MORE = ['companyName', 'eStatus', 'late'] as const
+const MORE = ['companyName', 'salesUser', 'eStatus', 'late'] as const
 /** The tabs, as changes of what is shown. */
 export const INVOICE_VIEWS = {
   all: { stage: null },
@@ -28,10 +29,18 @@ interface HeadProps {
   columns: ColumnChoice<never>['offered'] | undefined
   chips: ChipProps[]
   stage: string
+  salesUsers: readonly Person[]
 }
 
+type Person = { id: string; name: string }
+/** Who sells to a client, by his name. */
+const sellerOf = (people: readonly Person[]) => ({
+  label: COMPANY_FIELDS.salesUserId.label,
+  choices: Object.fromEntries(people.map(({ id, name }) => [id, name])),
+})
+
 /** Tabs, search and filters of the invoices; what may be invoiced has a form of its own. */
-export function InvoicesHead({ links, columns, chips, stage }: HeadProps) {
+export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadProps) {
   const views = INVOICE_STAGES.map(name => ({
     label: INVOICE_STAGE_LABELS[name],
     // What one tab is filtered by says nothing in another.
@@ -60,6 +69,7 @@ export function InvoicesHead({ links, columns, chips, stage }: HeadProps) {
           </Filter>
           <MoreFilters links={links} names={MORE}>
             <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+            <ChoiceField links={links} name="salesUser" field={sellerOf(salesUsers)} />
             <ChoiceField links={links} name="eStatus" field={FIELDS.eStatus} />
             <SwitchField links={links} name="late" label="En retard" />
           </MoreFilters>
@@ -73,7 +83,7 @@ export function InvoicesHead({ links, columns, chips, stage }: HeadProps) {
 }
 
 /** The filters that are on, each with the way to take it off. */
-export function invoiceChips(links: ListLinks): ChipProps[] {
+export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))
   return [
@@ -81,6 +91,7 @@ export function invoiceChips(links: ListLinks): ChipProps[] {
     ...day('from', 'Émises du'),
     ...day('to', 'Au'),
     ...one('companyName', 'Client'),
+    ...each('salesUser', COMPANY_FIELDS.salesUserId.label, sellerOf(salesUsers).choices),
     ...each('eStatus', FIELDS.eStatus.label, FIELDS.eStatus.choices ?? {}),
     ...one('late', 'Échéance', 'dépassée'),
     ...one('company', 'Client', 'un seul'),

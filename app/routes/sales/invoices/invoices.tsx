@@ -47,10 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
   const query = queryOf(args.url)
   const day = today()
   const toBill = args.url.searchParams.get('stage') === 'toBill'
-  const [page, preview, views, { panel, fault }] = await Promise.all([
+  const [page, preview, views, { salesUsers }, { panel, fault }] = await Promise.all([
     toBill ? null : json(api.sales.invoices.$get({ query })),
     toBill ? toBillOf(api, args.url, day) : null,
     savedViews(api, args, INVOICE_VIEWS),
+    json(api.sales.companies['sales-users'].$get()),
     parts(args, { panel: invoicePanels(api, args.url, role, day) }),
   ])
   const rows = page?.rows.map(({ version, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
@@ -61,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: page && rows ? packPage({ ...page, rows }) : null,
     preview,
     views,
+    salesUsers,
     panel,
     fault,
     today: day,
@@ -86,16 +88,22 @@ const EMPTY: Record<string, string> = {
 
 export default function Invoices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { preview, views, panel, fault, search } = loaderData
+  const { preview, views, salesUsers, panel, fault, search } = loaderData
   const page = loaderData.page && unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const stage = links.get('stage') || 'all'
   const columns = chooseColumns(invoiceColumns({ links, stage }), links.cols)
-  const chips = invoiceChips(links)
+  const chips = invoiceChips(links, salesUsers)
   const opened = panel && 'invoice' in panel ? panel.invoice.id : undefined
   return (
     <div className="page">
-      <InvoicesHead links={links} columns={page ? columns.offered : undefined} chips={chips} stage={stage} />
+      <InvoicesHead
+        links={links}
+        columns={page ? columns.offered : undefined}
+        chips={chips}
+        stage={stage}
+        salesUsers={salesUsers}
+      />
       {preview && <ToBill preview={preview} links={links} failure={failure} />}
       {page && (
         <ListBody
