@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { OPEN_TASK_STATUSES } from '#domain/transverse/action-tasks/values.ts'
@@ -18,6 +19,10 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
     .from(actionTasks)
     .where(and(eq(EVENT_SOURCES[event].column, eventId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES])))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
+
+/** Open actions of accounts that are deactivated: nobody does them until they are given to somebody else. */
+export const ORPHAN_TASKS = sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')
+  and ${actionTasks.assigneeId} in (select ${users.id} from ${users} where ${users.status} = 'DESACTIVE')`
 
 /**
  * Columns of a list of events: how many actions each has that were not cancelled, how many of them are done, and how many are late.

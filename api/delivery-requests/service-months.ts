@@ -1,17 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { carrier } from '#api/administration/parameters/parameters.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { journeyFigures } from '#api/figures/figures.table.ts'
 import { MONTH_MEASURES, type MonthSums, monthOfSums } from '#api/figures/months.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { lastDay, monthOf, monthRange, yearBegin } from '#domain/calendar/months.ts'
-import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { servedBetween } from './service-days.ts'
 
-/** Minutes of delay that the client accepts. Needs the join `ofVersion`. */
-export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
+/** Minutes of delay that the client accepts, or the carrier tolerates where nothing was agreed. Needs the join `ofVersion`. */
+export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, (select ${carrier.toleranceMin} from ${carrier}))::int`
 /** What a journey adds to the indicators; brought up to date by `renewJourneyFigures`. */
 export const ofFigures = eq(journeyFigures.journeyId, journeys.id)
 /** K03. Needs the join `ofFigures`. */

@@ -24,7 +24,7 @@ async function numbers(query: string): Promise<string[]> {
 it('a journey is cancelled: who, when and what share; the refusal stands at its field', async () => {
   const [number] = await numbers('status=AFFECTE')
   const question = `${LIST}?trajet=${number}&confirm=cancel&panel=show`
-  expect(await page(question)).toContain('Annulé par')
+  expect(await page(question)).toContain('Du fait de')
   const form = { intent: 'cancel', reason: 'Usine fermée', cancelledBy: 'FORCE_MAJEURE', cancelledAt: '', billingPct: '50' }
   const refused = await site.ask(question, { role: 'ADMIN', form })
   expect(refused.status).toBe(422)
@@ -34,7 +34,7 @@ it('a journey is cancelled: who, when and what share; the refusal stands at its 
   const done = await site.ask(question, { role: 'ADMIN', form: { ...form, cancelledBy: 'CLIENT', billingPct: '100' } })
   expect(done.status).toBe(303)
   const sheet = await page(`${LIST}?trajet=${number}&panel=show`)
-  for (const text of ['Annulé par', 'Le client', 'saisi par Thierry Kervella']) expect(sheet, text).toContain(text)
+  for (const text of ['Du fait de', 'Le client', 'saisi par Thierry Kervella']) expect(sheet, text).toContain(text)
   expect(sheet).toMatch(/Facturé à 100\s%, soit/)
   expect(sheet).not.toContain('en attente de l')
 })

@@ -571,7 +571,7 @@ const BODIES: Record<string, object> = {
   'POST /journey-management/journeys/{ref}/comments': { body: 'Quai' },
   'POST /journey-management/journeys/{ref}/services': { serviceId: UNKNOWN, quantity: '1', reason: 'Quai' },
   'POST /human-resources/absences/{id}/refuse': { reason: 'Effectif' },
-  'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
+  'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne', cancelledBy: 'TRANSPORTEUR' },
   'POST /journey-management/journeys/{ref}/papers': { request: 'LETTRE' },
   'POST /journey-management/journeys/{ref}/documents/{documentId}/archive': { reason: 'Illisible' },
   'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },

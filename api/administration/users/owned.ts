@@ -1,9 +1,11 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { handOverTasks, tasksLeftTo } from '#api/action-tasks/tell.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { OWNED, type OwnedKind } from '#domain/administration/users/fields.ts'
 import { HEIR_SAME, mayInherit } from '#domain/administration/users/user.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -11,15 +13,16 @@ import { users } from '../users.table.ts'
 
 const KINDS = Object.keys(OWNED) as OwnedKind[]
 
-/** How much an account answers for: its clients and cahiers des charges, versions that it conceives, drivers that it leads. */
+/** How much an account answers for: its clients and cahiers des charges, versions that it conceives, drivers that it leads, actions that it is still to do. */
 export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind, number>> {
-  const [[company], [request], [design], [driver]] = await Promise.all([
+  const [[company], [request], [design], [driver], tasks] = await Promise.all([
     db.select({ n: count() }).from(companies).where(eq(companies.salesUserId, id)),
     db.select({ n: count() }).from(deliveryRequests).where(eq(deliveryRequests.salesUserId, id)),
     db.select({ n: count() }).from(deliveryRequestVersions).where(unfinished(id)),
     db.select({ n: count() }).from(drivers).where(eq(drivers.managerId, id)),
+    db.$count(actionTasks, tasksLeftTo(id)),
   ])
-  return { companies: company!.n, requests: request!.n, designs: design!.n, drivers: driver!.n }
+  return { companies: company!.n, requests: request!.n, designs: design!.n, drivers: driver!.n, tasks }
 }
 
 /** Versions whose conception is not over: what was delivered keeps who delivered it. */
@@ -33,22 +36,26 @@ const unfinished = (id: string) =>
 export async function handOver(tx: Transaction, from: string, to: string) {
   if (from === to) throw invalid({ path: 'to', message: HEIR_SAME })
   const [heir] = await tx
-    .select({ role: users.role, firstName: users.firstName, lastName: users.lastName })
+    .select({ id: users.id, role: users.role, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(and(eq(users.id, to), eq(users.status, 'ACTIF')))
     .for('share')
   if (!heir || heir.role === 'DRIVER') throw invalid({ path: 'to', message: ENUM })
   const owned = await ownedBy(tx, from)
   const taken = KINDS.filter(kind => owned[kind] > 0 && mayInherit(heir.role, kind))
-  for (const kind of taken) await GIVE[kind](tx, from, to)
+  for (const kind of taken) await GIVE[kind](tx, from, heir)
   const sum = (kinds: readonly OwnedKind[]) => kinds.reduce((total, kind) => total + owned[kind], 0)
   const moved = sum(taken)
   return { to: `${heir.firstName} ${heir.lastName}`, moved, left: sum(KINDS) - moved }
 }
 
-const GIVE: Record<OwnedKind, (tx: Transaction, from: string, to: string) => Promise<unknown>> = {
-  companies: (tx, from, to) => tx.update(companies).set({ salesUserId: to }).where(eq(companies.salesUserId, from)),
-  requests: (tx, from, to) => tx.update(deliveryRequests).set({ salesUserId: to }).where(eq(deliveryRequests.salesUserId, from)),
-  designs: (tx, from, to) => tx.update(deliveryRequestVersions).set({ designerId: to }).where(unfinished(from)),
-  drivers: (tx, from, to) => tx.update(drivers).set({ managerId: to }).where(eq(drivers.managerId, from)),
+type Heir = Pick<typeof users.$inferSelect, 'id' | 'role'>
+
+const GIVE: Record<OwnedKind, (tx: Transaction, from: string, heir: Heir) => Promise<unknown>> = {
+  companies: (tx, from, { id }) => tx.update(companies).set({ salesUserId: id }).where(eq(companies.salesUserId, from)),
+  requests: (tx, from, { id }) =>
+    tx.update(deliveryRequests).set({ salesUserId: id }).where(eq(deliveryRequests.salesUserId, from)),
+  designs: (tx, from, { id }) => tx.update(deliveryRequestVersions).set({ designerId: id }).where(unfinished(from)),
+  drivers: (tx, from, { id }) => tx.update(drivers).set({ managerId: id }).where(eq(drivers.managerId, from)),
+  tasks: handOverTasks,
 }

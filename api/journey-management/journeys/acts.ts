@@ -18,6 +18,7 @@ import {
   assignmentSchema,
   cancelSchema,
   finishSchema,
+  notExecutedSchema,
   reasonSchema,
   startSchema,
   stopRecordSchema,
@@ -136,10 +137,8 @@ export const journeyActRoutes = new Hono<Env>()
       })),
     )
   })
-  .post('/:ref/not-executed', describeRoute({ tags, summary: 'Non exécuté' }), byRef, body(reasonSchema), async c =>
-    c.json(
-      await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ reason: c.req.valid('json').reason, ...NOT_INDEXED })),
-    ),
+  .post('/:ref/not-executed', describeRoute({ tags, summary: 'Non exécuté' }), byRef, body(notExecutedSchema), async c =>
+    c.json(await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ ...c.req.valid('json'), ...NOT_INDEXED }))),
   )
   .post(
     '/:ref/stops/:position',

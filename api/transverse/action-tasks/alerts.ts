@@ -1,5 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { groupBy } from 'es-toolkit'
+import { ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
+import { taskLink } from '#api/action-tasks/tell.ts'
 import { users } from '#api/administration/users.table.ts'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
@@ -10,14 +12,15 @@ import { tell } from '#api/notifications/tell.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { EFFECT_DAYS, FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 import { actionTasks } from './action-tasks.table.ts'
-import { taskLink } from './tell.ts'
 
 const LATE = 'late-actions'
 const ASSESS = 'assess actions'
+const ORPHAN = 'orphan actions'
 
 /**
  * Every night: tells ADMIN and CONCEPTOR how many actions are late, and each who is to do some of them which ones, by bell and by mail, once a
- * day; and reminds ADMIN and CONCEPTOR of those whose effect has not been looked at after thirty days. Returns how many are late.
+ * day; and reminds ADMIN and CONCEPTOR of those whose effect has not been looked at after thirty days, and of those of accounts that are
+ * deactivated. Returns how many are late.
  */
 export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const late = await db
@@ -42,6 +45,7 @@ export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): 
       }
     })
   await remindOfEffects(db, jobs)
+  await tellOfOrphans(db, jobs)
   return late.length
 }
 
@@ -56,5 +60,15 @@ async function remindOfEffects(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<
     const message = `${counted(waiting, 'action faite', 'actions faites')} dont l'efficacité est à vérifier`
     const link = `/transverse/actions?view=${FOLLOW_UP}&stage=assess`
     await raiseAlert(tx, jobs, { kind: 'assess-actions', subject: ASSESS, message, roles: ['ADMIN', 'CONCEPTOR'], link })
+  })
+}
+
+async function tellOfOrphans(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
+  const left = await db.$count(actionTasks, ORPHAN_TASKS)
+  await transact(db, null, 'SYSTEME', async tx => {
+    if (left === 0) return closeAlert(tx, ORPHAN)
+    const message = `${counted(left, 'action confiée', 'actions confiées')} à un compte désactivé`
+    const link = `/transverse/actions?view=${FOLLOW_UP}&orphan=1`
+    await raiseAlert(tx, jobs, { kind: 'orphan-actions', subject: ORPHAN, message, roles: ['ADMIN', 'CONCEPTOR'], link })
   })
 }

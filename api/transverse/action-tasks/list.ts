@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { EVENT_ID, ofEvents } from '#api/action-tasks/events.ts'
+import { ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
@@ -76,6 +77,7 @@ function matching(query: TaskListQuery): SQL | undefined {
   return and(
     STAGES[query.stage](),
     query.late ? and(IS_OPEN, lt(actionTasks.dueDate, today())) : undefined,
+    query.orphan ? ORPHAN_TASKS : undefined,
     query.assignee.length ? inArray(actionTasks.assigneeId, query.assignee) : undefined,
     query.event.length ? inArray(actionTasks.event, query.event) : undefined,
     query.action.length

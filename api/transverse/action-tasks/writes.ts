@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { EVENT_SOURCES } from '#api/action-tasks/events.ts'
+import { taskObject, tellAssignee } from '#api/action-tasks/tell.ts'
 import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
@@ -20,7 +21,6 @@ import { canTask, isToAssess, type TaskAct } from '#domain/transverse/action-tas
 import { ACTION_TASK_STATUS_LABELS, dueDateOf, type TaskEffect } from '#domain/transverse/action-tasks/values.ts'
 import { actions } from '../actions/actions.table.ts'
 import { actionTasks } from './action-tasks.table.ts'
-import { taskObject, tellAssignee } from './tell.ts'
 
 type Task = typeof actionTasks.$inferSelect
 

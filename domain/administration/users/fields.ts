@@ -32,5 +32,6 @@ export const OWNED = {
   requests: ['cahier des charges', 'cahiers des charges'],
   designs: ['version à concevoir', 'versions à concevoir'],
   drivers: ['chauffeur encadré', 'chauffeurs encadrés'],
+  tasks: ['action à mener', 'actions à mener'],
 } as const
 export type OwnedKind = keyof typeof OWNED

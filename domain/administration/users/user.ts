@@ -37,12 +37,13 @@ export const heirSchema = z.object({ to: id() })
 /** The same where nobody need to. */
 export const optionalHeirSchema = z.object({ to: optionalId() })
 
-/** Roles that may answer for it (`domain.md` §2.7: clients and cahiers des charges are sold by S, conceived by C; a driver is led by the office). */
+/** Roles that may answer for it (`domain.md` §2.7: clients and cahiers des charges are sold by S, conceived by C; a driver is led by the office, which acts on events). */
 const HEIR_ROLES: Record<OwnedKind, readonly Role[]> = {
   companies: ['ADMIN', 'SALES'],
   requests: ['ADMIN', 'SALES'],
   designs: ['ADMIN', 'CONCEPTOR'],
   drivers: ['ADMIN', 'CONCEPTOR', 'OPERATOR'],
+  tasks: ['ADMIN', 'CONCEPTOR', 'OPERATOR'],
 }
 export const mayInherit = (role: Role, kind: OwnedKind): boolean => HEIR_ROLES[kind].includes(role)
 

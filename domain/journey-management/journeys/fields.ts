@@ -46,7 +46,7 @@ export const JOURNEY_FIELDS = {
   reviewReason: asText('À revoir parce que'),
   reason: asText('Motif'),
   meansReason: asText('Motif des moyens'),
-  cancelledBy: asChoice('Annulé par', CANCELLED_BY_LABELS),
+  cancelledBy: asChoice('Du fait de', CANCELLED_BY_LABELS),
   cancelledAt: asInstant("Heure de l'annulation"),
   cancelRecordedById: asName('Annulation saisie par', 'account'),
   cancelBillingPct: asFigure("Facturé malgré l'annulation", '%'),
@@ -157,7 +157,7 @@ export const JOURNEY_ACT_FIELDS = {
     cancelledAt: JOURNEY_FIELDS.cancelledAt,
     billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS),
   },
-  notExecuted: { reason: JOURNEY_FIELDS.reason },
+  notExecuted: { reason: JOURNEY_FIELDS.reason, cancelledBy: JOURNEY_FIELDS.cancelledBy },
 } satisfies Partial<Record<JourneyAct, FieldBook>>
 
 /** What is counted, read and signed at a stop. */

@@ -154,6 +154,8 @@ export const controlSchema = z.object({
   odometerEnd: odometer(),
   kmReal: optionalInteger({ min: 0, max: 9_999 }),
 })
+/** Why it was not executed, and who answers for that (K01). */
+export const notExecutedSchema = reasonSchema.extend({ cancelledBy: oneOf(CANCELLED_BY) })
 /** Who cancelled and when (now, unless it is said), and the share that is charged: of what the client cancelled alone. */
 export const cancelSchema = z
   .object({

@@ -55,7 +55,10 @@ export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], stri
   '100': 'Facturé à 100 %',
 }
 
-/** Who cancelled a journey: only the client's own cancellation is charged to them. */
+/**
+ * Who answers for a journey that is cancelled, or was not executed: only the client's own cancellation is charged to them, and what the
+ * carrier did not execute counts against its rate of service (K01).
+ */
 export const CANCELLED_BY = ['CLIENT', 'TRANSPORTEUR', 'FORCE_MAJEURE'] as const
 export const CANCELLED_BY_LABELS: Record<(typeof CANCELLED_BY)[number], string> = {
   CLIENT: 'Le client',

@@ -1,4 +1,3 @@
-import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
 import { breaksWithin } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
@@ -28,7 +27,8 @@ export interface LiveStop {
   actualDeparture: string | null
   lat: number | null
   lng: number | null
-  toleranceMin: number | null
+  /** What was agreed, or what the carrier tolerates. */
+  toleranceMin: number
 }
 
 /** A journey with its vehicle's last position. */
@@ -112,7 +112,7 @@ export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[
       drivingMinutes: left,
       serviceMinutes: serviceOf(stop),
       plannedMs: Date.parse(stop.plannedArrival),
-      toleranceMinutes: stop.toleranceMin ?? LATE_MIN,
+      toleranceMinutes: stop.toleranceMin,
     }
   })
   const arrivals = arrivalsOf(startMs, planned, driver)
@@ -173,7 +173,7 @@ export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowM
           // To the minute, as it is shown: what is due now would else be told anew at each reading.
           eta: arrival ? new Date(Math.floor(arrival.etaMs / MINUTE_MS) * MINUTE_MS).toISOString() : null,
           gapMinutes: arrival?.gapMinutes ?? Math.floor((nowMs - Date.parse(journey.plannedStart)) / MINUTE_MS),
-          tolerance: next.toleranceMin ?? LATE_MIN,
+          tolerance: next.toleranceMin,
         }
       : null,
     seenAt,

@@ -1,7 +1,6 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { clientLines } from '#domain/sales/delivery-request/offer/offer.ts'
 import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
@@ -84,7 +83,7 @@ export function qualityReportText({ month, today, company, requests, late, lost 
     lost: lost.map(row => [...journeyCells(row), JOURNEY_STATUS_LABELS[row.status], row.reason ?? '—']),
     measure: [
       `Mois ${ofMonth(month)}, du ${formatDate(firstDay(month))} au ${formatDate(lastDay(month))}, selon le jour de service des trajets. Les heures sont celles qui ont été relevées aux arrêts.`,
-      `En retard\u202f: un arrêt atteint au-delà de la tolérance du cahier des charges, ${LATE_MIN} minutes lorsqu'il n'y en a pas. Le retard donné est le plus grand du trajet.`,
+      `En retard\u202f: un arrêt atteint au-delà de la tolérance du cahier des charges, ou de celle du transporteur lorsqu'il n'y en a pas. Le retard donné est le plus grand du trajet.`,
       "OTIF\u202f: part des trajets à l'heure à tous leurs arrêts parmi les trajets effectués et non exécutés\u202f; les trajets annulés n'y comptent pas. Ni les quantités livrées ni à qui un retard est imputable ne sont encore relevés.",
       "Chiffre d'affaires\u202f: prix des trajets effectués et indexation du carburant, hors taxes. Ce document n'est pas une facture.",
     ],

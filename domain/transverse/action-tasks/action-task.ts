@@ -58,6 +58,8 @@ export const taskListQuery = listQuery(TASK_SORTS, 'due', {
   action: codeFilter(),
   status: filterOf(ACTION_TASK_STATUSES),
   late: switchFilter(),
+  /** Those of accounts that are deactivated: nobody does them. */
+  orphan: switchFilter(),
   /** Those of these events alone. */
   of: idFilter(),
   only: idFilter(),

@@ -1,15 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { checkActionTasks } from '#api/transverse/action-tasks/alerts.ts'
+import { actions } from '#api/transverse/actions/actions.table.ts'
 import { DRIVER_MISSING, DRIVER_TAKEN, HEIR_SAME, LAST_ADMIN, OWN_ACCOUNT, OWN_ROLE } from '#domain/administration/users/user.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { RIGHT_GROUPS } from '#domain/right-labels.ts'
 import { RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const PATH = '/administration/users'
 const make = factories('accounts', { first: 60_000 })
@@ -38,6 +46,27 @@ async function driver() {
   const row = make.driver({ depotId: t.depot.id })
   await t.db.insert(drivers).values(row)
   return row.id
+}
+/** Something that an account is to do about an incident. */
+async function task(assigneeId: string, over: Partial<typeof actionTasks.$inferInsert> = {}) {
+  number += 1
+  const facts = { kind: 'PANNE', severity: 1, description: 'Batterie à plat au départ du dépôt' } as const
+  const [incident] = await t.db
+    .insert(incidents)
+    .values({ ...facts, number: `INC-2034-${String(number).padStart(5, '0')}`, occurredAt: new Date().toISOString() })
+    .returning()
+  const [action] = await t.db
+    .insert(actions)
+    .values({ code: `REPRISE_${number}`, label: 'Réparer', nature: 'CURATIVE' })
+    .returning()
+  const about = { event: 'INCIDENT', incidentId: incident!.id, eventNumber: incident!.number, eventLabel: 'Panne' } as const
+  const given = { actionId: action!.id, label: 'Réparer', assigneeId, dueDate: addDays(TODAY, 5), ...over }
+  return (
+    await t.db
+      .insert(actionTasks)
+      .values({ ...about, ...given })
+      .returning()
+  )[0]!.id
 }
 const stored = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]!
 const signIn = async (email: string) => {
@@ -122,6 +151,44 @@ describe('who leaves', () => {
     })
     await owned({ companies: 0, drivers: 0 })
     expect(await stored(gone)).toMatchObject({ status: 'DESACTIVE' })
+  })
+
+  it('hands on the actions that are still to do, and the other one is told of each; what is done keeps who did it', async () => {
+    const [gone, seller, operator] = [await active('OPERATOR'), await active('SALES'), await active('OPERATOR')]
+    const [open, done] = [await task(gone), await task(gone, { status: 'FAITE', doneOn: TODAY })]
+    expect(await call('GET', `/${gone}`)).toMatchObject({ body: { owned: { tasks: 1 } } })
+    expect(await call('POST', `/${gone}/deactivate`, { to: seller })).toMatchObject({ body: { handed: { moved: 0, left: 1 } } })
+    expect(await call('POST', `/${gone}/reassign`, { to: operator })).toMatchObject({ body: { handed: { moved: 1, left: 0 } } })
+    const assignees = await t.db
+      .select()
+      .from(actionTasks)
+      .where(inArray(actionTasks.id, [open, done]))
+    expect(Object.fromEntries(assignees.map(row => [row.id, row.assigneeId]))).toEqual({ [open]: operator, [done]: gone })
+    const told = await t.db.select().from(notifications).where(eq(notifications.userId, operator))
+    expect(told).toMatchObject([{ kind: 'ACTION_ASSIGNED', object: `action ${open}` }])
+    expect(told[0]!.link).toMatch(/^\/incidents-management\/incidents\?panel=action&id=/)
+  })
+
+  it('leaves actions that nobody does: ADMIN and CONCEPTOR are told every night, until somebody takes them over', async () => {
+    const [gone, operator] = [await active('OPERATOR'), await active('OPERATOR')]
+    await task(gone)
+    await task(gone, { status: 'ANNULEE', cancelReason: 'Doublon' })
+    const jobs = { mail: async () => {} }
+    const open = async () => {
+      await checkActionTasks(t.db, jobs)
+      return t.db
+        .select({ message: alerts.message, roles: alerts.roles, link: alerts.link })
+        .from(alerts)
+        .where(and(eq(alerts.kind, 'orphan-actions'), isNull(alerts.closedAt)))
+    }
+    expect(await open()).toEqual([])
+    await call('POST', `/${gone}/deactivate`, {})
+    const [alert] = await open()
+    expect(alert).toMatchObject({ message: '1 action confiée à un compte désactivé', roles: ['ADMIN', 'CONCEPTOR'] })
+    const followed = await t.call('ADMIN', 'GET', `/transverse/action-tasks?${alert!.link!.split('?')[1]}`)
+    expect((followed.body as { rows: object[] }).rows).toMatchObject([{ assigneeId: gone, status: 'A_FAIRE' }])
+    await call('POST', `/${gone}/reassign`, { to: operator })
+    expect(await open()).toEqual([])
   })
 
   it('cannot come back in until reactivated; who never came is invited anew', async () => {

@@ -135,7 +135,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     }
     const written = Object.fromEntries(entries[0]!.changes.map(({ label, after }) => [label, after]))
     expect(written).toMatchObject({
-      'Annulé par': 'Le client',
+      'Du fait de': 'Le client',
       "Heure de l'annulation": expect.stringContaining('00:00'),
       'Annulation saisie par': 'Camille CONCEPTOR',
       "Facturé malgré l'annulation": '50\u202f%',
@@ -145,7 +145,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect(journey).toMatchObject({ cancelBillingPct: 50, cancelChargeCents: null })
     expect(JSON.stringify(await read(number, '/services', 'OPERATOR'))).not.toContain('39246')
     const seen = JSON.stringify((await house.api.call('OPERATOR', 'GET', `/history/${id}`)).body)
-    expect(seen).toContain('Annulé par')
+    expect(seen).toContain('Du fait de')
     expect(seen).not.toContain('392,46')
   })
 

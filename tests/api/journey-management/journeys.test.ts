@@ -12,6 +12,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
+import { REQ } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -63,7 +64,7 @@ describe('a journey', () => {
     expect((await act(before.body.number, 'start', { reason: 'Essai' })).status).toBe(200)
     await set('ACTIF')
     expect(await statusOf(before.body.number)).toBe('EN_COURS')
-    await act(before.body.number, 'not-executed', { reason: 'Essai' })
+    await act(before.body.number, 'not-executed', { reason: 'Essai', cancelledBy: 'TRANSPORTEUR' })
   })
 
   it('is numbered by its day', async () => {
@@ -125,7 +126,7 @@ describe('a journey', () => {
       ['start', {}],
       ['finish', {}],
       ['cancel', { reason: 'x', cancelledBy: 'CLIENT', billingPct: '0' }],
-      ['not-executed', { reason: 'x' }],
+      ['not-executed', { reason: 'x', cancelledBy: 'TRANSPORTEUR' }],
       ['stops/0', { failed: true, reason: 'x' }],
       ['reviewed', {}],
     ] as const) {
@@ -180,7 +181,7 @@ describe('the life of a journey', () => {
     expect((await act(number, 'start', { reason: 'Client fermé ce jour-là' })).status).toBe(200)
     const { journey } = await detail(number)
     expect(journey.reason).toBe('Client fermé ce jour-là')
-    await act(number, 'not-executed', { reason: 'Essai' })
+    await act(number, 'not-executed', { reason: 'Essai', cancelledBy: 'TRANSPORTEUR' })
   })
 
   it('ends with its last stop, and counts the worst delay', async () => {
@@ -235,7 +236,9 @@ describe('the life of a journey', () => {
     )
     const undone = await house.journey(other, '06:00', '10:00')
     await act(undone, 'assign', own())
-    expect((await act(undone, 'not-executed', { reason: 'Panne' })).body.status).toBe('NON_EXECUTE')
+    expect((await act(undone, 'not-executed', { reason: 'Panne' })).body.issues).toEqual([{ path: 'cancelledBy', message: REQ }])
+    expect((await act(undone, 'not-executed', { reason: 'Panne', cancelledBy: 'TRANSPORTEUR' })).body.status).toBe('NON_EXECUTE')
+    expect((await detail(undone)).journey).toMatchObject({ cancelledBy: 'TRANSPORTEUR', cancelledAt: null, reason: 'Panne' })
   })
 
   it('starts with a trailer behind a tractor only', async () => {
@@ -286,7 +289,11 @@ describe('the life of a journey', () => {
   })
 
   it('says why it was entered late or left its contract whatever becomes of its means', async () => {
-    const input = { ...house.journeyInput(addDays(TODAY, -3), '06:00', '10:00'), reason: 'Course du dimanche, non saisie' }
+    // A day on which lorries may drive.
+    const past = [-3, -4, -5, -6]
+      .map(back => addDays(TODAY, back))
+      .find(from => !trafficBan({ from: `${from}T00:00`, to: `${addDays(from, 1)}T00:00` }))!
+    const input = { ...house.journeyInput(past, '06:00', '10:00'), reason: 'Course du dimanche, non saisie' }
     const { number } = (await house.call('CONCEPTOR', 'POST', '/journeys', input)).body
     const reasons = async () => {
       const { reason, meansReason } = (await detail(number)).journey

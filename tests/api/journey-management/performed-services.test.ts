@@ -196,7 +196,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     const { number } = await over({ status: 'EN_COURS', actualEnd: null })
     await enter(number, 'MANUT', '3')
     expect((await read(number, 'figures')).servicesCents).toBe(2250)
-    await house.call('OPERATOR', 'POST', `/journeys/${number}/not-executed`, { reason: 'Panne' })
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/not-executed`, { reason: 'Panne', cancelledBy: 'TRANSPORTEUR' })
     expect((await read(number, 'figures')).servicesCents).toBe(0)
   })
 })

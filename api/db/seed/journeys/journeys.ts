@@ -73,7 +73,7 @@ export function makeJourneys(
       plannedEnd: day.plannedEnd,
       plan: run.plan,
       ...life.journey,
-      ...(life.journey.cancelledBy && { cancelRecordedById: planner.id }),
+      ...(life.journey.cancelledAt && { cancelRecordedById: planner.id }),
       ...(means?.vehicle ? odometers.count(means.vehicle, run.facts, life) : {}),
       stopsTotal: run.stops.length,
       createdAt: new Date(Math.min(Date.parse(day.plannedStart) - 42 * 86_400_000, now.getTime())).toISOString(),

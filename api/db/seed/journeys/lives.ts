@@ -75,7 +75,8 @@ export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Rando
   }
   if (fate === 'notExecuted') {
     const reason = random.pick(['Panne au départ', 'Chauffeur absent sans remplaçant', 'Site fermé'])
-    return { journey: { status: 'NON_EXECUTE', reason, touched: true }, stops: untouched }
+    const cancelledBy = reason === 'Site fermé' ? 'CLIENT' : 'TRANSPORTEUR'
+    return { journey: { status: 'NON_EXECUTE', reason, cancelledBy, touched: true }, stops: untouched }
   }
   if (!manned) return { journey: { status: 'PLANIFIE' }, stops: untouched }
 

@@ -57,7 +57,7 @@ export function HandOver({ user, heirs, leaves, idempotencyKey, failure, closeHr
             field('to', {
               required: !leaves,
               placeholder: leaves ? 'Personne pour le moment' : 'Choisir un utilisateur',
-              help: "Chacun reçoit ce que son rôle peut prendre\u202f: clients et cahiers des charges un commercial, conception un concepteur, chauffeurs l'exploitation",
+              help: "Chacun reçoit ce que son rôle peut prendre\u202f: clients et cahiers des charges un commercial, conception un concepteur, chauffeurs et actions l'exploitation",
             })}
         </>
       )}

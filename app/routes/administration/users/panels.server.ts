@@ -20,7 +20,7 @@ export async function userPanel(api: ApiClient, { searchParams }: URL, self: str
     return { kind, record, history }
   }
   if (kind === 'rights') return { kind, record }
-  if (record.status === 'DESACTIVE') return null
+  if (record.status === 'DESACTIVE' && kind !== 'reassign') return null
   if (kind === 'edit') return { kind, record, idempotencyKey }
   if (kind === 'deactivate' && id === self) return null
   const heirs = await json(

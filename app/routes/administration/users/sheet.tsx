@@ -45,6 +45,11 @@ export function UserSheet({ user, history, own, closeHref, href }: SheetProps) {
               Renvoyer l'invitation…
             </a>
           )}
+          {Object.values(user.owned).some(count => count > 0) && (
+            <a className="btn btn-bare" href={href({ panel: 'reassign' })}>
+              Confier ses dossiers…
+            </a>
+          )}
           {!own && (
             <a className="btn btn-bare" href={href(closed ? { panel: 'show', confirm: 'reactivate' } : { panel: 'deactivate' })}>
               {closed ? 'Réactiver…' : 'Désactiver…'}
@@ -65,7 +70,7 @@ export function UserSheet({ user, history, own, closeHref, href }: SheetProps) {
             ...(user.status === 'INVITE' ? [['Invité le', dayAndTime(user.invitedAt)] as [string, string | null]] : []),
           ]}
         />
-        {user.role !== 'DRIVER' && (
+        {(user.role !== 'DRIVER' || user.owned.tasks > 0) && (
           <PanelSection title="Ce dont il répond">
             <OwnedList owned={user.owned} />
           </PanelSection>

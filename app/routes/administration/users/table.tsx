@@ -83,9 +83,7 @@ export function UserMenu({ row, self, links }: { row: UserRow; self: string; lin
       {row.status !== 'DESACTIVE' && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
       <MenuItem href={at({ panel: 'rights' })} icon="shield" label="Voir ses droits" />
       {row.status === 'INVITE' && <MenuItem href={at({ confirm: 'invite' })} icon="mail" label="Renvoyer l'invitation…" />}
-      {row.status !== 'DESACTIVE' && row.role !== 'DRIVER' && (
-        <MenuItem href={at({ panel: 'reassign' })} icon="arrow-right" label="Confier ses dossiers…" />
-      )}
+      <MenuItem href={at({ panel: 'reassign' })} icon="arrow-right" label="Confier ses dossiers…" />
       {row.id !== self && (
         <>
           <MenuRule />

@@ -132,7 +132,13 @@ export function JourneyAsk({
       )}
       {(act === 'unassign' || act === 'reopen' || act === 'cancel' || act === 'notExecuted') &&
         cancel('reason', { id: 'ask-reason', type: 'textarea', required: true, maxLength: 300 })}
-      {act === 'cancel' && cancel('cancelledBy', { id: 'ask-cancelledBy', type: 'radios', required: true })}
+      {(act === 'cancel' || act === 'notExecuted') &&
+        cancel('cancelledBy', {
+          id: 'ask-cancelledBy',
+          type: 'radios',
+          required: true,
+          help: act === 'notExecuted' ? 'Imputable au transporteur, il compte dans le taux de service' : undefined,
+        })}
       {act === 'cancel' && cancel('cancelledAt', { id: 'ask-cancelledAt', type: 'datetime-local' })}
       {act === 'cancel' &&
         cancel('billingPct', { id: 'ask-billingPct', type: 'radios', required: true, help: clauseWords(detail) })}

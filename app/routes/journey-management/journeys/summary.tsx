@@ -85,7 +85,7 @@ const RARE = [
   JOURNEY_FIELDS.coDriverId.label,
   'Motif',
   JOURNEY_FIELDS.meansReason.label,
-  'Annulé par',
+  JOURNEY_FIELDS.cancelledBy.label,
   'Annulé le',
   'Facturation',
   'Prix',
@@ -99,7 +99,7 @@ function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [strin
   const share =
     cancelBillingPct === null ? null : CANCEL_BILLING_LABELS[String(cancelBillingPct) as keyof typeof CANCEL_BILLING_LABELS]
   return [
-    ['Annulé par', cancelledBy && CANCELLED_BY_LABELS[cancelledBy]],
+    [JOURNEY_FIELDS.cancelledBy.label, cancelledBy && CANCELLED_BY_LABELS[cancelledBy]],
     [
       'Annulé le',
       cancelledAt && [dayAndTime(cancelledAt), cancelRecordedBy && `saisi par ${cancelRecordedBy}`].filter(Boolean).join(', '),

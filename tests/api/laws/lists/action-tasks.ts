@@ -78,6 +78,10 @@ export const actionTaskList: MakeCase = async db => {
       { code: 'LOI_SUIVI_B', label: 'Réparer', nature: 'CURATIVE' },
     ])
     .returning()
+  const [gone] = await db
+    .insert(users)
+    .values({ firstName: 'Zoé', lastName: 'Élan', email: 'loi.partie@listes.test', role: 'OPERATOR', status: 'DESACTIVE' })
+    .returning()
   const people = (await db.select().from(users)).filter(({ status }) => status === 'ACTIF')
   const task = (label: string, over: Partial<Task> & { which?: number } = {}): Task => {
     const { which = 0, ...rest } = over
@@ -91,6 +95,7 @@ export const actionTaskList: MakeCase = async db => {
     .insert(actionTasks)
     .values([
       task('Former le chauffeur', { which: 1 }),
+      task('Reprendre', { assigneeId: gone!.id, dueDate: addDays(TODAY, 6) }),
       task('Laver', { event: 'INCIDENT', delayId: null, incidentId: incident!.id, eventNumber: incident!.number }),
       task('Laver', { event: 'DOMMAGE', delayId: null, damageId: damage!.id, eventNumber: damage!.number }),
       task('Laver', { event: 'INFRACTION', delayId: null, infractionId: infraction!.id, eventNumber: infraction!.number }),
@@ -118,6 +123,7 @@ export const actionTaskList: MakeCase = async db => {
       action: by(row => row.actionCode),
       status: { fits: (row, value) => row.status === value },
       late: on(row => open(row) && row.dueDate < TODAY),
+      orphan: on(row => row.label === 'Reprendre'),
       of: by(row => row.eventId),
     },
     exported: row => row.label,

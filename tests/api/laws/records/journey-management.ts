@@ -390,7 +390,7 @@ export const journeyCases: RecordCases = {
   },
   [`POST ${JOURNEYS}/{ref}/not-executed`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
-    body: { reason: 'Panne' },
+    body: { reason: 'Panne', cancelledBy: 'TRANSPORTEUR' },
   }),
   [`POST ${JOURNEYS}/{ref}/stops/{position}`]: async house => {
     const { ref, serviceDate } = await run(house, { ...assigned(house), status: 'EN_COURS' })

@@ -397,6 +397,28 @@ it.each<[string, string, 0 | 1]>([
   if (change.includes('position = 0')) expect(found).toMatchObject({ late: 1 })
 })
 
+it('K01, K02: where nothing was agreed the carrier’s tolerance decides, as it was when the stop was reached', async () => {
+  const tolerance = (minutes: number) => t.db.execute(sql`update carrier set tolerance_min = ${minutes}`)
+  const reachedAfter = async (minutes: number) => {
+    const [journey] = await t.db
+      .insert(journeys)
+      .values(run({ status: 'TERMINE' }))
+      .returning()
+    await t.db.insert(journeyStops).values([stop(journey!.id, 0), stop(journey!.id, 1)])
+    await t.db.execute(sql`update journey_stop set actual_arrival = planned_arrival + make_interval(mins => ${minutes})
+      where journey_id = ${journey!.id} and position = 1`)
+    return (await expectAsRebuilt()).find(row => row.journey_id === journey!.id)
+  }
+  await tolerance(30)
+  expect(await reachedAfter(20)).toMatchObject({ late: 0, missed: 0, stops_done: 1, stops_on_time: 1 })
+  await tolerance(5)
+  expect(await reachedAfter(10)).toMatchObject({ late: 1, missed: 1, stops_done: 1, stops_on_time: 0 })
+  // What was reached before is judged as it was.
+  await t.db.execute(sql`update journey set reason = 'Relu'`)
+  expect((await expectAsRebuilt()).map(({ late }) => late).sort()).toEqual([0, 1])
+  await tolerance(15)
+})
+
 it('K01: who does not execute for another’s reason answers for nothing, and K08 has its masses and metres', async () => {
   await t.db
     .insert(journeys)

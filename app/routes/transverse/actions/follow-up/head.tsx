@@ -10,7 +10,7 @@ import { ACTION_TASK_FIELDS as FIELDS } from '#domain/transverse/action-tasks/fi
 import type { FollowUpData } from './loader.server.ts'
 import { actionTabs } from './place.ts'
 
-const MORE = ['status', 'late'] as const
+const MORE = ['status', 'late', 'orphan'] as const
 
 interface HeadProps extends Pick<FollowUpData, 'people' | 'catalogue'> {
   links: ListLinks
@@ -35,6 +35,7 @@ export function FollowUpHead({ links, columns, chips, people, catalogue }: HeadP
           <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="status" field={FIELDS.status} />
             <SwitchField links={links} name="late" label="En retard seulement" />
+            <SwitchField links={links} name="orphan" label="Responsable désactivé" />
           </MoreFilters>
         </>
       }
@@ -54,6 +55,7 @@ export function followUpChips(links: ListLinks, { people, catalogue }: Pick<Foll
     ...each('action', FIELDS.label.label, catalogue),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...one('late', 'En retard', 'seulement'),
+    ...one('orphan', 'Responsable', 'désactivé'),
     ...one('of', FIELDS.event.label, 'un seul'),
   ]
 }

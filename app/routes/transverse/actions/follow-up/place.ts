@@ -3,7 +3,7 @@ import { FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 
 /** What a filter of the one list would say in the other. */
 const NOTHING = { q: null, sort: null, event: null, nature: null, role: null, inactive: null } satisfies Changes
-const NONE = { ...NOTHING, assignee: null, action: null, status: null, late: null, stage: null } satisfies Changes
+const NONE = { ...NOTHING, assignee: null, action: null, status: null, late: null, orphan: null, stage: null } satisfies Changes
 
 /** The tabs of the screen, as changes of what is shown: the catalogue, then the parts of the follow-up. */
 export const ACTION_VIEWS = {

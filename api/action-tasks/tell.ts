@@ -1,12 +1,13 @@
-import { EVENT_SOURCES, type EventSource } from '#api/action-tasks/events.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { tell, withdraw } from '#api/notifications/tell.ts'
+import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
-import { EVENT_SCREENS } from '#domain/transverse/action-tasks/values.ts'
-import type { actionTasks } from './action-tasks.table.ts'
+import { EVENT_SCREENS, OPEN_TASK_STATUSES } from '#domain/transverse/action-tasks/values.ts'
+import { EVENT_SOURCES, type EventSource } from './events.ts'
 
 type Task = typeof actionTasks.$inferSelect
 
@@ -33,3 +34,20 @@ export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof 
       link: taskLink(task, assignee.role),
     },
   )
+
+/** The actions that an account is still to do. */
+export const tasksLeftTo = (accountId: string) =>
+  and(eq(actionTasks.assigneeId, accountId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES]))
+
+/** Gives them to another account, which is told of each. */
+export async function handOverTasks(
+  tx: Transaction,
+  from: string,
+  heir: Pick<typeof users.$inferSelect, 'id' | 'role'>,
+): Promise<void> {
+  const given = await tx.update(actionTasks).set({ assigneeId: heir.id }).where(tasksLeftTo(from)).returning()
+  for (const task of given) {
+    await withdraw(tx, taskObject(task.id))
+    await tellAssignee(tx, task, heir)
+  }
+}
