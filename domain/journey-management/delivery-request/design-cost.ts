@@ -1,6 +1,6 @@
-import { Decimal, decimalText, fromCents, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
+import { Decimal, decimalText, fromCents, proportional, quotientCents, toCents } from '#domain/decimal.ts'
 import { hoursOf } from '#domain/formats/hours.ts'
-import { runsOfWeek } from '#domain/journey-management/journeys/run-part.ts'
+import { ofOneRun, runsOfWeek, tenthsOfRun } from '#domain/journey-management/journeys/run-part.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { cascadeOf } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
@@ -105,25 +105,11 @@ const TERMS = [
 export const CONCEPTION_FACTOR = 'CONCEPTION'
 const withoutOwn = (factors: readonly VersionFactor[]) => factors.filter(({ factorId }) => factorId !== CONCEPTION_FACTOR)
 
-/**
- * Kilometres, service and night of one run: the sum of its legs; where lines are runs by themselves, or legs miss on some days, what a week has
- * of them by its runs. Minutes become hours. `own` are the lines that count, of those that make the runs.
- */
+/** Kilometres, service and night of one run (`ofOneRun`); minutes become hours. `own` are the lines that count, of those that make the runs. */
 export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLine[] = lines): LineTotals {
-  const runs = String(Math.max(1, runsOfWeek(lines)))
-  const aRun = (of: (line: CostedLine) => string, places: 0 | 1) =>
-    quotientText(
-      own.reduce((total, line) => total.plus(Decimal(of(line)).times(String(line.weekdays.length))), Decimal('0')).toFixed(),
-      runs,
-      places,
-    )
-  const hours = (of: (line: CostedLine) => number) => hoursOf(Number(aRun(line => String(of(line)), 0)))
-  return {
-    kmLoaded: aRun(line => line.kmLoaded, 1),
-    kmEmpty: aRun(line => line.kmEmpty, 1),
-    serviceHours: hours(line => line.serviceMin),
-    nightHours: hours(line => line.nightMin),
-  }
+  const km = (of: 'kmLoaded' | 'kmEmpty') => (tenthsOfRun(lines, of, own) / 10).toFixed(1)
+  const hours = (of: 'serviceMin' | 'nightMin') => hoursOf(ofOneRun(lines, line => line[of], own))
+  return { kmLoaded: km('kmLoaded'), kmEmpty: km('kmEmpty'), serviceHours: hours('serviceMin'), nightHours: hours('nightMin') }
 }
 
 /**

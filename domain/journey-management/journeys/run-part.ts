@@ -67,6 +67,29 @@ export function runPartOn(lineId: string, legs: readonly Leg[] | null, weekday: 
 export const runsOfWeek = (lines: readonly { weekdays: readonly number[]; runNo: number }[]): number =>
   new Set(lines.flatMap(({ weekdays, runNo }) => weekdays.map(day => `${runNo} ${day}`))).size
 
+/** The kilometres and the service of a line, and the runs that it makes. */
+export type LineOfRun = Pick<Leg, 'weekdays' | 'kmLoaded' | 'kmEmpty' | 'serviceMin'> & { runNo: number }
+
+/**
+ * Whole units of one run: the sum of its legs; where lines are runs by themselves, or legs miss on some days, what a week has of them by its runs.
+ * `own` are the lines that count, of those that make the runs.
+ */
+export function ofOneRun<Line extends LineOfRun>(
+  lines: readonly Line[],
+  of: (line: Line) => number,
+  own: readonly Line[] = lines,
+): number {
+  const week = own.reduce((total, line) => total + of(line) * line.weekdays.length, 0)
+  return Math.round(week / Math.max(1, runsOfWeek(lines)))
+}
+
+/** Kilometres of one run, in tenths: whole numbers, no float adds up. */
+export const tenthsOfRun = <Line extends LineOfRun>(
+  lines: readonly Line[],
+  of: 'kmLoaded' | 'kmEmpty',
+  own: readonly Line[] = lines,
+): number => ofOneRun(lines, line => Math.round(Number(line[of]) * 10), own)
+
 /** The part of a journey whose own kilometres or minutes are others than its line's, by a price that follows them; the other legs keep theirs. */
 export function resized(part: RunPart, journey: Pick<Leg, 'kmLoaded' | 'kmEmpty' | 'serviceMin'>, charged: Charged): RunPart {
   const own = part.by === 'KM' ? tenths(journey, charged) : journey.serviceMin

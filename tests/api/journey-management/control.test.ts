@@ -339,7 +339,7 @@ describe('a controlled journey', () => {
     const broken = { code: '23514', constraint_name: 'journey_frozen' }
     const columns = `price_cents = 1, indexed_base_cents = 1, indexation_pct = 9, indexation_cents = 9, km_loaded = 1, km_empty = 1,
       service_min = 1, driving_min = 1, odometer_start = 1, odometer_end = 100500, actual_start = now(), actual_end = now(), buy_price_cents = 1,
-      co2_kg = 1, cancel_billing_pct = 50, service_date = '2024-03-01', version_id = null, status = 'TERMINE'`
+      co2_kg = 1, run_part = '{}', cancel_billing_pct = 50, service_date = '2024-03-01', version_id = null, status = 'TERMINE'`
     for (const change of columns.split(',')) {
       const write = house.db.execute(sql`update journey set ${sql.raw(change)} where id = ${id}`)
       await expect(write, change).rejects.toMatchObject({ cause: broken })
