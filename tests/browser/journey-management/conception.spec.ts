@@ -69,8 +69,11 @@ test('takes a request in charge, builds its line, fixes its kilometres and deliv
   await expect(page.getByText('Coût enregistré.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^Conception/ }).click()
   await expect(page.getByText("Rien ne s'oppose à la livraison.")).toBeVisible()
+  // What is typed and was not saved is delivered too.
+  await page.getByLabel('Km à vide').fill('14')
   await page.getByRole('button', { name: 'Livrer la conception' }).click()
   await expect(page.getByText('Conçu', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /^14,0\skm$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Livrer la conception' })).toHaveCount(0)
 })
 
