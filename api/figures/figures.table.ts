@@ -76,8 +76,38 @@ export const figureSums = pgTable(
       .nullsNotDistinct(),
     index('figure_sum_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'CLIENT'`),
     index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
+    // Cells of a table are those of the clients, the cahiers des charges or the lines that it shows.
+    index('figure_sum_all_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_request_index').on(t.requestId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_line_index').on(t.liveLineId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
   ],
 )
+
+/** Of which there are many: their twelve months are summed once more, or a table of them would read twelve rows for each. */
+export const YEAR_GRAINS = ['CLIENT', 'CDC', 'LIGNE'] as const satisfies readonly (typeof GRAINS)[number][]
+
+/**
+ * The sums of the twelve months that begin with `figure_year_begin`, a row for each client, each cahier des charges and each line: what else a
+ * month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
+ */
+export const figureYears = pgTable(
+  'figure_year',
+  {
+    grain: text({ enum: YEAR_GRAINS }).notNull(),
+    companyId: uuid(),
+    requestId: uuid(),
+    liveLineId: uuid(),
+    journeys: doublePrecision().notNull(),
+    ...measures,
+  },
+  t => [
+    unique('figure_year_key').on(t.grain, t.companyId, t.requestId, t.liveLineId).nullsNotDistinct(),
+    index('figure_year_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
+  ],
+)
+
+/** The first of those months: one row, none before anybody asked. */
+export const figureYearBegin = pgTable('figure_year_begin', { firstDay: date({ mode: 'string' }).primaryKey() })
 
 /** Departures of a month by weekday and hour, and those of them that were late. */
 export const figureHours = pgTable(

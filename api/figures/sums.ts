@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
-import { firstDay } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { MEASURES, type Measure, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
 import { type Days, type Pieces, piecesOf } from '#domain/sales/kpi/period.ts'
-import { figureSums, journeyFigures, journeyFiguresDue } from './figures.table.ts'
+import { figureSums, figureYearBegin, figureYears, journeyFigures, journeyFiguresDue, type YEAR_GRAINS } from './figures.table.ts'
 
 /** Whose journeys are summed. */
 export interface Scope {
@@ -21,6 +21,18 @@ export const upToDateFigures = (db: Reader) => ({
   due: sql`exists (select from ${journeyFiguresDue})`,
   renew: () => db.execute(sql`select renew_journey_figures()`),
 })
+
+/** The same with the twelve months that end with the one of this day, which are summed once more. */
+export const upToDateYear = (db: Reader, today: string) => ({
+  due: sql`(${upToDateFigures(db).due} or not exists (select from ${figureYearBegin} where ${figureYearBegin.firstDay} = ${yearBegin(today)}))`,
+  renew: () => db.execute(sql`select renew_figure_year(${yearBegin(today)}::date)`),
+})
+
+export async function renewYear(db: Reader, today: string): Promise<void> {
+  const { due, renew } = upToDateYear(db, today)
+  const [state] = await db.execute<{ due: boolean }>(sql`select ${due} as due`)
+  if (state!.due) await renew()
+}
 
 export async function renewJourneyFigures(db: Reader): Promise<void> {
   const { due, renew } = upToDateFigures(db)
@@ -128,23 +140,34 @@ export async function sumsOfDays(
   return days.map((_, index) => sumOf([{ sums: found.get(index)! }]))
 }
 
+/** Whether the year of `figure_year` tells this scope apart: it has neither depots nor trades, and clients where it is by client. */
+export const inYear = (scope: Scope, grain: (typeof YEAR_GRAINS)[number]) =>
+  scope.depot.length + scope.activity.length === 0 && (grain === 'CLIENT' || !byClient(scope))
+
+/** Whole months, days, and whether the year of `figure_year` is a part of the period. */
+export function piecesWithYear(period: Days, today: string): Pieces & { year: boolean } {
+  const { months, days } = piecesOf(period, today)
+  const first = monthOf(yearBegin(today))
+  if (!months || months.from > first || months.to < monthOf(today)) return { year: false, months, days }
+  return { year: true, months: months.from < first ? { from: months.from, to: addMonths(first, -1) } : null, days }
+}
+
 /**
- * The margins of a period by client, or by cahier des charges, to be summed with their `sign`: months and days as `piecesOf` has them. Columns: the
- * key, `sign`, `known_revenue_cents`, `cost_cents`, which an index has beside the key.
+ * The margins of a period by client, or by cahier des charges, to be summed with their `sign`. Columns: the key, `sign`, `known_revenue_cents`,
+ * `cost_cents`, which an index has beside the key.
  */
 export function marginsBy(key: 'company_id' | 'request_id', scope: Scope, period: Days, today: string): SQL {
-  const { months, days } = piecesOf(period, today)
+  const grain = key === 'company_id' ? 'CLIENT' : 'CDC'
+  const { year, months, days } = inYear(scope, grain)
+    ? piecesWithYear(period, today)
+    : { year: false, ...piecesOf(period, today) }
   const columns = (sign: 1 | -1) => sql.raw(`${key}, ${sign} as sign, known_revenue_cents, cost_cents`)
-  const parts = [
-    ...(months
-      ? [
-          sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, key === 'company_id' ? 'CLIENT' : 'CDC')}`,
-        ]
-      : []),
-    ...days.map(
-      ({ from, to, sign }) => sql`
+  const parts = days.map(
+    ({ from, to, sign }) => sql`
       select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
-    ),
-  ]
+  )
+  if (months) parts.unshift(sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, grain)}`)
+  if (year)
+    parts.unshift(sql`select ${columns(1)} from ${figureYears} where grain = ${sql.raw(`'${grain}'`)} and ${within(scope)}`)
   return sql.join(parts, sql` union all `)
 }

@@ -3,7 +3,7 @@ import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { journeyFiguresDue } from '#api/figures/figures.table.ts'
 import { MONTH_MEASURES, monthOfSums } from '#api/figures/months.ts'
-import { EVERYTHING, renewJourneyFigures, sumsByMonth } from '#api/figures/sums.ts'
+import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
@@ -14,6 +14,7 @@ import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 export async function rebuildMonths(db: Database): Promise<void> {
   await db.execute(sql`select rebuild_company_months()`)
   await db.execute(sql`select renew_company_figures(${today()}, true)`)
+  await renewYear(db, today())
 }
 
 /** The figures that the list of clients orders by, brought up to date when a read finds some that are not. */

@@ -19,11 +19,17 @@ export async function clientMargins(db: Reader, scope: Scope, period: Days, toda
     place: number
   }>(sql`
     with client as (select company_id, sum(sign * known_revenue_cents) as revenue, sum(sign * cost_cents) as cost
-        from (${marginsBy('company_id', scope, period, today)}) as found where company_id is not null group by company_id),
-      ranked as (select *, row_number() over (order by (revenue - cost) / revenue desc, revenue desc, company_id)::int as place, count(*) over ()::int as total,
-        (count(*) filter (where revenue < cost) over ())::int as losing from client where revenue > 0)
-    select company.id, legal_name as name, revenue as "revenueCents", cost as "costCents", total, losing, place
-    from ranked join company on company.id = company_id where place <= ${NAMED} or place > total - ${NAMED} order by place ${OWN_PLAN}`)
+        from (${marginsBy('company_id', scope, period, today)}) as found where company_id is not null group by company_id
+        having sum(sign * known_revenue_cents) > 0),
+      best as (select *, row_number() over () as place from (
+        select * from client order by (revenue - cost) / revenue desc, revenue desc, company_id limit ${NAMED}) as first),
+      worst as (select *, -row_number() over () as place from (
+        select * from client order by (revenue - cost) / revenue, revenue, company_id desc limit ${NAMED}) as last
+        where company_id not in (select company_id from best)),
+      counted as (select count(*)::int as total, (count(*) filter (where revenue < cost))::int as losing from client)
+    select company.id, legal_name as name, revenue as "revenueCents", cost as "costCents", total, losing, place::int as place
+    from (select * from best union all select * from worst) as ranked join company on company.id = company_id cross join counted
+    order by place ${OWN_PLAN}`)
   const named = [...rows].map(({ id, name, revenueCents, costCents, place }) => ({
     id,
     name,
@@ -33,8 +39,8 @@ export async function clientMargins(db: Reader, scope: Scope, period: Days, toda
     place,
   }))
   return {
-    best: named.filter(({ place }) => place <= NAMED),
-    worst: named.filter(({ place }) => place > NAMED).reverse(),
+    best: named.filter(({ place }) => place > 0),
+    worst: named.filter(({ place }) => place < 0).reverse(),
     total: rows[0]?.total ?? 0,
     losing: rows[0]?.losing ?? 0,
   }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { byClient, renewJourneyFigures, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
+import { byClient, renewYear, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
@@ -60,7 +60,7 @@ async function indicatorsOf(
   const last = monthOf(period.to)
   const drawn = monthRange(addMonths(last, 1 - DRAWN), last)
   const first = [monthOf(before.from), addMonths(drawn[0]!, -12)].sort()[0]!
-  await renewJourneyFigures(db)
+  await renewYear(db, day)
   const [months, extra, hours, clients] = await Promise.all([
     sumsByMonth(db, scope, { from: first, to: last }),
     sumsOfDays(

@@ -1,26 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { renewJourneyFigures } from '#api/figures/sums.ts'
+import { upToDateYear } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
-import { type Measure, NO_SUMS, type Sums } from '#domain/sales/kpi/measures.ts'
+import { NO_SUMS, type Sums } from '#domain/sales/kpi/measures.ts'
 import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { type Dimension, measuresOf, shownStatistics, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { StatsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { namesOf } from './names.ts'
-import { keyOf, rowsFor, summed } from './source.ts'
+import { type Asked, among, groupsFor, keyOf, named, orderOf, rowsFor, summed, totalled } from './source.ts'
 
 /** Columns of a table that are a dimension: more are no table any more. */
 const COLUMNS_MOST = 24
 
 type Key = string | null
 interface Group {
-  row: Key
-  column: Key
-  /** What it is the sum of. */
-  of: 'cell' | 'column' | 'row' | 'total'
+  key: Key
   sums: Sums
 }
-const KINDS = ['cell', 'column', 'row', 'total'] as const
 
 /**
  * A table of journeys by one or two dimensions (`domain.md` §4.2): its rows by the first figure, or in the order of time, as many as are `most`;
@@ -28,31 +24,21 @@ const KINDS = ['cell', 'column', 'row', 'total'] as const
  */
 export async function statsTable(db: Reader, query: StatsQuery, most: number) {
   const day = today()
-  const period = kpiDays(query, day)
   const across = query.across === query.rows ? undefined : query.across
   const names = shownStatistics({ ...query, across })
-  const measures = measuresOf(names)
-  await renewJourneyFigures(db)
-  const source = rowsFor([query.rows, ...(across ? [across] : [])], measures, query, period, day)
-  const keyed = sql`(select *, ${keyOf(query.rows)} as row, ${keyOf(across)} as col from (${source}) as found) as keyed`
-  const values = ({ sums }: Group) => names.map(name => statisticOf(name).read(sums))
-  const inOrder = (dimension: Dimension, groups: Group[], key: 'row' | 'column') =>
-    groups.sort((a, b) => {
-      const byKey = String(a[key]).localeCompare(String(b[key]))
-      if (dimension === 'month' || dimension === 'day') return byKey
-      const [x, y] = [a, b].map(group => values(group)[0] ?? Number.NEGATIVE_INFINITY) as [number, number]
-      return x === y ? byKey : y - x
-    })
+  const period = kpiDays(query, day)
+  const both = across ? [query.rows, across] : [query.rows]
+  const ofDelays = both.includes('cause')
+  const asked: Asked = { dimensions: both, measures: measuresOf(names), scope: query, period, today: day, ofDelays }
+  const values = ({ sums }: Pick<Group, 'sums'>) => names.map(name => statisticOf(name).read(sums))
+  const by = (dimension: Dimension, limit: number) =>
+    readGroups(db, { ...asked, dimensions: [dimension] }, dimension, { order: names[0]!, limit })
 
-  const groups = await readGroups(db, keyed, measures, across ? 'both' : 'rows')
-  const of = (kind: Group['of']) => groups.filter(group => group.of === kind)
-  const rows = inOrder(query.rows, of('row'), 'row')
-  const columns = across ? inOrder(across, of('column'), 'column') : []
-  const [total] = of('total')
-  const [shownRows, shownColumns] = [rows.slice(0, most), columns.slice(0, COLUMNS_MOST)]
-  const [rowKeys, columnKeys] = [shownRows.map(({ row }) => row), shownColumns.map(({ column }) => column)]
+  const { groups: rows, found, total } = await by(query.rows, most)
+  const columns = across ? await by(across, COLUMNS_MOST) : { groups: [], found: 0 }
+  const [rowKeys, columnKeys] = [rows, columns.groups].map(groups => groups.map(({ key }) => key)) as [Key[], Key[]]
   const [cells, rowNames, columnNames] = await Promise.all([
-    across ? readGroups(db, keyed, measures, 'cells', sql`${among('row', rowKeys)} and ${among('col', columnKeys)}`) : [],
+    across ? readCells(db, asked, [query.rows, rowKeys], [across, columnKeys]) : [],
     namesOf(db, query.rows, rowKeys),
     across ? namesOf(db, across, columnKeys) : new Map<Key, string>(),
   ])
@@ -61,45 +47,62 @@ export async function statsTable(db: Reader, query: StatsQuery, most: number) {
   return {
     period,
     names,
-    rows: shownRows.map(group => ({
-      id: group.row,
-      name: rowNames.get(group.row)!,
-      cells: columnKeys.map(column => at.get(place(group.row, column)) ?? null),
+    rows: rows.map(group => ({
+      id: group.key,
+      name: rowNames.get(group.key)!,
+      cells: columnKeys.map(column => at.get(place(group.key, column)) ?? null),
       values: values(group),
     })),
-    columns: shownColumns.map(group => ({ id: group.column, name: columnNames.get(group.column)!, value: values(group)[0]! })),
+    columns: columns.groups.map(group => ({ id: group.key, name: columnNames.get(group.key)!, value: values(group)[0]! })),
     /** How many there are in all. */
-    found: { rows: rows.length, columns: columns.length },
-    total: total ? values(total) : names.map(() => null),
+    found: { rows: found, columns: columns.found },
+    total: values(total),
   }
 }
 
-const GROUPED = {
-  rows: { column: 'null::text', kind: '2 + grouping(row)', by: 'grouping sets ((row), ())' },
-  both: { column: 'col', kind: 'grouping(row) + 2 * grouping(col)', by: 'grouping sets ((row), (col), ())' },
-  cells: { column: 'col', kind: '0', by: 'row, col' },
-}
+type Row = Record<string, unknown>
+const sumsIn = (row: Row, { measures }: Asked): Sums => ({
+  ...NO_SUMS,
+  ...(Object.fromEntries(measures.map(name => [name, row[name] ?? 0])) as Partial<Sums>),
+})
 
-/** The sums of the rows, of the columns and of all, or those of each cell. */
+/** The first groups of a dimension in their order, how many there are, and the sums of all: up to date, in one statement where nothing is due. */
 async function readGroups(
   db: Reader,
-  keyed: SQL,
-  measures: readonly Measure[],
-  grouped: keyof typeof GROUPED,
-  where = sql`true`,
-): Promise<Group[]> {
-  const { column, kind, by } = GROUPED[grouped]
-  const rows = await db.execute<Record<string, unknown>>(sql`
-    select row, ${sql.raw(column)} as col, ${sql.raw(kind)} as kind, ${summed(measures)} from ${keyed}
-    where ${where} group by ${sql.raw(by)} ${OWN_PLAN}`)
-  return [...rows].map(({ row, col, kind, ...sums }) => ({
-    ...{ row: row as Key, column: col as Key, of: KINDS[kind as number]! },
-    sums: { ...NO_SUMS, ...(Object.fromEntries(measures.map(name => [name, sums[name] ?? 0])) as Partial<Sums>) },
-  }))
+  asked: Asked,
+  dimension: Dimension,
+  { order, limit }: { order: Parameters<typeof statisticOf>[0]; limit: number },
+): Promise<{ groups: Group[]; found: number; total: Group }> {
+  const { measures } = asked
+  const { due, renew } = upToDateYear(db, asked.today)
+  const inTime = dimension === 'month' || dimension === 'day'
+  const by = inTime ? sql`key` : sql`${orderOf(statisticOf(order))} desc nulls last, key`
+  const read = async () => [
+    ...(await db.execute<Row>(sql`
+      with grouped as (${groupsFor(dimension, asked)}),
+        shown as (select * from grouped order by ${by} limit ${limit})
+      select row_number() over () as place, key::text as key, null::int as found, false as due, ${named(measures)} from shown
+      union all select null, null, count(*)::int, ${due}, ${totalled(measures)} from grouped
+      order by place nulls last ${OWN_PLAN}`)),
+  ]
+  let rows = await read()
+  if (rows.at(-1)!.due) {
+    await renew()
+    rows = await read()
+  }
+  const groups = rows.map(row => ({ key: row.key as Key, sums: sumsIn(row, asked) }))
+  return { found: rows.at(-1)!.found as number, total: groups.pop()!, groups }
 }
 
-/** One of these keys, null among them where it is. */
-function among(column: string, keys: readonly Key[]): SQL {
-  const known = sql`${sql.raw(column)} = any(${sql.param(keys.filter(key => key !== null))}::text[])`
-  return keys.includes(null) ? sql`(${known} or ${sql.raw(column)} is null)` : known
+/** The sums of each cell of these rows and columns that has any. */
+async function readCells(
+  db: Reader,
+  asked: Asked,
+  [rows, rowKeys]: [Dimension, Key[]],
+  [columns, columnKeys]: [Dimension, Key[]],
+) {
+  const found = await db.execute<Row>(sql`
+    select ${keyOf(rows)}::text as row, ${keyOf(columns)}::text as col, ${summed(asked.measures)} from (${rowsFor(asked)}) as found
+    where ${among(rows, rowKeys)} and ${among(columns, columnKeys)} group by ${keyOf(rows)}, ${keyOf(columns)} ${OWN_PLAN}`)
+  return [...found].map(row => ({ row: row.row as Key, column: row.col as Key, sums: sumsIn(row, asked) }))
 }

@@ -11,6 +11,30 @@ export function ratio(part: number, whole: number, { scale = 1, places = 1 }: { 
 }
 const percent = (part: number, whole: number, places = 1) => ratio(part, whole, { scale: 100, places })
 
+/** Sums with a factor each, and a number: what a statement can reckon as well. */
+export type Linear = (sums: Sums) => number
+
+/** How an indicator is read from sums; `known`: none where that is zero. A statement orders by the same two terms (`orderOf`). */
+interface Reading {
+  part: Linear
+  whole: Linear
+  known?: Linear
+  read(sums: Sums): number | null
+}
+
+const rate = (
+  part: Linear,
+  whole: Linear,
+  { scale, places, known }: { scale?: number; places?: number; known?: Linear } = {},
+): Reading => ({
+  ...{ part, whole, known },
+  read: sums => (known?.(sums) === 0 ? null : ratio(part(sums), whole(sums), { scale, places })),
+})
+const share = (part: Linear, whole: Linear, places?: number) => rate(part, whole, { scale: 100, places })
+/** What is summed in parts of a unit, so many of them. */
+export const amount = (part: Linear, parts = 1, options?: { places?: number; known?: Linear }) =>
+  rate(part, () => parts, { places: 0, ...options })
+
 const INDICATORS_UNITS = {
   '%': 'pt',
   min: 'min',
@@ -28,7 +52,7 @@ const INDICATORS_UNITS = {
 } as const
 type Unit = keyof typeof INDICATORS_UNITS
 
-export interface Indicator {
+export interface Indicator extends Reading {
   /** Of `domain.md` §5. */
   code: string
   label: string
@@ -36,8 +60,6 @@ export interface Indicator {
   places: number
   /** Which way is better; none where that depends. */
   better?: 'up' | 'down'
-  /** By the sums of the journeys; null shows « — ». */
-  read(sums: Sums): number | null
   /** How many journeys stand behind it, and which: a filter of their list (`JOURNEY_FIGURES`). */
   behind: JourneyFigure
   /** What it says, for who asks. */
@@ -51,129 +73,200 @@ const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => do
 export const INDICATORS = {
   otif: {
     ...{ code: 'K01', label: 'Taux de service (OTIF)', unit: '%', places: 1, better: 'up', behind: 'missed' },
-    read: ({ done, missed, notExecutedOwn }) => percent(done - missed, done + notExecutedOwn),
+    ...share(
+      ({ done, missed }) => done - missed,
+      ({ done, notExecutedOwn }) => done + notExecutedOwn,
+    ),
     help: "Trajets livrés à l'heure, complets et sans dommage, sur les exécutés et les non exécutés dont le transporteur répond",
   },
   onTimeStops: {
     ...{ code: 'K02', label: 'Ponctualité des arrêts', unit: '%', places: 1, better: 'up', behind: 'done' },
-    read: ({ stopsOnTime, stopsDone }) => percent(stopsOnTime, stopsDone),
+    ...share(
+      ({ stopsOnTime }) => stopsOnTime,
+      ({ stopsDone }) => stopsDone,
+    ),
     help: "Livraisons à l'heure, tolérance comprise, sur les livraisons faites",
   },
   late: {
     ...{ code: 'K03', label: 'Taux de retard', unit: '%', places: 1, better: 'down', behind: 'late' },
-    read: ({ late, done }) => percent(late, done),
+    ...share(
+      ({ late }) => late,
+      ({ done }) => done,
+    ),
     help: 'Trajets en retard au-delà de la tolérance, sur les trajets exécutés',
   },
   lateOwn: {
     ...{ code: 'K04', label: 'Taux de retard imputable', unit: '%', places: 1, better: 'down', behind: 'lateOwn' },
-    read: ({ lateOwn, done }) => percent(lateOwn, done),
+    ...share(
+      ({ lateOwn }) => lateOwn,
+      ({ done }) => done,
+    ),
     help: 'Retards dont le transporteur ou son sous-traitant répond',
   },
   meanDelay: {
     ...{ code: 'K05', label: 'Retard moyen', unit: 'min', places: 0, better: 'down', behind: 'late' },
-    read: ({ delayMin, delays }) => ratio(delayMin, delays, { places: 0 }),
+    ...rate(
+      ({ delayMin }) => delayMin,
+      ({ delays }) => delays,
+      { places: 0 },
+    ),
     help: 'Minutes au-delà de la tolérance, par retard',
   },
   executed: {
     ...{ code: 'K06', label: 'Taux de réalisation', unit: '%', places: 1, better: 'up', behind: 'notExecuted' },
-    read: sums => percent(sums.done, wanted(sums)),
+    ...share(({ done }) => done, wanted),
     help: "Trajets exécutés, sur les trajets planifiés que le client n'a pas annulés",
   },
   emptyKm: {
     ...{ code: 'K07', label: 'Km à vide', unit: '%', places: 2, better: 'down', behind: 'done' },
-    read: ({ emptyHm, loadedHm }) => percent(emptyHm, loadedHm + emptyHm, 2),
+    ...share(
+      ({ emptyHm }) => emptyHm,
+      ({ emptyHm, loadedHm }) => loadedHm + emptyHm,
+      2,
+    ),
     help: 'Kilomètres à vide, sur tous les kilomètres',
   },
   fill: {
     ...{ code: 'K08', label: 'Taux de remplissage', unit: '%', places: 2, better: 'up', behind: 'filled' },
-    read: ({ palletHm, capacityHm }) => percent(palletHm, capacityHm, 2),
+    ...share(
+      ({ palletHm }) => palletHm,
+      ({ capacityHm }) => capacityHm,
+      2,
+    ),
     help: 'Palettes à bord sur places disponibles, pondérées par les kilomètres en charge',
   },
   fillKg: {
     ...{ code: 'K08', label: 'Remplissage en poids', unit: '%', places: 2, better: 'up', behind: 'filledKg' },
-    read: ({ boardKgHm, payloadKgHm }) => percent(boardKgHm, payloadKgHm, 2),
+    ...share(
+      ({ boardKgHm }) => boardKgHm,
+      ({ payloadKgHm }) => payloadKgHm,
+      2,
+    ),
     help: 'Poids à bord sur charge utile, pondérés par les kilomètres en charge',
   },
   fillMetres: {
     ...{ code: 'K08', label: 'Remplissage en mètres', unit: '%', places: 2, better: 'up', behind: 'filledMetres' },
-    read: ({ goodsCmHm, floorCmHm }) => percent(goodsCmHm, floorCmHm, 2),
+    ...share(
+      ({ goodsCmHm }) => goodsCmHm,
+      ({ floorCmHm }) => floorCmHm,
+      2,
+    ),
     help: 'Mètres de plancher vendus sur mètres du véhicule, pondérés par les kilomètres en charge',
   },
   revenue: {
     ...{ code: 'K09', label: "Chiffre d'affaires HT", unit: '€', places: 0, better: 'up', behind: 'earning' },
-    read: ({ revenueCents }) => ratio(revenueCents, 100, { places: 0 }),
+    ...amount(({ revenueCents }) => revenueCents, 100),
     help: 'Prix, indexation, prestations et péages refacturés, annulations facturées comprises',
   },
   revenueKm: {
     ...{ code: 'K10', label: 'CA par km', unit: '€/km', places: 2, better: 'up', behind: 'done' },
-    read: ({ revenueCents, loadedHm, emptyHm }) => ratio(revenueCents, loadedHm + emptyHm, { scale: 0.1, places: 2 }),
+    ...rate(
+      ({ revenueCents }) => revenueCents,
+      ({ loadedHm, emptyHm }) => loadedHm + emptyHm,
+      { scale: 0.1, places: 2 },
+    ),
     help: "Chiffre d'affaires sur tous les kilomètres",
   },
   cost: {
     ...{ code: 'K11', label: 'Coût de revient', unit: '€', places: 0, better: 'down', behind: 'costed' },
-    read: ({ costCents }) => ratio(costCents, 100, { places: 0 }),
+    ...amount(({ costCents }) => costCents, 100),
     help: 'Coût des trajets dont il est connu, achats de sous-traitance compris',
   },
   costKm: {
     ...{ code: 'K12', label: 'Coût de revient au km', unit: '€/km', places: 2, better: 'down', behind: 'costed' },
-    read: ({ costCents, costedHm }) => ratio(costCents, costedHm, { scale: 0.1, places: 2 }),
+    ...rate(
+      ({ costCents }) => costCents,
+      ({ costedHm }) => costedHm,
+      { scale: 0.1, places: 2 },
+    ),
     help: 'Coût de revient sur tous les kilomètres de ces trajets',
   },
   margin: {
     ...{ code: 'K13', label: 'Marge', unit: '€', places: 0, better: 'up', behind: 'costed' },
-    read: ({ knownRevenueCents, costCents, costed }) =>
-      costed === 0 ? null : ratio(knownRevenueCents - costCents, 100, { places: 0 }),
+    ...amount(({ knownRevenueCents, costCents }) => knownRevenueCents - costCents, 100, { known: ({ costed }) => costed }),
     help: "Chiffre d'affaires moins coût de revient, des trajets dont le coût est connu",
   },
   marginPct: {
     ...{ code: 'K13', label: 'Taux de marge', unit: '%', places: 1, better: 'up', behind: 'costed' },
-    read: ({ knownRevenueCents, costCents }) => percent(knownRevenueCents - costCents, knownRevenueCents),
+    ...share(
+      ({ knownRevenueCents, costCents }) => knownRevenueCents - costCents,
+      ({ knownRevenueCents }) => knownRevenueCents,
+    ),
     help: "Marge sur chiffre d'affaires, des trajets dont le coût est connu",
   },
   assigned: {
     ...{ code: 'K15', label: "Taux d'affectation J-1 18 h", unit: '%', places: 1, better: 'up', behind: 'planned' },
-    read: ({ assigned, planned }) => percent(assigned, planned),
+    ...share(
+      ({ assigned }) => assigned,
+      ({ planned }) => planned,
+    ),
     help: 'Trajets affectés la veille à 18 h, sur ceux qui étaient prévus',
   },
   waiting: {
     ...{ code: 'K16', label: "Temps d'attente moyen", unit: 'min', places: 1, better: 'down', behind: 'waited' },
-    read: ({ waitMin, waitStops }) => ratio(waitMin, waitStops),
+    ...rate(
+      ({ waitMin }) => waitMin,
+      ({ waitStops }) => waitStops,
+    ),
     help: 'Minutes passées sur un site au-delà de la durée prévue, par arrêt',
   },
   subcontracted: {
     ...{ code: 'K17', label: 'Sous-traitance', unit: '%', places: 2, behind: 'subcontracted' },
-    read: ({ boughtCents, revenueCents }) => percent(boughtCents, revenueCents, 2),
+    ...share(
+      ({ boughtCents }) => boughtCents,
+      ({ revenueCents }) => revenueCents,
+      2,
+    ),
     help: `Achats de sous-traitance sur chiffre d'affaires\u202f; seuil légal ${SHARE_LEGAL}\u202f%`,
   },
   co2: {
     ...{ code: 'K18', label: 'CO₂e', unit: 't CO₂e', places: 1, better: 'down', behind: 'done' },
-    read: ({ co2G }) => ratio(co2G, 1_000_000),
+    ...amount(({ co2G }) => co2G, 1_000_000, { places: 1 }),
     help: 'Gaz à effet de serre des trajets, kilomètres à vide compris',
   },
   co2TonneKm: {
     ...{ code: 'K18', label: 'CO₂e par t·km', unit: 'g/t·km', places: 1, better: 'down', behind: 'weighed' },
     // 10,000 kilograms by hectometre are a tonne by kilometre.
-    read: ({ weighedCo2G, kgHm }) => ratio(weighedCo2G, kgHm, { scale: 10_000 }),
+    ...rate(
+      ({ weighedCo2G }) => weighedCo2G,
+      ({ kgHm }) => kgHm,
+      { scale: 10_000 },
+    ),
     help: 'Des trajets dont le poids chargé est connu',
   },
   damages: {
     ...{ code: 'K22', label: 'Taux de casse et litige', unit: '%', places: 2, better: 'down', behind: 'damaged' },
-    read: ({ damages, done }) => percent(damages, done, 2),
+    ...share(
+      ({ damages }) => damages,
+      ({ done }) => done,
+      2,
+    ),
     help: 'Dommages à la marchandise, sur les trajets exécutés',
   },
   settled: {
     ...{ code: 'K22', label: 'Indemnisé net sur CA', unit: '%', places: 2, better: 'down', behind: 'damaged' },
-    read: ({ settledCents, revenueCents }) => percent(settledCents, revenueCents, 2),
+    ...share(
+      ({ settledCents }) => settledCents,
+      ({ revenueCents }) => revenueCents,
+      2,
+    ),
     help: "Dommages indemnisés, part de l'assureur déduite, sur chiffre d'affaires",
   },
   expected: {
     ...{ code: 'K29', label: 'Fiabilité des ETA', unit: '%', places: 1, better: 'up', behind: 'expected' },
-    read: ({ expectedRight, expectedStops }) => percent(expectedRight, expectedStops),
+    ...share(
+      ({ expectedRight }) => expectedRight,
+      ({ expectedStops }) => expectedStops,
+    ),
     help: "Arrêts atteints à 10 minutes près de l'heure annoncée une heure avant",
   },
   fuel: {
     ...{ code: 'K19', label: 'Consommation', unit: 'L/100 km', places: 2, better: 'down', behind: 'fuelled' },
-    read: ({ fuelCl, fuelHm }) => ratio(fuelCl, fuelHm, { scale: 10, places: 2 }),
+    ...rate(
+      ({ fuelCl }) => fuelCl,
+      ({ fuelHm }) => fuelHm,
+      { scale: 10, places: 2 },
+    ),
     help: 'Litres aux 100 km, des trajets dont le plein est noté',
   },
 } as const satisfies Record<string, Indicator>

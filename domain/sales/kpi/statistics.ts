@@ -1,5 +1,5 @@
-import { INDICATORS, type Indicator } from './indicators.ts'
-import { MEASURES, type Measure, NO_SUMS, type Sums } from './measures.ts'
+import { amount, INDICATORS, type Indicator, type Linear } from './indicators.ts'
+import { MEASURES, type Measure, NO_SUMS } from './measures.ts'
 
 /** What journeys are counted by (`domain.md` §4.2). */
 export const DIMENSION_LABELS = {
@@ -20,7 +20,7 @@ export const DIMENSIONS = Object.keys(DIMENSION_LABELS) as [Dimension, ...Dimens
 
 const count = (code: string, label: string, behind: Indicator['behind'], measure: Measure): Indicator => ({
   ...{ code, label, behind, unit: '', places: 0, help: label },
-  read: sums => sums[measure],
+  ...amount(sums => sums[measure]),
 })
 
 /** What a table shows: the indicators, and what they are reckoned from. */
@@ -31,7 +31,7 @@ export const STATISTICS = {
   lateJourneys: count('K03', 'Trajets en retard', 'late', 'late'),
   km: {
     ...{ code: 'K10', label: 'Kilomètres', unit: 'km', places: 0, behind: 'done', help: 'À vide et en charge' },
-    read: ({ loadedHm, emptyHm }: Sums) => Math.round((loadedHm + emptyHm) / 10),
+    ...amount(({ loadedHm, emptyHm }) => loadedHm + emptyHm, 10),
   },
 } satisfies Record<string, Indicator>
 export type Statistic = keyof typeof STATISTICS
@@ -65,6 +65,13 @@ export function measuresOf(names: readonly Statistic[]): Measure[] {
       return sums[name as Measure]
     },
   })
-  for (const name of names) statisticOf(name).read(noted)
+  for (const { part, whole, known } of names.map(statisticOf)) for (const term of [part, whole, known]) term?.(noted)
   return MEASURES.filter(name => read.has(name))
+}
+
+/** The number and the factors of the sums of a term. */
+export function factorsOf(term: Linear): { number: number; factors: [Measure, number][] } {
+  const number = term(NO_SUMS)
+  const all = MEASURES.map((name): [Measure, number] => [name, term({ ...NO_SUMS, [name]: 1 }) - number])
+  return { number, factors: all.filter(([, factor]) => factor !== 0) }
 }

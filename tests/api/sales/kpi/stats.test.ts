@@ -1,19 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar/dates.ts'
 import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 import {
   DIMENSIONS,
   type Dimension,
+  factorsOf,
   measuresOf,
   STATISTIC_NAMES,
   type Statistic,
   statisticOf,
 } from '#domain/sales/kpi/statistics.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: TestApi
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
+  // One that ended before its day is in a month that is kept, and in no period that ends today.
+  await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, driver_id, vehicle_id, status,
+      planned_start, planned_end, km_loaded, price_cents)
+    select 'TR-AHEAD', ${addDays(TODAY, 1)}, 'SPOT', 'MANUEL', label, company_id, version_id, driver_id, vehicle_id, 'TERMINE',
+      now() + interval '40 days', now() + interval '41 days', 1000, 100000
+    from journey where status = 'TERMINE' and version_id is not null and driver_id is not null order by id limit 1`)
 })
 afterAll(() => t.close())
 
@@ -116,6 +125,20 @@ it('agrees with the indicators, over a part of a month and by depot too', async 
       (body as { tiles: { name: string; value: number | null }[] }).tiles.map(({ name, value }) => [name, value]),
     )
     expect(table.total).toEqual(names.map(name => tiles.get(name)))
+  }
+})
+
+it('a statement orders by what a figure is read as', async () => {
+  for (const name of STATISTIC_NAMES) {
+    const table = await stats(`rows=company&measure=${name}`)
+    const values = table.rows.map(row => row.values[0] ?? Number.NEGATIVE_INFINITY)
+    expect(values, name).toEqual([...values].sort((a, b) => b - a))
+    const { number, factors } = factorsOf(statisticOf(name).part)
+    const sums = { ...NO_SUMS, ...Object.fromEntries(measuresOf([name]).map((measure, index) => [measure, index + 7])) }
+    expect(
+      factors.reduce((sum, [measure, factor]) => sum + factor * sums[measure], number),
+      name,
+    ).toBe(statisticOf(name).part(sums))
   }
 })
 

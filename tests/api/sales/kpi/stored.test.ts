@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { noteEves } from '#api/figures/eves.ts'
-import { GRAINS } from '#api/figures/figures.table.ts'
-import { rebuildJourneyFigures, renewJourneyFigures } from '#api/figures/sums.ts'
+import { GRAINS, YEAR_GRAINS } from '#api/figures/figures.table.ts'
+import { rebuildJourneyFigures, renewJourneyFigures, renewYear } from '#api/figures/sums.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { yearBegin } from '#domain/calendar/months.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -83,12 +84,13 @@ const stored = async () => {
     journeys: await rows('journey_figure', 'journey_id'),
     sums: await rows('figure_sum', 'row::text collate "C"'),
     hours: await rows('figure_hour', 'row::text collate "C"'),
+    years: await rows('figure_year', 'row::text collate "C"'),
   }
 }
 
 /** The stored figures are those that a rebuild makes of the rows, and each grain sums the journeys. */
 async function expectAsRebuilt() {
-  await renewJourneyFigures(t.db)
+  await renewYear(t.db, TODAY)
   const renewed = await stored()
   await rebuildJourneyFigures(t.db)
   expect(renewed).toEqual(await stored())
@@ -100,7 +102,26 @@ async function expectAsRebuilt() {
     sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum group by grain`,
   )
   expect([...grains]).toEqual(own.rows === 0 ? [] : GRAINS.map(() => own))
+  await expectYear(renewed.journeys)
   return renewed.journeys
+}
+
+/** The twelve months that are summed once more are those of the journeys, and begin anew in another month. */
+async function expectYear(rows: Record<string, unknown>[]) {
+  const of = (from: string) => {
+    const within = rows.filter(
+      row => String(row.service_date) >= from && String(row.service_date) < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`,
+    )
+    return { rows: within.length, revenue: within.reduce((sum, row) => sum + Number(row.revenue_cents), 0) }
+  }
+  for (const day of [addDays(TODAY, -60), TODAY]) {
+    await renewYear(t.db, day)
+    const kept = await t.db.execute(
+      sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_year group by grain`,
+    )
+    const expected = of(yearBegin(day))
+    expect([...kept], day).toEqual(expected.rows === 0 ? [] : YEAR_GRAINS.map(() => expected))
+  }
 }
 
 let made = 0
