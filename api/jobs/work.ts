@@ -9,6 +9,7 @@ import { checkCertifications } from '#api/human-resources/driver-certifications/
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { PERSON_ERASURE_JOB, personErasureWork } from '#api/human-resources/drivers/person-data/erase.ts'
 import { forgetOldExports, PERSON_EXPORT_JOB, personExportWork } from '#api/human-resources/drivers/person-data/export.ts'
+import { checkDamageDates } from '#api/incidents-management/damages/alerts.ts'
 import { checkDelays } from '#api/incidents-management/delays/alerts.ts'
 import { checkIncidentClocks } from '#api/incidents-management/incidents/alerts.ts'
 import { checkDesignations, lapseDesignations } from '#api/incidents-management/infractions/alerts.ts'
@@ -90,6 +91,7 @@ export function startWork(options: {
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
       'check-delays': night('14 3', jobs => checkDelays(db, jobs)),
+      'check-damages': night('15 3', jobs => checkDamageDates(db, jobs)),
       'check-actions': night('16 3', jobs => checkActionTasks(db, jobs)),
       'check-licences': night('17 3', jobs => checkLicences(db, jobs)),
       'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),

@@ -10,11 +10,9 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { damageCauses } from '#api/transverse/causes/causes.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
-import { prescribedOn, protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { damageDates } from '#domain/incidents-management/damages/dates.ts'
 import { damageActs } from '#domain/incidents-management/damages/transitions.ts'
-import { isGoods } from '#domain/incidents-management/damages/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { damages } from './damages.table.ts'
@@ -35,7 +33,7 @@ export async function findDamage(db: Reader, id: string, role: Role) {
     ...row,
     causeId: more!.causeId,
     stop: stop?.stop ?? null,
-    dates: isGoods(row.kind) ? datesOf(row, stop ?? deliveryOf(stops)) : null,
+    dates: damageDates(row, stop ?? deliveryOf(stops)),
     papers,
     acts: damageActs(role, row.status),
   }
@@ -46,19 +44,6 @@ type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
 
 /** Where the goods went: the last delivery, else the last stop. */
 const deliveryOf = (stops: readonly Stop[]) => stops.findLast(({ kind }) => kind === 'LIVRAISON') ?? stops.at(-1)
-
-/** Protest and prescription (C. com. L133-3, L133-6), from the day of the delivery, or of the one that was due where all is lost. */
-function datesOf({ kind, foundOn }: { kind: string; foundOn: string }, stop: Stop | undefined) {
-  const lost = kind === 'PERTE_TOTALE'
-  const at = stop && (lost ? stop.plannedArrival : (stop.actualArrival ?? stop.plannedArrival))
-  const from = at ? toLocal(at).slice(0, 10) : foundOn
-  return {
-    from,
-    // What never came was not received: nobody protests against it.
-    protestUntil: lost ? null : protestUntil(from, stop?.zone ?? 'FR'),
-    prescribedOn: prescribedOn(from),
-  }
-}
 
 const stopsOf = (db: Reader, journeyId: string) =>
   db

@@ -7,31 +7,22 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { alertReached, countdown } from '#domain/incidents-management/infractions/deadline.ts'
-import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
+import { type InfractionStatus, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { RIGHTS } from '#domain/rights.ts'
 import { infractions } from './infractions.table.ts'
 
 const KIND = 'infraction'
+const LAPSED = 'infraction out of time'
 /** What the alert about a designation is about: another deadline, or another alert of it, is another one. */
 const subject = (id: string, due: string, days: number) => `${KIND} ${id} ${due} ${days}`
 
 /**
  * Every night: tells those who designate of what is to be designated, 30, 15, 5 and 1 day before the deadline, once each (`domain.md` §3.18);
- * closes what was designated meanwhile, and the alert before. Each is told in a transaction of its own, so that work that was cut short
+ * closes what was designated meanwhile, and the alert before; tells of what nobody designated in time too. Each is told in a transaction of its own, so that work that was cut short
  * goes on where it was. Returns how many were told.
  */
 export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
-  const rows = await db
-    .select({
-      id: infractions.id,
-      noticeNo: infractions.noticeNo,
-      due: sql<string>`${infractions.designationDueOn}`,
-      plate: vehicles.plate,
-    })
-    .from(infractions)
-    .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
-    .where(and(inArray(infractions.status, [...UNDESIGNATED]), isNotNull(infractions.designationDueOn)))
-    .orderBy(infractions.designationDueOn, infractions.id)
+  const rows = await noticesIn(db, UNDESIGNATED)
   const found = rows.flatMap(row => {
     const days = alertReached(row.due, today())
     return days === null ? [] : [{ ...row, subject: subject(row.id, row.due, days) }]
@@ -47,8 +38,41 @@ export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>):
         link: `/incidents-management/infractions?panel=show&id=${id}`,
       }),
     )
+  return news.length + (await tellOfLapsed(db, jobs))
+}
+
+/** What was not designated in time costs the company a fine of its own: told once, until somebody is designated or it is closed. */
+async function tellOfLapsed(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const lapsed = await noticesIn(db, ['HORS_DELAI'])
+  const news = await untold(
+    db,
+    LAPSED,
+    lapsed.map(row => ({ ...row, subject: `${LAPSED} ${row.id}` })),
+  )
+  for (const { id, noticeNo, due, plate, subject } of news)
+    await transact(db, null, 'SYSTEME', tx =>
+      raiseAlert(tx, jobs, {
+        ...{ kind: LAPSED, subject, roles: [...RIGHTS['infraction.write']] },
+        message: `Avis ${noticeNo} (${plate})\u202f: conducteur non désigné au ${formatDate(due)}`,
+        link: `/incidents-management/infractions?panel=show&id=${id}`,
+      }),
+    )
   return news.length
 }
+
+/** Notices of these states that have a deadline, the first to end first. */
+const noticesIn = (db: Database, statuses: readonly InfractionStatus[]) =>
+  db
+    .select({
+      id: infractions.id,
+      noticeNo: infractions.noticeNo,
+      due: sql<string>`${infractions.designationDueOn}`,
+      plate: vehicles.plate,
+    })
+    .from(infractions)
+    .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
+    .where(and(inArray(infractions.status, [...statuses]), isNotNull(infractions.designationDueOn)))
+    .orderBy(infractions.designationDueOn, infractions.id)
 
 /** Every hour: what nobody designated within the delay is « Hors délai » (`domain.md` §3.18). Returns how many. */
 export const lapseDesignations = (db: Database): Promise<number> =>

@@ -1,6 +1,8 @@
+import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { type HolidayZone, isHoliday } from '#domain/calendar/holidays.ts'
 import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { type DamageKind, isGoods } from './values.ts'
 
 const PROTEST_DAYS = 3
 const SUNDAY = 7
@@ -27,4 +29,34 @@ export function prescribedOn(from: string): string {
   const day = `${month}-${from.slice(8)}`
   const last = lastDay(month)
   return day < last ? day : last
+}
+
+/** The stop where goods went, as what was planned and what was. */
+export interface Delivered {
+  plannedArrival: string
+  actualArrival: string | null
+  zone: HolidayZone
+}
+
+/** Protest and prescription, from the day of the delivery, or of the one that was due where all is lost; null of what is no goods. */
+export function damageDates({ kind, foundOn }: { kind: DamageKind; foundOn: string }, stop: Delivered | undefined) {
+  if (!isGoods(kind)) return null
+  const lost = kind === 'PERTE_TOTALE'
+  const at = stop && (lost ? stop.plannedArrival : (stop.actualArrival ?? stop.plannedArrival))
+  const from = at ? toLocal(at).slice(0, 10) : foundOn
+  return {
+    from,
+    // What never came was not received: nobody protests against it.
+    protestUntil: lost ? null : protestUntil(from, stop?.zone ?? 'FR'),
+    prescribedOn: prescribedOn(from),
+  }
+}
+
+/** Days before the prescription of what is not settled on which those who decide are told. */
+export const PRESCRIPTION_ALERTS = [60, 30, 7] as const
+
+/** The closest alert whose day has come; null before the first one, and once it is prescribed. */
+export function prescriptionReached(prescribedOn: string, today: string): number | null {
+  if (today > prescribedOn) return null
+  return PRESCRIPTION_ALERTS.findLast(days => addDays(prescribedOn, -days) <= today) ?? null
 }

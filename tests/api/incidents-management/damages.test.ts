@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDamageDates } from '#api/incidents-management/damages/alerts.ts'
 import { damages } from '#api/incidents-management/damages/damages.table.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { damageCauses } from '#api/transverse/causes/causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { CAUSE_COMMENT_WANTED, CAUSE_WANTED, OVER_CAP, WEIGHT_WANTED } from '#domain/incidents-management/damages/damage.ts'
-import { protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { prescribedOn, protestUntil } from '#domain/incidents-management/damages/dates.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
@@ -137,6 +139,58 @@ describe('a damage is declared (domain.md §3.19)', () => {
     expect((await sheet(id)).dates).toMatchObject({ from: DAY, protestUntil: protestUntil(DAY, 'FR') })
     const other = await declared({ kind: 'VEHICULE', items: [] })
     expect((await sheet(other.id)).dates).toBeNull()
+  })
+})
+
+describe('its dates are told to who decides (§3.19)', () => {
+  const told = async (id: string) => {
+    await checkDamageDates(house.db, { mail: async () => {} })
+    const found = await house.db
+      .select()
+      .from(alerts)
+      .where(like(alerts.subject, `damage date ${id}%`))
+    return found.map(({ message, roles, closedAt }) => ({ message, roles, open: closedAt === null }))
+  }
+  /** Delivered so many days ago. */
+  const deliveredAgo = async (days: number, over: Record<string, unknown> = {}) => {
+    const { id } = await declared(over)
+    const at = instantAt(addDays(TODAY, -days), 0, '09:00')
+    const { journeyId } = (await house.db.select().from(damages).where(eq(damages.id, id)))[0]!
+    await house.db
+      .update(journeyStops)
+      .set({ actualArrival: at, actualDeparture: at })
+      .where(eq(journeyStops.journeyId, journeyId))
+    return id
+  }
+  const about = async (id: string, message: string) => ({
+    ...{ roles: ['ADMIN', 'CONCEPTOR'], open: true },
+    message: `Dommage ${(await sheet(id)).number}\u202f: ${message}`,
+  })
+
+  it('60, 30 and 7 days before it is prescribed, once each, until it is paid', async () => {
+    const delivered = addDays(TODAY, -340)
+    const id = await deliveredAgo(daysBetween(delivered, TODAY))
+    const due = prescribedOn(delivered)
+    expect(await told(id)).toEqual([await about(id, `prescription le ${formatDate(due)}, dans ${daysBetween(TODAY, due)} jours`)])
+    expect(await told(id)).toHaveLength(1)
+    await claim(id, { causeId: await causeId('ARRIMAGE') })
+    await act(id, 'instruct')
+    await act(id, 'accept')
+    expect((await told(id)).map(({ open }) => open)).toEqual([true])
+    await act(id, 'settle', { settled: '100', settledOn: TODAY })
+    expect((await told(id)).map(({ open }) => open)).toEqual([false])
+  })
+
+  it('once nobody protested in time, unless reserves were made; nothing of what is no goods', async () => {
+    // Ten days hold any three working ones, and seven more have not passed.
+    const [silent, reserved] = [await deliveredAgo(8), await deliveredAgo(8, { reserves: 'Colis ouverts', reservedOn: DAY })]
+    const until = protestUntil(addDays(TODAY, -8), 'FR')
+    expect(await told(silent)).toEqual([
+      await about(silent, `aucune réserve notée, délai de protestation passé le ${formatDate(until)}`),
+    ])
+    expect(await told(reserved)).toEqual([])
+    expect(await told(await deliveredAgo(0))).toEqual([])
+    expect(await told(await deliveredAgo(8, { kind: 'VEHICULE', items: [] }))).toEqual([])
   })
 })
 

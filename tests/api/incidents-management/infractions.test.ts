@@ -350,6 +350,26 @@ describe('by night', () => {
     expect((await mine())[0]!.closedAt).not.toBeNull()
   })
 
+  it('tells once of what nobody designated in time, until it is designated after all', async () => {
+    const late = await identified({ noticeSentOn: addDays(TODAY, -50), occurredAt: `${addDays(TODAY, -52)}T08:00` })
+    await lapseDesignations(house.db)
+    const told = async () => {
+      await checkDesignations(house.db, noMail)
+      return house.db
+        .select()
+        .from(alerts)
+        .where(eq(alerts.subject, `infraction out of time ${late.id}`))
+    }
+    expect(await told()).toMatchObject([{ message: expect.stringContaining('conducteur non désigné au'), closedAt: null }])
+    expect(await told()).toHaveLength(1)
+    const [{ version } = { version: 0 }] = await house.db.select().from(infractions).where(eq(infractions.id, late.id))
+    expect(
+      (await act('OPERATOR', late.id, 'designate', version, { designatedOn: addDays(TODAY, -6), designationChannel: 'ANTAI' }))
+        .status,
+    ).toBe(200)
+    expect((await told())[0]!.closedAt).not.toBeNull()
+  })
+
   it('takes away what was closed a year ago, with its papers and what its history said', async () => {
     const { id, version } = await identified({ place: 'Sautron' })
     const sheet = (await call('ADMIN', 'POST', `/${id}/sheet`)).body

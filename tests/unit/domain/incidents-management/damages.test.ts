@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { declareSchema } from '#domain/incidents-management/damages/damage.ts'
-import { prescribedOn, protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { prescribedOn, prescriptionReached, protestUntil } from '#domain/incidents-management/damages/dates.ts'
 import { exceedsCap, legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
 import { canDamage, DAMAGE_ACTS, damageActs } from '#domain/incidents-management/damages/transitions.ts'
 import { DAMAGE_STATUSES } from '#domain/incidents-management/damages/values.ts'
@@ -34,6 +34,20 @@ describe('the prescription (C. com. L133-6)', () => {
 
   it('ends with February where the year has no 29th', () => {
     expect(prescribedOn('2028-02-29')).toBe('2029-02-28')
+  })
+})
+
+describe('what is about to be prescribed is told (§3.19)', () => {
+  it.each([
+    ['2026-09-30', null],
+    ['2026-10-01', 60],
+    ['2026-10-30', 60],
+    ['2026-10-31', 30],
+    ['2026-11-23', 7],
+    ['2026-11-30', 7],
+    ['2026-12-01', null],
+  ])('%s: %s', (today, days) => {
+    expect(prescriptionReached('2026-11-30', today)).toBe(days)
   })
 })
 
