@@ -12,7 +12,9 @@ import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administra
 import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { closureRoutes } from './closures.ts'
+import { connectors } from './connectors.ts'
 import { copyFacts } from './licences.ts'
+import { lastNumbers } from './numbering.ts'
 import { carrierClosures, lateRates, mailTemplates, transportLicences } from './parameters.table.ts'
 import { templateRoutes } from './templates.ts'
 import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
@@ -27,7 +29,7 @@ export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
   .get('/', describe('Paramètres du transporteur'), async c => {
     const { db } = c.var
-    const [carrier, licences, rates, copies, backups, closures, templates] = await Promise.all([
+    const [carrier, licences, rates, copies, backups, closures, templates, numbers, connected] = await Promise.all([
       readCarrier(db),
       db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
       db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
@@ -35,9 +37,11 @@ export const parameterRoutes = new Hono<Env>()
       backupState(db, c.var.backups),
       db.select().from(carrierClosures).orderBy(desc(carrierClosures.fromDate)),
       db.select().from(mailTemplates),
+      lastNumbers(db),
+      connectors(db, c.var.routing !== null),
     ])
     const lacking = licences.length > 0 ? lackingText(copies) : null
-    return c.json({ carrier, licences, rates, closures, templates, lacking, backups })
+    return c.json({ carrier, licences, rates, closures, templates, lacking, backups, numbers, connectors: connected })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLicences } from '#api/administration/parameters/licences.ts'
 import { carrier, lateRates } from '#api/administration/parameters/parameters.table.ts'
@@ -14,6 +14,7 @@ import { RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
 type Body = any
@@ -73,6 +74,16 @@ describe("the carrier's parameters (domain.md §4.9)", () => {
     expect((await call('ADMIN', 'PUT', '', { ...HOUSE, version: version + 1 })).status).toBe(409)
     await expect(api.db.insert(carrier).values({})).rejects.toThrow()
   })
+})
+
+it('says how far each series has come, and what the house is joined to', async () => {
+  const shown = async () => (await call('ADMIN', 'GET')).body as { numbers: Record<string, number>; connectors: object }
+  const [year, before] = [TODAY.slice(0, 4), await shown()]
+  expect(before.numbers).toEqual({})
+  expect(before.connectors).toEqual({ devices: 0, vehicles: 0, lastPositionAt: null, routing: false })
+  await api.db.execute(sql`insert into counter (series, value) values ('company', 12), (${`incident ${year}`}, 7), (${`journey ${TODAY}`}, 3),
+    ('incident 2019', 99)`)
+  expect((await shown()).numbers).toEqual({ company: 12, incident: 7, journey: 3 })
 })
 
 describe('rates of late payment are dated', () => {

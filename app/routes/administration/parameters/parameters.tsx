@@ -10,7 +10,8 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/parameters'
 import { parameterPanel, templateIntents } from './panels.server.ts'
-import { BackupFacts, CarrierFacts, Closures, Licences, Rates, Templates } from './sections.tsx'
+import { CarrierFacts, Closures, Licences, Rates, Templates } from './sections.tsx'
+import { BackupFacts, Connectors, Numbering } from './system.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'ParameterOverlays')
 
@@ -51,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Parameters({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { carrier, licences, rates, closures, templates, lacking, backups, panel, fault } = loaderData
+  const { carrier, licences, rates, closures, templates, lacking, backups, numbers, connectors, panel, fault } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -73,6 +74,8 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
       <Rates rates={rates} />
       <Closures closures={closures} />
       <Templates templates={templates} />
+      <Numbering numbers={numbers} />
+      <Connectors connectors={connectors} />
       <BackupFacts backups={backups} />
       {(panel || fault) && <Overlays panel={panel} fault={fault} failure={failure} closeHref={HOME} />}
     </div>

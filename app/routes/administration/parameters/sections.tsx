@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { BACKUP_FIELDS, NO_BACKUPS, NONE_MADE } from '#domain/administration/backups.ts'
 import { CARRIER_FIELDS, CLOSURE_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS, TEMPLATE_LABELS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -106,21 +105,6 @@ export function Rates({ rates }: Pick<Stored, 'rates'>) {
         rowLabel={row => formatDate(row.validFrom)}
       />
     </Listed>
-  )
-}
-
-/** The last backup that was made by itself: its age and size. */
-export function BackupFacts({ backups }: Pick<Stored, 'backups'>) {
-  const { last } = backups ?? {}
-  const known = backups && last && { ...backups, ...last, last: last.at }
-  return (
-    <Box title="Sauvegardes">
-      {known ? (
-        <Facts stacked items={factsOf(BACKUP_FIELDS, known, ['last', 'ageMs', 'bytes', 'everyMs', 'kept'])} />
-      ) : (
-        <p className="help">{backups ? NONE_MADE : NO_BACKUPS}</p>
-      )}
-    </Box>
   )
 }
 

@@ -1,0 +1,15 @@
+import { count, countDistinct, isNull, max } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { trackingDevices, vehiclePositions } from '#api/positions/positions.table.ts'
+
+/** What the house is joined to: boxes and phones that tell positions, and who knows the roads. */
+export async function connectors(db: Reader, routing: boolean) {
+  const [[devices], [seen]] = await Promise.all([
+    db
+      .select({ devices: count(), vehicles: countDistinct(trackingDevices.vehicleId) })
+      .from(trackingDevices)
+      .where(isNull(trackingDevices.revokedAt)),
+    db.select({ at: max(vehiclePositions.receivedAt) }).from(vehiclePositions),
+  ])
+  return { ...devices!, lastPositionAt: seen?.at ?? null, routing }
+}
