@@ -17,13 +17,16 @@ import { signIn, startProduct } from './product.ts'
 
 /*
  * What the live screen bears: `npm run load`. So many viewers of one process while a fleet sends its positions; how long a position takes to
- * reach them, and what the process holds. It prints and judges nothing.
+ * reach them, and what the process holds. It fails when what is alive in its memory grows with time; of the rest it judges nothing.
  */
 
 const VIEWERS = 1_000
 const VEHICLES = 400
 const EVERY_MS = 15_000
-const SECONDS = 60
+/** A longer run shows a slower growth: `npm run load 600`. */
+const SECONDS = Number(process.argv[2] ?? 60)
+/** What 1,000 viewers and 400 vehicles may leave behind: a line of the live list is half a kilobyte, and nothing else is kept of a position. */
+const GROWTH_MOST_MB = 16
 /** Viewers that read what they are told; the others only take it. */
 const READERS = 20
 const STEP_KM = 0.25
@@ -31,7 +34,7 @@ const KM = 1 / 111.32
 
 const folder = mkdtempSync(join(tmpdir(), 'quai-load-'))
 const database = await startEmbedded(folder, { info() {}, error: console.error })
-const product = await startProduct(join(import.meta.dirname, '..'), database.url, join(folder, 'product'))
+const product = await startProduct(join(import.meta.dirname, '..'), database.url, join(folder, 'product'), ['--expose-gc'])
 const { db, close } = openDatabase(database.url, { readers: 1, writers: 1 })
 
 try {
@@ -82,11 +85,13 @@ try {
   const streams: IncomingMessage[] = []
   for (let index = 0; index < VIEWERS; index += 1) streams.push(await joinLive(index))
   const joined = memory()
+  const heaps = [await heapOf()]
   let most = joined
   const watching = setInterval(() => {
     most = Math.max(most, memory())
   }, 1_000)
   const refused = new Map<number, number>()
+  const middle = sleep(SECONDS * 500).then(heapOf)
   let sent = 0
   const until = Date.now() + SECONDS * 1_000
   await Promise.all(
@@ -110,6 +115,7 @@ try {
   )
   await sleep(3_000)
   clearInterval(watching)
+  heaps.push(await middle, await heapOf())
   const after = memory()
   latencies.sort((a, b) => a - b)
   const at = (part: number) =>
@@ -122,7 +128,16 @@ try {
   console.log(
     `memory of the process, MB: before ${before.toFixed(0)}, joined ${joined.toFixed(0)}, most ${most.toFixed(0)}, after ${after.toFixed(0)}`,
   )
+  const [start, half, end] = heaps as [number, number, number]
+  const grown = end - start
+  console.log(
+    `alive in its heap after a collection, MB: all joined ${start.toFixed(0)}, half way ${half.toFixed(0)}, at the end ${end.toFixed(0)}; grown by ${grown.toFixed(0)} of ${GROWTH_MOST_MB} at most`,
+  )
   console.log(`told, MB: ${(bytes / 1_048_576).toFixed(0)}`)
+  if (grown > GROWTH_MOST_MB) {
+    console.error('What the process keeps grows with what it is told.')
+    process.exitCode = 1
+  }
   for (const stream of streams) stream.destroy()
   agent.destroy()
 } finally {
@@ -130,6 +145,11 @@ try {
   await product.stop()
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Megabytes of JavaScript that are alive: the program forces a collection before it says so. */
+async function heapOf(): Promise<number> {
+  return (await product.counts()).heapBytes / 1_048_576
 }
 
 /** Vehicles with a device and a run under way each, 250 km long, so that they are on the road for as long as this takes. */

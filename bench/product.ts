@@ -15,10 +15,15 @@ export interface Product extends Server {
   counts(): Promise<Counts>
 }
 
-/** The built product of a checkout as `npm run demo` starts it, on this database. */
-export async function startProduct(root: string, databaseUrl: string, dataDir: string): Promise<Product> {
+/** The built product of a checkout as `npm run demo` starts it, on this database; `flags` are those of Node. */
+export async function startProduct(
+  root: string,
+  databaseUrl: string,
+  dataDir: string,
+  flags: readonly string[] = [],
+): Promise<Product> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' }
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'counting.ts'), 'server.ts', 'demo'], {
+  const child = spawn(process.execPath, [...flags, '--import', join(import.meta.dirname, 'counting.ts'), 'server.ts', 'demo'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

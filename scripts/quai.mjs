@@ -48,7 +48,7 @@ const commands = {
   async load() {
     await install()
     await build()
-    return run(findNode(), ['bench/live.ts'])
+    return run(findNode(), ['bench/live.ts', ...process.argv.slice(3)])
   },
   async test() {
     await install()

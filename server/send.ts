@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 import { acceptedEncodings, COMPRESSION_MIN_BYTES, isCompressible } from './encodings.ts'
@@ -42,16 +41,41 @@ export async function send(req: IncomingMessage, res: ServerResponse, response: 
     delete headers['content-length']
   }
   res.writeHead(response.status, headers)
+  const source = resume(chunks, rest)
+  // Who leaves lets go of what he reads at once, and not when its next piece comes.
+  res.once('close', () => void rest.reader.cancel().catch(() => {}))
+  return encoding ? compressed(source, encoding, res) : poured(source, res)
+}
+
+/**
+ * Writes what comes as fast as the line takes it. A loop of its own: Node's pipeline of streams hangs a dozen listeners on each answer, and warns
+ * of them, for a thousand viewers that wait for hours.
+ */
+async function poured(source: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<number> {
   let sent = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sent += chunk.length
-      done(null, chunk)
-    },
+  for await (const chunk of source) {
+    if (res.destroyed || res.writableEnded) break
+    sent += chunk.byteLength
+    if (!res.write(chunk)) await drained(res)
+  }
+  if (!res.writableEnded) res.end()
+  return sent
+}
+
+async function drained(res: ServerResponse): Promise<void> {
+  if (res.destroyed) return
+  await new Promise<void>(resolve => {
+    const go = () => {
+      res.off('drain', go).off('close', go)
+      resolve()
+    }
+    res.on('drain', go).on('close', go)
   })
-  const source = Readable.from(resume(chunks, rest))
-  if (encoding) await pipeline(source, createCompressor(encoding), count, res)
-  else await pipeline(source, count, res)
+}
+
+async function compressed(source: AsyncGenerator<Uint8Array>, encoding: 'gzip' | 'br', res: ServerResponse): Promise<number> {
+  const compressor = createCompressor(encoding)
+  const [sent] = await Promise.all([poured(compressor, res), pipeline(source, compressor)])
   return sent
 }
 

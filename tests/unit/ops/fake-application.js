@@ -34,6 +34,23 @@ async function answer(request, { onUser, ...facts }) {
   }
   if (pathname === '/pieces') return new Response(stream(['<p>one</p>'.repeat(200), '<p>two</p>'], 400), { headers: html })
   if (pathname === '/breaks') return new Response(stream(['<p>one</p>'.repeat(200), null], 50), { headers: html })
+  if (pathname === '/watched') {
+    const body = new ReadableStream({
+      start: controller => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      cancel: () => console.log('nobody watches'),
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-transform' } })
+  }
+  if (pathname === '/flood') {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent++ === 400) return controller.close()
+        controller.enqueue(new Uint8Array(64 * 1024).fill(97))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'application/octet-stream' } })
+  }
   if (pathname === '/events') {
     return new Response(stream(['data: 1\n\n', 'data: 2\n\n'], 60_000), { headers: { 'content-type': 'text/event-stream' } })
   }

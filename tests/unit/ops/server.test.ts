@@ -91,6 +91,36 @@ describe('a running server', () => {
     expect((await get('/assets/app-abc123.js', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  test('a stream that waits lets go of what it shows as soon as its reader leaves, and warns of nothing', async () => {
+    const { hostname, port } = new URL(server.url)
+    const watcher = httpRequest({ hostname, port, path: '/watched' })
+    await new Promise(resolve => watcher.once('response', response => response.once('data', resolve)).end())
+    expect(server.output()).not.toContain('nobody watches')
+    watcher.destroy()
+    await vi.waitUntil(() => server.output().includes('nobody watches'), { timeout: 5_000, interval: 20 })
+    expect(server.output()).not.toMatch(/MaxListeners|request failed/)
+  })
+
+  test('a body that is larger than any buffer arrives whole, whoever reads it slowly', async () => {
+    const { hostname, port } = new URL(server.url)
+    let bytes = 0
+    await new Promise<void>((resolve, reject) => {
+      const sent = httpRequest({ hostname, port, path: '/flood' }, response => {
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (bytes % 7 > 0) return
+          response.pause()
+          setTimeout(() => response.resume(), 5)
+        })
+        response.on('end', resolve)
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+    expect(bytes).toBe(400 * 64 * 1024)
+    expect(server.output()).not.toMatch(/MaxListeners/)
+  })
+
   test('HEAD says the same and sends nothing', async () => {
     const head = await ask(server.url, '/assets/app-abc123.js', { method: 'HEAD' })
     const plain = await get('/assets/app-abc123.js')
