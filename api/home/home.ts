@@ -6,7 +6,9 @@ import { readPage } from '#api/db/list.ts'
 import { infractionList } from '#api/incidents-management/infractions/list.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
+import { emptiestPools } from '#api/journey-management/drivers-pools/list.ts'
 import { bandOf, journeyList } from '#api/journey-management/journeys/list.ts'
+import { liveBoard } from '#api/journey-management/live/board.ts'
 import { lineList } from '#api/journey-management/live-lines/list.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -18,6 +20,7 @@ import { adminFigures, conceptorFigures, LEAST_MARGIN, operatorFigures, salesFig
 import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
+import { countStates } from '#domain/journey-management/live/page.ts'
 import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
 import type { Role } from '#domain/roles.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
@@ -55,14 +58,25 @@ async function operations(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = operatorFigures(day)
-  const [band, counts, departures, tomorrow, told] = await Promise.all([
+  const [band, counts, live, departures, tomorrow, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'OPERATOR'),
+    liveBoard(db, Date.now()),
     departuresOf(db, day),
     readPage(journeyList(db, { ...journeyListQuery.parse(figures.tomorrowUnassigned.query), perPage: SHOWN })),
     alertsOf(db, 'OPERATOR'),
   ])
-  return { today: day, now: new Date().toISOString(), band, counts, departures, tomorrow: tomorrow.rows, alerts: told }
+  return {
+    today: day,
+    now: new Date().toISOString(),
+    band,
+    counts,
+    /** How many are in each state of the live screen, which reckons their arrivals. */
+    live: countStates(live),
+    departures,
+    tomorrow: tomorrow.rows,
+    alerts: told,
+  }
 }
 
 async function direction(counter: Counter) {
@@ -97,10 +111,11 @@ async function conception(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = conceptorFigures()
-  const [counts, toDesign, failed, coverage, told] = await Promise.all([
+  const [counts, toDesign, failed, emptiest, coverage, told] = await Promise.all([
     countFigures(counter, figures, 'CONCEPTOR'),
     readPage(conceptionList(db, { ...conceptionListQuery.parse(figures.toDesign.query), perPage: SHOWN })),
     readPage(lineList(db, { ...liveLineListQuery.parse(figures.failed.query), perPage: SHOWN })),
+    emptiestPools(db, SHOWN),
     daysAhead(db, day),
     alertsOf(db, 'CONCEPTOR'),
   ])
@@ -110,6 +125,7 @@ async function conception(counter: Counter) {
     counts,
     toDesign: toDesign.rows,
     failed: failed.rows,
+    emptiest,
     coverage,
     alerts: told,
   }

@@ -61,6 +61,17 @@ export async function untold<T extends { subject: string }>(db: Database, kind: 
   return found.filter(({ subject }) => !told.has(subject))
 }
 
+/** One alert a day about what waits; a null message is nothing that waits. That of the day before is over. */
+export async function alertOfDay(
+  db: Database,
+  jobs: Pick<Jobs, 'mail'>,
+  { day, message, ...alert }: { kind: string; day: string; message: string | null; roles: Role[]; link: string },
+): Promise<void> {
+  const subject = `${alert.kind} ${day}`
+  const news = await untold(db, alert.kind, message === null ? [] : [{ subject, message }])
+  for (const one of news) await transact(db, null, 'SYSTEME', tx => raiseAlert(tx, jobs, { ...alert, ...one }))
+}
+
 /** What the alert was about is over. */
 export async function closeAlert(db: Reader, subject: string): Promise<void> {
   const closed = await db

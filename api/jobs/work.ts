@@ -18,7 +18,9 @@ import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
+import { checkModifications } from '#api/journey-management/modifications/alerts.ts'
 import { applyDue } from '#api/journey-management/modifications/apply.ts'
+import { checkReplacements } from '#api/journey-management/replacements/alerts.ts'
 import { keepPositions } from '#api/positions/keep.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
@@ -92,6 +94,8 @@ export function startWork(options: {
       'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
       'check-delays': night('14 3', jobs => checkDelays(db, jobs)),
       'check-damages': night('15 3', jobs => checkDamageDates(db, jobs)),
+      'check-replacements': night('18 3', jobs => checkReplacements(db, jobs)),
+      'check-modifications': night('19 3', jobs => checkModifications(db, jobs)),
       'check-actions': night('16 3', jobs => checkActionTasks(db, jobs)),
       'check-licences': night('17 3', jobs => checkLicences(db, jobs)),
       'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),

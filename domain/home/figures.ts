@@ -5,6 +5,7 @@ import type { ScreenPath } from '#domain/screens.ts'
 export const COUNTED_LISTS = {
   journeys: '/journey-management/journeys',
   lines: '/journey-management/live-lines',
+  pools: '/journey-management/drivers-pools',
   conception: '/journey-management/delivery-request',
   requests: '/sales/delivery-request',
   companies: '/sales/companies',
@@ -104,6 +105,8 @@ export const conceptorFigures = () => ({
   starting: { list: 'conception', query: { starting: '1' } } as HomeFigure,
   failed: FAILED,
   noDriver: { list: 'lines', query: { noDriver: '1' } } as HomeFigure,
+  /** Tours that drive, work or last longer than the law lets them. */
+  unlawfulPools: { list: 'pools', query: { conformity: 'ROUGE' } } as HomeFigure,
   modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
   absencesToDecide: ABSENCES_TO_DECIDE,
   certificationsDue: CERTIFICATIONS_DUE,

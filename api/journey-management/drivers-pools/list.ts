@@ -1,4 +1,4 @@
-import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
@@ -62,7 +62,7 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
       amplitudeMin: Math.max(0, ...days.map(day => day.amplitudeMin)),
       drivingMin: total.drivingMin,
       km: total.km,
-      emptyPct: total.km > 0 ? (100 * total.kmEmpty) / total.km : null,
+      emptyPct: emptyPctOf(total),
       ...(money && { marginPct: priceCents && costCents !== null ? (100 * (priceCents - costCents)) / priceCents : null }),
       conformity,
       reasons: [...new Set(findings.map(({ message }) => message))],
@@ -70,6 +70,21 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
   })
 }
 export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
+
+/** « % vide » of a standard week; null for one that drives nowhere. */
+const emptyPctOf = ({ km, kmEmpty }: { km: number; kmEmpty: number }) => (km > 0 ? (100 * kmEmpty) / km : null)
+
+/** The active tours that drive most of their way empty, the emptiest first. */
+export async function emptiestPools(db: Reader, most: number) {
+  const rows = await weeksOfLaw(db, today(), eq(driverPools.status, 'ACTIVE'))
+  return [...rows]
+    .flatMap(({ id, code, label, items, ...rule }) => {
+      const emptyPct = emptyPctOf(standardWeek(items, rule).total)
+      return emptyPct === null ? [] : [{ id, code, label, emptyPct }]
+    })
+    .sort((a, b) => b.emptyPct - a.emptyPct || (a.code < b.code ? -1 : 1))
+    .slice(0, most)
+}
 
 async function idsOfConformity(db: Reader, query: DriverPoolListQuery): Promise<string[]> {
   const rows = await weeksOfLaw(db, today(), matching(query))

@@ -52,8 +52,8 @@ export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
 
 /** The weeks of all tours that `where` finds, read in one go: those of the lines that `itemsOf` has. */
 export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined) =>
-  db.execute<WeekRule & Record<string, unknown> & { id: string; items: WeekItem[] }>(sql`
-    select driver_pool.id, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
+  db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; label: string; items: WeekItem[] }>(sql`
+    select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
       to_char(driver_pool.end_time, 'HH24:MI') as "endTime", driver_pool.end_day_offset as "endDayOffset",
       json_agg(json_build_object(${OF_LAW}) order by item.weekday, line.start_time, line.number) as items
     from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}

@@ -3,6 +3,7 @@ import { StatusBand } from '#app/components/ui/status-band.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
+import { withUnit } from '#domain/formats/number.ts'
 import { conceptorFigures } from '#domain/home/figures.ts'
 import { Alerts } from './alerts.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
@@ -12,7 +13,7 @@ export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
 
 /** What CONCEPTOR has to plan, and how far ahead the days have somebody to drive them (`domain.md` §4.1). */
 export function ConceptorHome({ home }: { home: ConceptionHome }) {
-  const { today, counts, toDesign, failed, coverage, alerts } = home
+  const { today, counts, toDesign, failed, emptiest, coverage, alerts } = home
   const figures = conceptorFigures()
   return (
     <div className="home">
@@ -80,6 +81,35 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             </div>
           )}
         </FigureBox>
+        <FigureBox
+          title="Tournées hors limites"
+          figure={figures.unlawfulPools}
+          count={counts.unlawfulPools}
+          label="tournées hors limites"
+          act="Corriger"
+          urgent
+        >
+          {counts.unlawfulPools.total === 0 ? (
+            <Nothing>Conduite, service, repos et amplitude sont dans les limites.</Nothing>
+          ) : (
+            <p className="home-nothing">Conduite, service, repos ou amplitude dépassent ce que la loi permet.</p>
+          )}
+        </FigureBox>
+        {emptiest.length > 0 && (
+          <Box title="Kilomètres à vide par tournée" action={<a href="/journey-management/drivers-pools">Tournées</a>} flush>
+            <div className="box-rows">
+              {emptiest.map(({ id, code, label, emptyPct }) => (
+                <div key={id}>
+                  <div className="home-row">
+                    <a href={`/journey-management/drivers-pools/${id}?tab=economy`}>{code}</a>
+                    <p>{label}</p>
+                  </div>
+                  <span className="home-aside">{withUnit(emptyPct.toFixed(0), '%')}</span>
+                </div>
+              ))}
+            </div>
+          </Box>
+        )}
         <Box title="Modifications demandées" flush>
           <div className="box-rows">
             <Follow

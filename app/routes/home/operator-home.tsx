@@ -1,9 +1,12 @@
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { LIVE_FEUX } from '#app/components/journey-management/live-state.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { Feu } from '#app/components/ui/feu.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { figureHref, operatorFigures } from '#domain/home/figures.ts'
 import { isError, toTreat } from '#domain/home/urgent.ts'
+import { LIVE_STATE_LABELS, type LiveState } from '#domain/journey-management/live/values.ts'
 import { Alerts } from './alerts.tsx'
 import { DayBand } from './day-band.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -12,7 +15,7 @@ import { type OperationsHome, ToTreat } from './to-treat.tsx'
 
 /** « Tour de contrôle » (`domain.md` §4.1; look, picture 10a). */
 export function OperatorHome({ home }: { home: OperationsHome }) {
-  const { today, now, band, counts, departures, tomorrow, alerts } = home
+  const { today, now, band, counts, live, departures, tomorrow, alerts } = home
   const figures = operatorFigures(today)
   const treat = toTreat(departures, now)
   const urgent = treat.some(({ urgency }) => isError(urgency))
@@ -42,6 +45,7 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
         </Box>
       </div>
       <div>
+        <UnderWay live={live} />
         <FigureBox
           title="Demain, sans chauffeur"
           figure={figures.tomorrowUnassigned}
@@ -132,3 +136,34 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
     </div>
   )
 }
+
+/** States of the live screen that somebody looks into. */
+const TROUBLED: readonly LiveState[] = ['EN_RETARD', 'NON_DEMARRE', 'SIGNAL_PERDU', 'A_RISQUE', 'A_L_ARRET']
+
+/** What is on the road and will arrive late, or may: each the way to the live screen. */
+function UnderWay({ live }: Pick<OperationsHome, 'live'>) {
+  const troubled = live.filter(({ state }) => TROUBLED.includes(state))
+  const total = live.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Box title="En temps réel" action={<a href={LIVE}>Suivre</a>} flush>
+      {troubled.length === 0 ? (
+        <Nothing>
+          {total === 0
+            ? "Aucun trajet n'est en cours."
+            : `${counted(total, 'trajet en cours', 'trajets en cours')}, rien à signaler.`}
+        </Nothing>
+      ) : (
+        <div className="box-rows">
+          {troubled.map(({ state, count }) => (
+            <div key={state}>
+              <Feu {...LIVE_FEUX[state]} />
+              <a href={`${LIVE}?status=${state}`}>{LIVE_STATE_LABELS[state]}</a>
+              <span className={LIVE_FEUX[state].tone === 'error' ? 'count count-urgent' : 'count'}>{count}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </Box>
+  )
+}
+const LIVE = '/journey-management/live'

@@ -156,6 +156,32 @@ it('each of the next fourteen days says how many of its journeys lack a driver',
   }
 })
 
+it('the conception sees the tours that drive most of their way empty, with the figure of the list of tours', async () => {
+  const { emptiest } = await read<{ emptiest: { code: string; emptyPct: number }[] }>('CONCEPTOR', '/home/conception')
+  expect(emptiest).toHaveLength(5)
+  expect(emptiest.map(({ emptyPct }) => emptyPct)).toEqual(emptiest.map(({ emptyPct }) => emptyPct).sort((a, b) => b - a))
+  const { rows } = await read<{ rows: { code: string; emptyPct: number | null }[] }>(
+    'CONCEPTOR',
+    '/journey-management/drivers-pools?status=ACTIVE&perPage=100',
+  )
+  const listed = new Map(rows.map(({ code, emptyPct }) => [code, emptyPct]))
+  for (const { code, emptyPct } of emptiest) expect(listed.get(code), code).toBeCloseTo(emptyPct, 6)
+  expect(Math.max(...rows.map(({ emptyPct }) => emptyPct ?? 0))).toBeCloseTo(emptiest[0]!.emptyPct, 6)
+})
+
+it('the control tower counts what is on the road as the live screen does', async () => {
+  // One that should have left half an hour ago, whatever the hour.
+  const near = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await api.db.execute(sql`update journey set planned_start = ${near(-30)}::timestamptz, planned_end = ${near(180)}::timestamptz
+    where id = (select id from journey where status = 'PLANIFIE' and service_date > ${TODAY} and driver_id is null limit 1)`)
+  const { live } = await read<{ live: { state: string; count: number }[] }>('OPERATOR', '/home/operations')
+  const { counts } = await read<{ counts: typeof live }>('OPERATOR', '/journey-management/live')
+  const total = (states: typeof live) => states.reduce((sum, { count }) => sum + count, 0)
+  expect(live.find(({ state }) => state === 'NON_DEMARRE')?.count).toBeGreaterThan(0)
+  // A state follows the clock: between the two readings one may have changed its state, none has left the road.
+  expect(total(live)).toBe(total(counts))
+})
+
 it('the revenue of the month is what its journeys earn, and of clients what the list of clients says', async () => {
   type Direction = { months: { month: string; revenueCents: number; lastYearCents: number | null }[] }
   const { months: ofAll } = await read<Direction>('ADMIN', '/home/direction')

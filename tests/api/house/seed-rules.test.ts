@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeCarrier } from '#api/db/seed/carrier.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
+import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
@@ -17,6 +17,12 @@ import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
  * the product learns joins these.
  */
 const DAYS = ['2026-11-20T09:40:00Z', '2026-11-22T15:00:00Z', '2027-05-16T07:00:00Z']
+
+/** 00:00, 00:15 … 23:45. */
+const QUARTERS = Array.from({ length: 96 }, (_, index) => {
+  const minute = index * 15
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+})
 
 describe.each(DAYS)('opened at %s', now => {
   const carrier = makeCarrier({ now: new Date(now), scale: 1 })
@@ -142,5 +148,20 @@ describe.each(DAYS)('opened at %s', now => {
       if (!isHoliday('FR', saturday)) expect(count.get(saturday)?.length, saturday).toBeGreaterThanOrEqual(40)
       if (!isHoliday('FR', date)) expect(count.get(date)?.length, date).toBeGreaterThanOrEqual(25)
     }
+  })
+
+  it('at every hour somebody of the house is on the road, at night and on Sundays too: the live screen is never empty', () => {
+    const coming = Array.from({ length: 8 }, (_, days) => addDays(carrier.today, days))
+    // Nearly nobody works on a holiday, nor in the night before and after it.
+    const quiet = new Set(coming.filter(date => [-1, 0, 1].some(days => isHoliday('FR', addDays(date, days)))))
+    const runs = withMeans.filter(
+      ({ serviceDate, status }) =>
+        serviceDate >= addDays(carrier.today, -1) && serviceDate <= coming.at(-1)! && status !== 'ANNULE',
+    )
+    const empty = coming
+      .filter(date => !quiet.has(date))
+      .flatMap(date => QUARTERS.map(time => instantAt(date, 0, time)))
+      .filter(at => !runs.some(({ plannedStart, plannedEnd }) => plannedStart <= at && plannedEnd > at))
+    expect(empty).toEqual([])
   })
 })

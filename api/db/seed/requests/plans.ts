@@ -1,5 +1,5 @@
 import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import type { Shape } from './routes.ts'
+import { AFTERNOON_MIN, type Shape } from './routes.ts'
 
 /** One cahier des charges before it has a client and places. */
 export interface Plan {
@@ -9,7 +9,8 @@ export interface Plan {
   depot: number
   lines: number
   given: boolean
-  afternoon: boolean
+  /** Minutes after the hours at which runs of its shape leave. */
+  later: number
 }
 
 /** Requests of each shape at each depot (in the order of `DEPOT_CITIES`): with one line, with two, entrusted to a sub-contractor. */
@@ -99,14 +100,34 @@ function activePlans(): Plan[] {
   return (Object.keys(ACTIVE) as Shape[]).flatMap(shape =>
     ACTIVE[shape].flatMap(([singles, doubles, given], depot) => {
       const plan = { kind: KINDS[shape], shape, status: 'ACTIF' as const, depot, ...ONE_LINE }
-      const later = shape === 'HALF' || shape === 'CARRIER' || shape === 'VAN'
       return [
-        ...Array.from({ length: doubles }, () => ({ ...plan, lines: 2 })),
-        ...Array.from({ length: singles }, (_, index) => ({ ...plan, afternoon: later && index % 2 === 1 })),
+        ...Array.from({ length: doubles }, (_, index) => ({ ...plan, lines: 2, later: twiceLaterBy(shape, depot, index) })),
+        ...Array.from({ length: singles }, (_, index) => ({ ...plan, later: laterBy(shape, depot, index) })),
         ...Array.from({ length: given }, () => ({ ...plan, given: true })),
       ]
     }),
   )
 }
 
-const ONE_LINE = { lines: 1, given: false, afternoon: false }
+const ONE_LINE = { lines: 1, given: false, later: 0 }
+
+/** Some run in the afternoon, in the evening, or until the morning: at every hour somebody is on the road. */
+function laterBy(shape: Shape, depot: number, index: number): number {
+  if (shape === 'NIGHT') return depot < 2 ? 0 : index === 0 ? EVENING_TRUNK : LATE_TRUNK
+  if (shape === 'VAN' && depot === 0 && (index === 0 || index === 3)) return index === 0 ? EARLY_ROUND : EVENING_ROUND
+  return ['HALF', 'CARRIER', 'VAN'].includes(shape) && index % 2 === 1 ? AFTERNOON_MIN : 0
+}
+
+/** Of a round that runs twice a day at the first depot: before the day, or until the evening, on Sundays too. */
+function twiceLaterBy(shape: Shape, depot: number, index: number): number {
+  return shape === 'VAN' && depot === 0 ? (index === 0 ? EARLY_ROUND : LATE_ROUNDS) : 0
+}
+
+/** Leaves at a quarter past five in the afternoon at the earliest. */
+const EVENING_TRUNK = -210
+/** Leaves at eleven at the latest, so that it is loaded before midnight. */
+const LATE_TRUNK = 60
+/** What shops and hospitals find when they open, and what people are at home for. */
+const EARLY_ROUND = -120
+const EVENING_ROUND = 630
+const LATE_ROUNDS = 270

@@ -15,7 +15,7 @@ import { type Plan, requestPlans } from './plans.ts'
 import { chargedQuantityOf, gridOf, priceOf, unitPriceOf } from './prices.ts'
 import { isQuoted, QUOTED_LINE, QUOTED_TITLE, quotedRoute } from './quoted-line.ts'
 import { makeRecurrences } from './recurrences.ts'
-import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape, shifted } from './routes.ts'
+import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape } from './routes.ts'
 
 /** A cahier des charges with its versions, and what its lines are made from. */
 export interface Request {
@@ -126,9 +126,8 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   function routeFor(plan: Plan, index: number, home: Site): Route {
     // Dirty rows on purpose (`domain.md` §8): a stop at 00:00, and one request with fourteen stops.
     const exactly = index === MIDNIGHT_STOP ? 3 : index === FOURTEEN_STOPS ? 14 : undefined
-    const route = planRoute(plan.shape, random, home, carrier.sites, exactly)
-    if (index === MIDNIGHT_STOP) return atMidnight(route)
-    return plan.afternoon ? shifted(route) : route
+    const route = planRoute(plan.shape, random, home, carrier.sites, { exactly, later: plan.later })
+    return index === MIDNIGHT_STOP ? atMidnight(route) : route
   }
 
   function firstVersion(request: Request, plan: Plan, createdAt: string): VersionRow {

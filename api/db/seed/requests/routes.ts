@@ -45,7 +45,7 @@ export const SHAPES: Record<Shape, ShapeFacts> = {
   VAN: { traction: 'VUL', start: [360, 390], handling: [10, 15], reach: [3, 70], stops: [5, 9], longest: 315 },
 }
 /** From the morning's run to the afternoon's. */
-const AFTERNOON_MIN = 390
+export const AFTERNOON_MIN = 390
 
 const DAY = 1_440
 const QUARTER = 15
@@ -61,11 +61,20 @@ function km(from: Site, to: Site): number {
   return known
 }
 
-/** A run of this shape from `home`, within its longest time. `exactly` stops are made when they are requested, whatever the time. */
-export function planRoute(shape: Shape, random: Random, home: Site, sites: readonly Site[], exactly?: number): Route {
+/**
+ * A run of this shape from `home`, within its longest time, so many minutes `later` than its shape leaves. `exactly` stops are made when they
+ * are requested, whatever the time.
+ */
+export function planRoute(
+  shape: Shape,
+  random: Random,
+  home: Site,
+  sites: readonly Site[],
+  { exactly, later = 0 }: { exactly?: number | undefined; later?: number } = {},
+): Route {
   const facts = SHAPES[shape]
   const wanted = exactly ?? random.integer(...facts.stops)
-  const start = upTo(random.integer(...facts.start), QUARTER)
+  const start = upTo(random.integer(...facts.start), QUARTER) + later
   const reachable = random.shuffled(sites.filter(site => within(facts.reach, km(home, site)) && site.row.kind !== 'GARAGE'))
   const around = reachable.length < wanted ? [...sites].sort((a, b) => km(home, a) - km(home, b)).slice(1, wanted + 4) : reachable
 

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { queueDigests } from '#api/jobs/alerts.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import type { MailJob } from '#api/jobs/queue.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { checkModifications } from '#api/journey-management/modifications/alerts.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
+import { checkReplacements } from '#api/journey-management/replacements/alerts.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
+
+/** What waits for somebody in the morning is in the bell, and in the mail of who wants it once a day. */
+
+let house: Lines
+const mailed: MailJob[] = []
+const jobs = { mail: async (_: unknown, job: MailJob) => void mailed.push(job) }
+beforeAll(async () => {
+  house = await startLines()
+  for (const role of ['OPERATOR', 'CONCEPTOR'] as const) await house.call(role, 'GET', '/modifications')
+})
+afterAll(() => house.close())
+
+const openAlert = async (kind: string) =>
+  (
+    await house.db
+      .select()
+      .from(alerts)
+      .where(eq(alerts.subject, `${kind} ${TODAY}`))
+  ).find(({ closedAt }) => !closedAt)
+
+it('modifications that wait to be validated, until somebody decides', async () => {
+  const { id: liveLineId } = await house.line({})
+  const asked = { liveLineId, type: 'HORAIRE', scope: 'LIGNE', effectiveFrom: addDays(TODAY, 2), start: '09:30' }
+  const { status, body } = await house.call('CONCEPTOR', 'POST', '/modifications', {
+    ...asked,
+    ...{ requestedBy: 'CLIENT', contact: '', reason: 'Le quai ouvre plus tard' },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(await checkModifications(house.db, jobs)).toBe(1)
+  expect(await openAlert('modifications-to-validate')).toMatchObject({ message: '1 modification à valider' })
+  const [row] = await house.db.select().from(modifications).where(eq(modifications.id, body.id))
+  const decided = await house.call('CONCEPTOR', 'POST', `/modifications/${body.id}/cancel`, {
+    ...{ version: row!.version, reason: 'Le client a changé d’avis' },
+  })
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  expect(await checkModifications(house.db, jobs)).toBe(0)
+  expect(await openAlert('modifications-to-validate')).toBeUndefined()
+})
+
+it('journeys of tomorrow that wait for somebody else, until they have one', async () => {
+  const { id: journeyId } = (
+    await house.db
+      .select()
+      .from(journeys)
+      .where(eq(journeys.number, await house.journey(ordinaryDay(20), '08:00', '10:00')))
+  )[0]!
+  const row = { journeyId, kind: 'CHAUFFEUR', cause: 'ABSENCE', replacedDriverId: house.drivers[0]!.id } as const
+  const [made] = await house.db
+    .insert(replacements)
+    .values({ ...row, number: 'REM-2026-99001' })
+    .returning({ id: replacements.id })
+  // In three weeks there is time.
+  expect(await checkReplacements(house.db, jobs)).toBe(0)
+  expect(await openAlert('replacements-to-fill')).toBeUndefined()
+  await house.db
+    .update(journeys)
+    .set({ serviceDate: addDays(TODAY, 1) })
+    .where(eq(journeys.id, journeyId))
+  expect(await checkReplacements(house.db, jobs)).toBe(1)
+  expect(await openAlert('replacements-to-fill')).toMatchObject({
+    message: "1 remplacement à pourvoir d'ici demain",
+    roles: ['OPERATOR', 'CONCEPTOR'],
+  })
+  // Once a day, in one mail a person.
+  mailed.length = 0
+  await checkReplacements(house.db, jobs)
+  expect(mailed).toEqual([])
+  await house.db.update(users).set({ preferences: { alertMails: 'DAILY' } })
+  expect(await queueDigests(house.db, jobs)).toBe(2)
+  expect(mailed.map(({ kind }) => kind)).toEqual(['DIGEST', 'DIGEST'])
+  await house.db.update(replacements).set({ status: 'ANNULE' }).where(eq(replacements.id, made!.id))
+  expect(await checkReplacements(house.db, jobs)).toBe(0)
+  expect(await openAlert('replacements-to-fill')).toBeUndefined()
+})
