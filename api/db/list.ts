@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { partition } from 'es-toolkit/array'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
 import { builtOnce, type Preparable, type Value } from './built-once.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
@@ -24,6 +25,8 @@ export interface List<Row extends { id: string }> {
   where: SQL | undefined
   /** The matches of any word lie all over the orders of the list, as those of journeys do. */
   evenly?: boolean
+  /** It is a view of many tables, longer planned than read: planned once for any values. */
+  plannedOnce?: boolean
   /** Where the query takes one of these, each with an index of its own: the rows of each are counted along it. */
   either?: readonly SQL[]
   /** The unique number by which people name a row: typed in full, it finds the row whatever the filters. */
@@ -130,33 +133,39 @@ interface Columns {
 }
 
 /**
- * How many rows each of these lists would say that it has, in one statement: what leads to a list shows its own count.
+ * How many rows each of these lists would say that it has, in one statement, and one more for those that are planned once: what leads to a list
+ * shows its own count.
  *
  *     const [toControl, overdrawn] = await countLists(c.var.db, [journeyList(…), companyList(…)])
  */
-export async function countLists(
-  db: Reader,
-  lists: readonly Pick<List<{ id: string }>, 'table' | 'where' | 'stored'>[],
-): Promise<{ total: number; capped: boolean }[]> {
+export async function countLists(db: Reader, lists: readonly Countable[]): Promise<{ total: number; capped: boolean }[]> {
+  const [once, each] = partition(lists, ({ plannedOnce }) => plannedOnce === true)
+  const found = new Map((await Promise.all([once, each].map(some => countsOf(db, some)))).flat())
+  return lists.map(list => capped(found.get(list)!, 'capped'))
+}
+
+type Countable = Pick<List<{ id: string }>, 'table' | 'where' | 'stored' | 'plannedOnce'>
+
+/** The count of each of these lists, all of which are planned alike. */
+async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Countable, number][]> {
+  if (lists.length === 0) return []
   const counts = lists.map(({ table, where }) => sql`(${counted(fromWhere(table, where), 'capped')})`)
   const stored = lists.find(list => list.stored)?.stored
   const found = await upToDate<{ counts: number[] }>(
-    { db, stored },
-    {
-      columns: sql`array[${sql.join(counts, sql`, `)}] as counts`,
-    },
+    { db, stored, plannedOnce: lists[0]!.plannedOnce },
+    { columns: sql`array[${sql.join(counts, sql`, `)}] as counts` },
   )
-  return found.counts.map(total => capped(total, 'capped'))
+  return lists.map((list, index) => [list, found.counts[index]!])
 }
 
 /** Reads these columns, and once more where stored figures had to be renewed. */
 async function upToDate<Found>(
-  { db, stored }: Pick<List<{ id: string }>, 'db' | 'stored'>,
+  { db, stored, plannedOnce }: Pick<List<{ id: string }>, 'db' | 'stored' | 'plannedOnce'>,
   { matches, columns }: Columns,
 ): Promise<Found> {
   const read = async () => {
     const [row] = await db.execute<Record<string, unknown>>(
-      sql`${matches ? sql`with matches as materialized ${matches} ` : sql``}select ${columns}, ${stored?.due ?? sql`false`} as due ${OWN_PLAN}`,
+      sql`${matches ? sql`with matches as materialized ${matches} ` : sql``}select ${columns}, ${stored?.due ?? sql`false`} as due ${plannedOnce ? sql`` : OWN_PLAN}`,
     )
     return row as unknown as Found & { due: boolean }
   }

@@ -99,19 +99,20 @@ const daysWithin = (scope: Scope, { from, to }: Days): SQL =>
     ? sql`${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`
     : sql`${figureSums} where grain = 'JOUR' and first_day between ${from} and ${to} and ${within(scope)}`
 
-/** The sums of each month, and those of a stretch of days, up to date: one statement where nothing is due. */
+/** The sums of each month, those of a stretch of days, and a number `beside` them, up to date: one statement where nothing is due. */
 export async function monthsAndDays<Name extends Measure>(
   db: Reader,
   scope: Scope,
   { months, days }: { months: Days; days: Days },
   measures: readonly Name[],
-): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums }> {
+  beside: SQL = sql`null`,
+): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums; beside: number | null }> {
   const { due, renew } = upToDateFigures(db)
   const read = async () => [
-    ...(await db.execute<{ month: string | null; due: boolean } & Sums>(sql`
-      select to_char(first_day, 'YYYY-MM') as month, false as due, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
+    ...(await db.execute<{ month: string | null; due: boolean; beside: number | null } & Sums>(sql`
+      select to_char(first_day, 'YYYY-MM') as month, false as due, null::float8 as beside, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
       group by first_day
-      union all select null, ${due}, ${summed(measures)} from ${daysWithin(scope, days)} ${OWN_PLAN}`)),
+      union all select null, ${due}, (${beside})::float8, ${summed(measures)} from ${daysWithin(scope, days)} ${OWN_PLAN}`)),
   ]
   let rows = await read()
   if (rows.some(row => row.due)) {
@@ -119,8 +120,9 @@ export async function monthsAndDays<Name extends Measure>(
     rows = await read()
   }
   return {
-    months: new Map(rows.flatMap(({ month, due: _, ...sums }) => (month ? [[month, sums]] : []))),
+    months: new Map(rows.flatMap(({ month, due: _, beside: __, ...sums }) => (month ? [[month, sums]] : []))),
     days: sumOf(rows.filter(({ month }) => month === null).map(sums => ({ sums }))),
+    beside: rows.find(({ month }) => month === null)!.beside,
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, gt, lt, ne } from 'drizzle-orm'
+import { and, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { MONTH_MEASURES } from '#api/figures/months.ts'
 import { EVERYTHING, monthsAndDays } from '#api/figures/sums.ts'
@@ -10,11 +10,9 @@ import type { Sums } from '#domain/sales/kpi/measures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 
 /** What is left to pay of the invoices that are late, in cents: those of the list (`invoiceList`, « En retard »). */
-const lateTotal = (db: Reader, today: string) =>
-  db
-    .select({ cents: summed(invoices.balanceCents) })
-    .from(invoices)
-    .where(and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE')))
+const lateTotal = (today: string) =>
+  sql`select ${summed(invoices.balanceCents)} from ${invoices}
+    where ${and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE'))}`
 
 /** The twelve months that end with the one of this day. */
 const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
@@ -26,10 +24,7 @@ const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMo
 export async function moneyOfAll(db: Reader, days: Days, today: string) {
   const shown = yearTo(today)
   const period = { from: addMonths(shown[0]!, -12), to: shown[11]! }
-  const [found, [late]] = await Promise.all([
-    monthsAndDays(db, EVERYTHING, { months: period, days }, MONTH_MEASURES),
-    lateTotal(db, today),
-  ])
+  const found = await monthsAndDays(db, EVERYTHING, { months: period, days }, MONTH_MEASURES, lateTotal(today))
   const months = shown.map(month => {
     const own = found.months.get(month)
     return {
@@ -40,7 +35,7 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
       lastYearCents: found.months.get(addMonths(month, -12))?.revenueCents ?? null,
     }
   })
-  return { months, otifPct: rateOf(found.days), lateCents: late!.cents }
+  return { months, otifPct: rateOf(found.days), lateCents: found.beside ?? 0 }
 }
 
 /** K09 of the clients of a salesperson by month, the twelve that end with this one, none without any journey left out; and K01 of these days. */

@@ -24,6 +24,7 @@ export const expiryList = (db: Reader, query: Query, role: Role): List<ExpiryRow
   db,
   query,
   table: lines,
+  plannedOnce: true,
   where: matching(query, role),
   sorts: SORTS,
   rowsOf: ids => rowsOf(db, ids, role),

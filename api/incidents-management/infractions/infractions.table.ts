@@ -79,6 +79,13 @@ export const infractions = pgTable(
     uniqueIndex('infraction_number_key').on(t.number),
     uniqueIndex('infraction_notice_key').on(t.noticeNo),
     index('infraction_due_index').on(t.designationDueOn, t.id),
+    // Of many years few are open, and those are ordered by their end.
+    index('infraction_open_index')
+      .on(t.designationDueOn, t.id)
+      .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE', 'CONTESTEE', 'HORS_DELAI')`),
+    index('infraction_to_designate_index')
+      .on(t.designationDueOn, t.id)
+      .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE') and ${t.source} in ('RADAR', 'VIDEO')`),
     index('infraction_occurred_index').on(t.occurredAt, t.id),
     index('infraction_status_index').on(t.status, t.designationDueOn),
     index('infraction_driver_index').on(t.driverId, t.occurredAt).where(sql`${t.driverId} is not null`),
