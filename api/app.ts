@@ -132,6 +132,7 @@ export function createApi(options: ApiOptions) {
       c.set('files', files)
       c.set('importThread', options.importThread)
       c.set('tokens', tokens)
+      c.set('appUrl', options.appUrl())
       c.set('log', log)
       c.set('letterhead', options.letterhead ?? { name: '', shortName: '', lines: [] })
       c.set('routing', options.routing ?? null)

@@ -16,6 +16,7 @@ import { signedIn } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 import { invalid, notFound, stale } from '../middleware/problem.ts'
 import { emailChangeRoutes } from './email-change.ts'
+import { ownPasskeyRoutes } from './own-passkeys.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { users } from './users.table.ts'
 
@@ -58,6 +59,7 @@ export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
     )
     .route('/email', emailChangeRoutes({ codesShown, findProfile }))
     .route('/sessions', ownSessionRoutes)
+    .route('/passkeys', ownPasskeyRoutes)
     .get('/preferences', describe('Mes préférences'), async c => {
       const { chosen } = await chosenBy(c.var.db, c.var.user.id)
       return c.json(preferencesOf(chosen, c.var.user.role))

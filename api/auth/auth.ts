@@ -12,6 +12,7 @@ import { notFound } from '../middleware/problem.ts'
 import { unreadOf } from '../notifications/notifications.ts'
 import { readSession } from './access.ts'
 import { draftRoutes } from './drafts.ts'
+import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { closeSession, openSession, refreshSession } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
 import { markOf } from './tokens.ts'
@@ -20,6 +21,7 @@ import { markOf } from './tokens.ts'
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {
   return new Hono<Env>()
     .route('/', signInRoutes({ codesShown }))
+    .route('/passkeys', passkeySignInRoutes)
     .route('/drafts', draftRoutes)
     .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
       const user = await readSession(c)

@@ -27,6 +27,8 @@ const LIMITS = {
   /** Both on a browser where this address signed in before: it is slowed down, and never has to wait for longer than a minute. */
   knownAsk: { account: 3, client: 0, seconds: 60 },
   knownTry: { account: 5, client: 0, seconds: 60 },
+  /** Asking to sign in by a passkey, which the page of sign-in does by itself; an office opens it within minutes of each other. */
+  passkey: { account: 0, client: 300 },
   /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
   draft: { account: 0, client: 60 },
   /** Reading an agenda at its private address, or guessing one: the address is the account, and a whole depot may read from one client. */

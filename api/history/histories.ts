@@ -86,6 +86,7 @@ import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
+import { PASSKEY, PASSKEY_FIELDS } from '#domain/passkeys.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
@@ -274,7 +275,7 @@ export const HISTORIES: Record<string, History> = {
   account: {
     table: users,
     screens: ['/administration/users'],
-    readings: { account: { label: 'Utilisateur', fields: USER_FIELDS } },
+    readings: { account: { label: 'Utilisateur', fields: USER_FIELDS }, passkey: { label: PASSKEY, fields: PASSKEY_FIELDS } },
   },
   incident_cause: {
     table: incidentCauses,

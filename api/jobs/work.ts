@@ -29,6 +29,7 @@ import { INVOICING_JOB, invoicingWork } from '#api/sales/invoices/preparation.ts
 import { checkActionTasks } from '#api/transverse/action-tasks/alerts.ts'
 import { checkIndices } from '#api/transverse/cnr/alerts.ts'
 import { forgetOldCodes } from '../auth/mail-codes.ts'
+import { forgetOldChallenges } from '../auth/passkey-challenges.ts'
 import { forgetOldTurns } from '../auth/rate-limits.ts'
 import { forgetOldSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/client.ts'
@@ -105,6 +106,7 @@ export function startWork(options: {
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),
       'forget-sessions': night('20 3', () => forgetOldSessions(db)),
       'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),
+      'forget-passkey-challenges': night('26 3', () => forgetOldChallenges(db)),
       'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
       'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
       'keep-positions': night('38 3', () => keepPositions(db)),

@@ -52,6 +52,8 @@ export interface Env {
     /** Reads and plans what is imported. */
     importThread: ImportThread
     tokens: Tokens
+    /** The public address, without a final slash. */
+    appUrl: string
     log: Logger
     /** Who transports, at the head of what clients are handed. */
     letterhead: Letterhead

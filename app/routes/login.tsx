@@ -1,5 +1,6 @@
 import { data, redirect, useNavigation } from 'react-router'
 import { AuthPage } from '#app/components/shell/auth-page.tsx'
+import { PasskeySignIn } from '#app/components/shell/passkey-sign-in.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
@@ -9,11 +10,13 @@ import { draftPath } from '#app/lib/forms/form-draft.server.ts'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
+import { passkeyIn, withoutPasskey } from '#app/lib/passkeys/posted.server.ts'
 import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
 import { rememberCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import { wayBack } from '#app/lib/session/way-back.server.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
+import { passkeysAt } from '#domain/passkeys.ts'
 import { isRole, ROLE_LABELS, ROLES } from '#domain/roles.ts'
 import type { Route } from './+types/login'
 
@@ -22,8 +25,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: "Quai, le back-office d'un transporteur routier." },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { demo: context.get(requestFacts).demo }
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { demo, appUrl } = context.get(requestFacts)
+  return { demo, passkeys: passkeysAt(appUrl, url.hostname) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -31,15 +35,22 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { demo } = context.get(requestFacts)
   const form = await readForm(request)
   const next = url.searchParams.get('next')
-  const role = form.typed.demo
-  if (role !== undefined) {
-    if (!demo || !isRole(role)) throw data(null, { status: 404 })
-    const user = await json(api.auth.demo.$post({ json: { role } }))
+  const entered = async (user: NonNullable<Parameters<typeof setUser>[0]>) => {
     setUser(user)
     return redirect(wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user)), 303)
   }
+  const role = form.typed.demo
+  if (role !== undefined) {
+    if (!demo || !isRole(role)) throw data(null, { status: 404 })
+    return entered(await json(api.auth.demo.$post({ json: { role } })))
+  }
   const email = String(form.typed.email ?? '').trim()
   try {
+    if (form.intent === 'passkey') {
+      const assertion = passkeyIn(form)
+      if (!assertion) return withoutPasskey(form)
+      return await entered(await json(api.auth.passkeys.verify.$post({ json: { assertion: assertion as never } })))
+    }
     const { code } = await json(api.auth.login.$post({ json: { email } }))
     // The address goes on as it will be compared, and unreadable: addresses of pages stay in histories and logs.
     const e = obfuscate(email.toLowerCase())
@@ -54,8 +65,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const sent = useNavigation().formData
+  const byPasskey = actionData?.intent === 'passkey'
+  const failure = byPasskey ? undefined : actionData
   return (
     <AuthPage title="Connexion" intro="Nous vous envoyons un code à six chiffres. Pas de mot de passe à retenir.">
       {/* The server's words for an empty or wrong address, which the browser's own would hide. */}
@@ -66,8 +79,8 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
           name="email"
           type="email"
           icon="mail"
-          autoComplete="username"
-          autoFocus={!failure}
+          autoComplete={loaderData.passkeys ? 'username webauthn' : 'username'}
+          autoFocus={!actionData}
           aria-required
           defaultValue={startValue(failure, 'email', '')}
           error={issueAt(failure, 'email')}
@@ -76,6 +89,9 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
           Recevoir mon code
         </button>
       </Form>
+      {loaderData.passkeys && (
+        <PasskeySignIn busy={sent?.get('intent') === 'passkey'} failure={byPasskey ? actionData : undefined} />
+      )}
       {loaderData.demo && (
         <Form reloadDocument method="post" className="demo-accounts">
           <p>Démonstration{'\u202f'}: choisissez un rôle, le compte est déjà là.</p>

@@ -8,21 +8,21 @@ const TIMEOUT_MS = 10_000
 let refreshing: Promise<boolean> | undefined
 
 /**
- * Reads the API from the browser, for suggestions while one types: on a 401 with message `AUTH_TOKEN_EXPIRED` it refreshes once and reads
+ * Asks the API from the browser, for suggestions while one types: on a 401 with message `AUTH_TOKEN_EXPIRED` it refreshes once and asks
  * again. `undefined` on any failure and after 10 s: the form works without suggestions.
  */
-export async function askApi<Answer>(path: string, signal?: AbortSignal): Promise<Answer | undefined> {
+export async function askApi<Answer>(path: string, signal?: AbortSignal, method = 'GET'): Promise<Answer | undefined> {
   const abort = new AbortController()
   const stop = () => abort.abort()
   if (signal?.aborted) return undefined
   signal?.addEventListener('abort', stop)
   const timer = setTimeout(stop, TIMEOUT_MS)
   try {
-    let answer = await fetch(path, { signal: abort.signal })
+    let answer = await fetch(path, { method, signal: abort.signal })
     if (answer.status === 401) {
       const body: unknown = await answer.json()
       if (!isErrorBody(body) || body.message !== AUTH_TOKEN_EXPIRED || !(await refresh())) return undefined
-      answer = await fetch(path, { signal: abort.signal })
+      answer = await fetch(path, { method, signal: abort.signal })
     }
     return answer.ok ? await answer.json() : undefined
   } catch {

@@ -1,11 +1,13 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { passkeyIn, withoutPasskey } from '#app/lib/passkeys/posted.server.ts'
 
 const HERE = '/profile'
 
 /** What the forms of the profile ask for. The account is always the caller's own: no form names one. */
 export function profileIntents({ profile }: ApiClient, form: PostedForm) {
+  const param = { id: String(form.typed.id ?? '') }
   return {
     update: () => send(form, profile.$put, { to: HERE, flash: 'Profil enregistré' }),
     email: () => send(form, profile.email.$post, { to: ({ code }) => `${HERE}?panel=email${code ? `&code=${code}` : ''}` }),
@@ -18,9 +20,17 @@ export function profileIntents({ profile }: ApiClient, form: PostedForm) {
       }),
     'feed-open': () => send(form, profile.feed.$post, { to: HERE, flash: "Adresse de l'agenda créée" }),
     'feed-revoke': () => send(form, profile.feed.$delete, { to: HERE, flash: "Adresse de l'agenda révoquée" }),
+    'passkey-add': () => {
+      const credential = passkeyIn(form)
+      if (!credential) return withoutPasskey(form)
+      const json = { credential: credential as never }
+      return send(form, profile.passkeys.$post, { json, to: HERE, flash: "Clé d'accès ajoutée" })
+    },
+    'passkey-rename': () => send(form, profile.passkeys[':id'].$put, { param, to: HERE, flash: "Clé d'accès renommée" }),
+    'passkey-remove': () => send(form, profile.passkeys[':id'].$delete, { param, to: HERE, flash: "Clé d'accès retirée" }),
     end: () =>
       send(form, profile.sessions[':id'].end.$post, {
-        param: { id: String(form.typed.id ?? '') },
+        param,
         to: HERE,
         flash: 'Session déconnectée',
       }),

@@ -1,0 +1,155 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { and, asc, eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { recordVersion, text } from '#domain/fields.ts'
+import { MOST_PASSKEYS, PASSKEY_NAME_MAX, PASSKEY_NOT_ADDED, passkeySite, TOO_MANY_PASSKEYS } from '#domain/passkeys.ts'
+import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from '../auth/passkey-challenges.ts'
+import { passkeys } from '../auth/passkeys.table.ts'
+import type { Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import type { Env } from '../middleware/env.ts'
+import { body, params } from '../middleware/input.ts'
+import { notFound, refused, stale } from '../middleware/problem.ts'
+import { users } from './users.table.ts'
+
+interface OwnPasskey {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+  version: number
+}
+
+const part = z.string().max(20_000)
+const credential = z.object({
+  id: part,
+  rawId: part,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: part,
+    attestationObject: part,
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+  clientExtensionResults: z.object({}).optional(),
+})
+const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
+const one = params(z.object({ id: z.uuid() }))
+
+/** The passkeys of the signed-in user (`auth/passkey-sign-in.ts`). */
+export const ownPasskeyRoutes = new Hono<Env>()
+  .get('/', describe("Mes clés d'accès"), async c => {
+    const { id, name, createdAt, lastUsedAt, version } = passkeys
+    const rows: OwnPasskey[] = await c.var.db
+      .select({ id, name, createdAt, lastUsedAt, version })
+      .from(passkeys)
+      .where(eq(passkeys.userId, c.var.user.id))
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    return c.json({ passkeys: rows, origin: passkeySite(c.var.appUrl)?.origin ?? null })
+  })
+  .post('/options', describe("Demander à ajouter une clé d'accès"), async c => {
+    const { rpId } = siteOf(c)
+    const { id, email, firstName, lastName } = c.var.user
+    const known = await c.var.db
+      .select({ id: passkeys.credentialId, transports: passkeys.transports })
+      .from(passkeys)
+      .where(eq(passkeys.userId, id))
+    if (known.length >= MOST_PASSKEYS) throw refused(TOO_MANY_PASSKEYS)
+    const { generateRegistrationOptions } = await webauthn()
+    const options = await generateRegistrationOptions({
+      rpName: 'Quai',
+      rpID: rpId,
+      userID: new TextEncoder().encode(id),
+      userName: email,
+      userDisplayName: `${firstName} ${lastName}`,
+      excludeCredentials: known,
+      // It says itself whose it is, and its user proves to be there: it stands alone for a sign-in.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: PASSKEY_TIMEOUT_MS,
+    })
+    await keepChallenge(c, options.challenge, id)
+    return c.json(options)
+  })
+  .post('/', describe("Ajouter une clé d'accès"), body(z.object({ name: text(PASSKEY_NAME_MAX), credential })), async c => {
+    const { name, credential } = c.req.valid('json')
+    siteOf(c)
+    await webauthn()
+    const added = await write(c, tx =>
+      add(c, tx, name, { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON),
+    )
+    // Refused after the transaction: the challenge is used up.
+    if (!added) throw refused(PASSKEY_NOT_ADDED)
+    return c.json(added, 201)
+  })
+  .put(
+    '/:id',
+    describe("Renommer une clé d'accès"),
+    one,
+    body(z.object({ name: text(PASSKEY_NAME_MAX), version: recordVersion() })),
+    async c => {
+      const { name, version } = c.req.valid('json')
+      const mine = own(c, c.req.valid('param').id)
+      const renamed = await write(c, async tx => {
+        const [row] = await tx
+          .update(passkeys)
+          .set({ name })
+          .where(and(mine, eq(passkeys.version, version)))
+          .returning({ id: passkeys.id, name: passkeys.name })
+        if (row) return row
+        const [current] = await tx.select({ name: passkeys.name, version: passkeys.version }).from(passkeys).where(mine)
+        throw current ? stale(current) : notFound()
+      })
+      return c.json(renamed)
+    },
+  )
+  .delete('/:id', describe("Retirer une clé d'accès"), one, async c => {
+    const mine = own(c, c.req.valid('param').id)
+    const removed = await write(c, async tx => (await tx.delete(passkeys).where(mine).returning({ id: passkeys.id })).length)
+    if (removed === 0) throw notFound()
+    return c.json({ ok: true })
+  })
+
+/** A passkey of the caller's own: an id is a claim. */
+const own = (c: Context<Env>, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, c.var.user.id))
+
+async function add(c: Context<Env>, tx: Transaction, name: string, response: RegistrationResponseJSON) {
+  const userId = c.var.user.id
+  const expectedChallenge = await spendChallenge(c, tx, response.response.clientDataJSON, userId)
+  const made = expectedChallenge && (await checked(c, response, expectedChallenge))
+  if (!made) return null
+  // One after the other, so that their number holds.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) return null
+  const [row] = await tx
+    .insert(passkeys)
+    .values({
+      userId,
+      name,
+      credentialId: made.id,
+      publicKey: Buffer.from(made.publicKey).toString('base64url'),
+      counter: made.counter,
+      transports: made.transports ?? [],
+    })
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id, name: passkeys.name })
+  return row ?? null
+}
+
+/** What the authenticator made for this site, if its user proved to be there; null otherwise. */
+async function checked(c: Context<Env>, response: RegistrationResponseJSON, expectedChallenge: string) {
+  const { rpId, origin } = siteOf(c)
+  const { verifyRegistrationResponse } = await webauthn()
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+    })
+    return registrationInfo?.credential ?? null
+  } catch (error) {
+    c.var.log.info({ reason: error instanceof Error ? error.message : '', requestId: c.var.requestId }, 'passkey not added')
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { PASSKEY_REFUSED } from '#domain/passkeys.ts'
+import { users } from '../administration/users.table.ts'
+import type { Transaction } from '../db/client.ts'
+import { transact } from '../db/write.ts'
+import type { Env } from '../middleware/env.ts'
+import { body } from '../middleware/input.ts'
+import { refused } from '../middleware/problem.ts'
+import { rememberSignIn } from './browsers.ts'
+import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from './passkey-challenges.ts'
+import { passkeys } from './passkeys.table.ts'
+import { takeTurn } from './rate-limits.ts'
+import { createSession, keepSession } from './sessions.ts'
+
+/** What an authenticator answers, in base64url. */
+const part = z.string().max(10_000)
+const assertion = z.object({
+  id: part,
+  rawId: part,
+  type: z.literal('public-key'),
+  response: z.object({ clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part.optional() }),
+  clientExtensionResults: z.object({}).optional(),
+})
+
+/** Sign-in by a passkey, which says itself whose it is: nobody types an address, and nothing here tells whether an account exists. */
+export const passkeySignInRoutes = new Hono<Env>()
+  .post('/options', describeRoute({ tags: ['auth'], summary: "Demander à se connecter par une clé d'accès" }), async c => {
+    const { rpId } = siteOf(c)
+    await takeTurn(c, 'passkey')
+    const { generateAuthenticationOptions } = await webauthn()
+    const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required', timeout: PASSKEY_TIMEOUT_MS })
+    await keepChallenge(c, options.challenge, null)
+    return c.json(options)
+  })
+  .post(
+    '/verify',
+    describeRoute({ tags: ['auth'], summary: "Se connecter par une clé d'accès" }),
+    body(z.object({ assertion })),
+    async c => {
+      const answer = { clientExtensionResults: {}, ...c.req.valid('json').assertion }
+      siteOf(c)
+      await webauthn()
+      const opened = await transact(c.var.db, null, 'ECRAN', tx => open(c, tx, answer))
+      // Refused after the transaction: the challenge is used up.
+      if (!opened) throw refused(PASSKEY_REFUSED)
+      rememberSignIn(c, opened.user.email)
+      return c.json(await keepSession(c, opened))
+    },
+  )
+
+async function open(c: Context<Env>, tx: Transaction, answer: AuthenticationResponseJSON) {
+  const challenge = await spendChallenge(c, tx, answer.response.clientDataJSON, null)
+  if (!challenge) return null
+  // Held, so that of two answers of one counter the second finds what the first has counted.
+  const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, answer.id)).for('update')
+  const counter = passkey && (await checked(c, answer, challenge, passkey))
+  if (!passkey || counter === null || counter === undefined) return null
+  const [account] = await tx.select({ status: users.status }).from(users).where(eq(users.id, passkey.userId)).for('update')
+  if (account?.status !== 'ACTIF') return null
+  await tx.execute(sql`select set_config('quai.actor', ${passkey.userId}, true)`)
+  await tx.update(passkeys).set({ counter, lastUsedAt: sql`now()` }).where(eq(passkeys.id, passkey.id))
+  return createSession(c, tx, passkey.userId)
+}
+
+/** The authenticator's count if it has signed this challenge, for this site and after its user proved to be there; null otherwise. */
+async function checked(
+  c: Context<Env>,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+  passkey: typeof passkeys.$inferSelect,
+): Promise<number | null> {
+  const { rpId, origin } = siteOf(c)
+  const { verifyAuthenticationResponse } = await webauthn()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch (error) {
+    // The library throws whatever is wrong with an answer; why is for the log.
+    c.var.log.info({ reason: error instanceof Error ? error.message : '', requestId: c.var.requestId }, 'passkey refused')
+    return null
+  }
+}
