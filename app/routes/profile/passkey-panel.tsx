@@ -77,8 +77,15 @@ function Add({ device, idempotencyKey, failure }: Omit<PasskeyPanelProps, 'passk
         <input type="hidden" name="passkey" />
         <button type="submit" name="intent" value="passkey-add" hidden tabIndex={-1} aria-hidden="true" />
         <FormRefusal failure={failure} label={() => PASSKEY_FIELDS.name.label} />
-        <div role="status">{problem && <Banner tone="warning">{problem}</Banner>}</div>
-        <p>Votre appareil va vous demander votre empreinte, votre visage ou son code. Donnez-lui un nom pour la reconnaître.</p>
+        {problem && (
+          <div role="alert">
+            <Banner tone="warning">{problem}</Banner>
+          </div>
+        )}
+        <p>
+          Votre appareil va vous demander votre empreinte, votre visage ou son code. Le nom vous servira à reconnaître la clé dans
+          la liste.
+        </p>
         <Field
           label={PASSKEY_FIELDS.name.label}
           name="name"
