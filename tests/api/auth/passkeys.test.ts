@@ -13,8 +13,8 @@ import {
   TOO_MANY_PASSKEYS,
 } from '#domain/passkeys.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
-import { authenticator } from '#tests/support/authenticator.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
+import { authenticator } from './authenticator.ts'
 
 const SITE = { rpId: 'quai.test', origin: 'http://quai.test' }
 
