@@ -70,6 +70,7 @@ import { communeRoutes, communesOf } from './sales/addresses/communes.ts'
 import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
+import { depositRoutes } from './sales/invoices/deposit-routes.ts'
 import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
@@ -182,6 +183,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/invoices/documents', invoiceDocumentRoutes)
     .route('/sales/invoices', invoiceRoutes)
     .route('/sales/invoices', invoicePaymentRoutes)
+    .route('/sales/invoices', depositRoutes)
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)

@@ -100,7 +100,7 @@ import {
   REQUEST_VERSION_FIELDS,
 } from '#domain/sales/delivery-request/fields.ts'
 import {
-  INVOICE_FIELDS,
+  INVOICE_HISTORY_FIELDS,
   REMINDER_FIELDS as INVOICE_REMINDER_FIELDS,
   LINE_FIELDS,
   PAYMENT_HISTORY_FIELDS,
@@ -221,7 +221,7 @@ export const HISTORIES: Record<string, History> = {
     table: invoices,
     screens: ['/sales/invoices'],
     readings: {
-      invoice: { label: 'Facture', fields: INVOICE_FIELDS },
+      invoice: { label: 'Facture', fields: INVOICE_HISTORY_FIELDS },
       invoice_line: { label: 'Ligne', fields: LINE_FIELDS },
       payment: { label: 'Règlement', fields: PAYMENT_HISTORY_FIELDS },
       document: DOCUMENT_READING,

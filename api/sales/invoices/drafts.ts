@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {
+  DEDUCTED,
   FROM_INVOICE,
   FROM_JOURNEYS,
   JOURNEYS_WANTED,
@@ -110,6 +111,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
  */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
   const original = await holdInvoice(tx, id, 'credit', version)
+  if (original.deductedById) throw refused(DEDUCTED)
   if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
   const free = await tx
     .select({ id: invoiceJourneys.journeyId })

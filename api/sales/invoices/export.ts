@@ -11,7 +11,7 @@ export const invoiceColumns: CsvColumns<InvoiceRow> = {
   'Code client': row => row.companyCode,
   Client: row => row.company,
   ...columnsOf(INVOICE_FIELDS, ['from', 'to', 'po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
-  ...columnsOf(INVOICE_FIELDS, ['paidCents', 'creditedCents', 'balanceCents', 'status', 'eStatus', 'reminders']),
+  ...columnsOf(INVOICE_FIELDS, ['prepaidCents', 'paidCents', 'creditedCents', 'balanceCents', 'status', 'eStatus', 'reminders']),
   'En retard': row => (row.late ? 'Oui' : 'Non'),
   "Facture d'origine": row => row.original,
   Commercial: row => row.salesUser,

@@ -59,6 +59,10 @@ export const invoices = pgTable(
     vatCents: bigint({ mode: 'number' }).notNull().default(0),
     totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
     paidCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of a down payment: the invoice that takes it off. */
+    deductedById: uuid().references((): AnyPgColumn => invoices.id, { onDelete: 'set null' }),
+    /** What the down payments that it takes off charged, with VAT. */
+    prepaidCents: bigint({ mode: 'number' }).notNull().default(0),
     /** What its validated credit notes take off it, with and without VAT; positive. */
     creditedCents: bigint({ mode: 'number' }).notNull().default(0),
     creditedNetCents: bigint({ mode: 'number' }).notNull().default(0),
@@ -68,7 +72,7 @@ export const invoices = pgTable(
       .generatedAlwaysAs(
         sql`case when number is null or kind = 'AVOIR' then 0
           when net_cents > 0 and credited_net_cents >= net_cents then -paid_cents
-          else net_cents + vat_cents - credited_cents - paid_cents end`,
+          else net_cents + vat_cents - prepaid_cents - credited_cents - paid_cents end`,
       ),
     status: text({ enum: INVOICE_STATUSES })
       .notNull()
@@ -77,7 +81,7 @@ export const invoices = pgTable(
           when kind = 'AVOIR' then case when issued_at is null then 'VALIDEE' else 'EMISE' end
           when net_cents > 0 and credited_net_cents >= net_cents then 'ANNULEE'
           when contested_at is not null then 'CONTESTEE'
-          when net_cents + vat_cents - credited_cents - paid_cents <= 0 then 'REGLEE'
+          when net_cents + vat_cents - prepaid_cents - credited_cents - paid_cents <= 0 then 'REGLEE'
           when paid_cents > 0 then 'PARTIELLE'
           when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
       ),
@@ -100,6 +104,7 @@ export const invoices = pgTable(
     index('invoice_company_index').on(t.companyId, t.issueDate),
     index('invoice_issue_index').on(t.issueDate, t.id),
     index('invoice_status_index').on(t.status, t.issueDate),
+    index('invoice_deducted_index').on(t.deductedById).where(sql`${t.deductedById} is not null`),
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
   ],

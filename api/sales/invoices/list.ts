@@ -31,6 +31,7 @@ const invoiceRows = rowsByIds((db, ids) =>
       netCents: invoices.netCents,
       vatCents: invoices.vatCents,
       totalCents: invoices.totalCents,
+      prepaidCents: invoices.prepaidCents,
       paidCents: invoices.paidCents,
       creditedCents: invoices.creditedCents,
       balanceCents: invoices.balanceCents,

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { invalid, notFound } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { daysLate, lateFee, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
-import { NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
+import { DEDUCTED, NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
@@ -63,6 +63,7 @@ const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) throw notFound()
+  if (invoice.deductedById) throw refused(DEDUCTED)
   const done = await tx
     .update(payments)
     .set({ cancelledAt: sql`now()`, cancelReason: reason })

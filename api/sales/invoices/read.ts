@@ -15,6 +15,7 @@ import { daysLate } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
+import { depositChoices } from './deposits.ts'
 import { invoiceJourneys, invoiceLines, invoiceReminders, invoices, payments } from './invoices.table.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts, feeOf } from './payments.ts'
@@ -35,7 +36,7 @@ export async function findInvoice(
   const [named] = await db.select().from(invoices).where(byRef(ref))
   if (!named) throw notFound()
   const { id } = named
-  const [[row], lines, runs, paid, reminders, credits, [company]] = await Promise.all([
+  const [[row], lines, runs, paid, reminders, credits, [company], deposits] = await Promise.all([
     invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),
     db
       .select(LINE)
@@ -68,6 +69,7 @@ export async function findInvoice(
       .select({ paymentDays: companies.paymentDays, paymentMode: companies.paymentMode, poRequired: companies.poRequired })
       .from(companies)
       .where(eq(companies.id, named.companyId)),
+    depositChoices(db, named),
   ])
   const acts = invoiceActs(role, row!)
   const fee = feeOf(row!, await readLateRate(db, today()))
@@ -77,7 +79,7 @@ export async function findInvoice(
     ...row!,
     ...facts,
     ...company!,
-    ...{ lines, runs: runs.rows, payments: paid, reminders: row!.reminders, sent: reminders, credits, acts, fee },
+    ...{ lines, runs: runs.rows, payments: paid, reminders: row!.reminders, sent: reminders, credits, deposits, acts, fee },
     daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
     latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
     reminder: acts.includes('remind')

@@ -14,11 +14,14 @@ import {
   CREDIT_NEGATIVE,
   CREDIT_TOO_MUCH,
   DATE_ORDER,
+  DEDUCTED,
+  DEPOSITS_TOO_MUCH,
   LINES_REQUIRED,
   NEGATIVE_TOTAL,
   NOT_YET,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
+import { depositsOf } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
 
@@ -44,6 +47,7 @@ export async function validateInvoice(
   if (lines.length === 0) throw refused(LINES_REQUIRED)
   if (draft.kind === 'AVOIR') await refuseTooMuch(tx, draft)
   else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
+  if (draft.kind === 'FACTURE' && draft.prepaidCents > draft.totalCents) throw refused(DEPOSITS_TOO_MUCH)
   if (draft.kind !== 'AVOIR' && company!.poRequired && !draft.po) throw invalid({ path: 'po', message: PO_REQUIRED })
   if (reversed(company!, lines) && !company!.vatNumber) throw refused(BUYER_VAT_REQUIRED)
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
@@ -55,6 +59,7 @@ export async function validateInvoice(
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
     fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
     original: draft.originalId ? await originalOf(tx, draft.originalId) : null,
+    deposits: await depositsOf(tx, id),
   })
   await tx
     .update(invoices)
@@ -91,10 +96,14 @@ export async function fuelOf(db: Reader, which: SQL) {
 async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice): Promise<void> {
   if (netCents >= 0) throw refused(CREDIT_NEGATIVE)
   const [original] = await tx
-    .select({ leftCents: sql<number>`(${invoices.netCents} - ${invoices.creditedNetCents})::float8` })
+    .select({
+      leftCents: sql<number>`(${invoices.netCents} - ${invoices.creditedNetCents})::float8`,
+      deductedById: invoices.deductedById,
+    })
     .from(invoices)
     .where(eq(invoices.id, originalId!))
     .for('update')
+  if (original!.deductedById) throw refused(DEDUCTED)
   if (-netCents > original!.leftCents) throw refused(CREDIT_TOO_MUCH)
 }
 

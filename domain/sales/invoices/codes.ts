@@ -9,10 +9,14 @@ export const KIND_CODES = { FACTURE: '380', AVOIR: '381', ACOMPTE: '386' } as co
 >
 
 /** BT-23, « cadre de facturation »: by this the invoice says the nature of its operation. */
-export const PROCESS_CODES = { PRESTATION_SERVICES: 'S1', BIENS: 'B1', MIXTE: 'M1' } as const satisfies Record<
+const PROCESS_CODES = { PRESTATION_SERVICES: 'S1', BIENS: 'B1', MIXTE: 'M1' } as const satisfies Record<
   InvoiceDocument['operationNature'],
   string
 >
+
+/** One that takes down payments off says that it is the final one: S4 where the first was S1. */
+export const processCode = ({ operationNature, totals }: InvoiceDocument): string =>
+  totals.prepaidCents > 0 ? PROCESS_CODES[operationNature].replace('1', '4') : PROCESS_CODES[operationNature]
 
 /** UNTDID 4451, subjects of a note. */
 export const SUBJECT_CODES = {

@@ -87,6 +87,16 @@ const vat = z.object({
   reason: optional,
 })
 
+/** A down payment that this invoice takes off: what it charged, with its tax, and where it was booked. */
+const deposit = z.object({
+  number: text,
+  issueDate: day,
+  netCents: cents,
+  grossCents: cents,
+  vat: z.array(z.object({ ratePct: decimal(2), vatCents: cents })),
+  accounts: z.array(z.object({ account: text, netCents: cents })),
+})
+
 const totals = z.object({
   netCents: cents,
   vatCents: cents,
@@ -120,6 +130,8 @@ export const invoiceDocument = z
     lines: z.array(line).min(1),
     vat: z.array(vat).min(1),
     totals,
+    /** Absent of what was validated before there were any. */
+    deposits: z.array(deposit).optional(),
     /** What a credit note corrects. */
     original: z.object({ number: text, issueDate: day }).nullable(),
     paymentMode: z.enum(['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE']),
@@ -153,6 +165,23 @@ export const invoiceDocument = z
     if (totals.vatCents !== sum(document.vat.map(part => part.vatCents))) fault('Not the sum of the tax', ['totals', 'vatCents'])
     if (totals.grossCents !== totals.netCents + totals.vatCents) fault('Not net + tax', ['totals', 'grossCents'])
     if (totals.dueCents !== totals.grossCents - totals.prepaidCents) fault('Not gross − prepaid', ['totals', 'dueCents'])
+    const prepaid = sum((document.deposits ?? []).map(({ grossCents }) => grossCents))
+    if (totals.prepaidCents !== prepaid) fault('Not the sum of the down payments', ['totals', 'prepaidCents'])
+    for (const [index, { netCents, grossCents, vat, accounts }] of (document.deposits ?? []).entries()) {
+      const parts = netCents + sum(vat.map(part => part.vatCents))
+      if (parts !== grossCents || sum(accounts.map(part => part.netCents)) !== netCents)
+        fault('Its parts are not its whole', ['deposits', index, 'grossCents'])
+    }
     if ((document.kind === 'AVOIR') !== (document.original !== null)) fault('Only a credit note has an original', ['original'])
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
+
+/** What a later invoice says of a down payment that it takes off. */
+export function depositOf({ number, issueDate, totals, vat, lines }: InvoiceDocument) {
+  const accounts = Map.groupBy(lines, ({ account }) => account)
+  return {
+    ...{ number, issueDate, netCents: totals.netCents, grossCents: totals.grossCents },
+    vat: vat.map(({ ratePct, vatCents }) => ({ ratePct, vatCents })),
+    accounts: [...accounts].map(([account, of]) => ({ account, netCents: sum(of.map(({ netCents }) => netCents)) })),
+  }
+}

@@ -1,16 +1,7 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { Decimal, decimalText, toCents } from '#domain/decimal.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import {
-  countryCode,
-  EXEMPTION_CODES,
-  KIND_CODES,
-  meansCode,
-  PROCESS_CODES,
-  SUBJECT_CODES,
-  taxDueCode,
-  unitCode,
-} from './codes.ts'
+import { countryCode, EXEMPTION_CODES, KIND_CODES, meansCode, processCode, SUBJECT_CODES, taxDueCode, unitCode } from './codes.ts'
 import type { InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, sellerIdentity } from './mentions.ts'
 import { element, leaf, type Xml } from './xml.ts'
@@ -48,13 +39,14 @@ export function facturX(invoice: InvoiceDocument): string {
   ].join('\n')
 }
 
-function head({ kind, number, issueDate, operationNature, mentions, vatOnDebits, co2Kg, reason }: InvoiceDocument): string {
+function head(invoice: InvoiceDocument): string {
+  const { kind, number, issueDate, mentions, vatOnDebits, co2Kg, reason } = invoice
   const note = (content: string | null, subject = 'AAI') =>
     content === null ? null : el('IncludedNote', text('Content', content), text('SubjectCode', subject))
   return [
     element(
       'rsm:ExchangedDocumentContext',
-      el('BusinessProcessSpecifiedDocumentContextParameter', text('ID', PROCESS_CODES[operationNature])),
+      el('BusinessProcessSpecifiedDocumentContextParameter', text('ID', processCode(invoice))),
       el('GuidelineSpecifiedDocumentContextParameter', text('ID', 'urn:cen.eu:en16931:2017')),
     ),
     element(
@@ -245,11 +237,13 @@ function settlement(
       amount('TotalPrepaidAmount', totals.prepaidCents),
       amount('DuePayableAmount', totals.dueCents),
     ),
-    original &&
+    // What a credit note corrects, and the down payments that an invoice takes off (BG-3).
+    [...(original ? [original] : []), ...(invoice.deposits ?? [])].map(({ number, issueDate }) =>
       el(
         'InvoiceReferencedDocument',
-        text('IssuerAssignedID', original.number),
-        el('FormattedIssueDateTime', leaf('qdt:DateTimeString', original.issueDate.replaceAll('-', ''), { format: '102' })),
+        text('IssuerAssignedID', number),
+        el('FormattedIssueDateTime', leaf('qdt:DateTimeString', issueDate.replaceAll('-', ''), { format: '102' })),
       ),
+    ),
   )
 }

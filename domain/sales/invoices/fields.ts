@@ -19,6 +19,7 @@ export const INVOICE_FIELDS = {
   netCents: asMoney('HT'),
   vatCents: asMoney('TVA'),
   totalCents: asMoney('TTC'),
+  prepaidCents: asMoney('Acomptes déduits'),
   paidCents: asMoney('Réglé'),
   creditedCents: asMoney('Avoirs'),
   balanceCents: asMoney('Solde'),
@@ -34,6 +35,13 @@ export const INVOICE_FIELDS = {
   remindedAt: asInstant('Dernière relance'),
 } satisfies FieldBook
 
+/** An invoice in a history, which calls its period by other names. */
+export const INVOICE_HISTORY_FIELDS = {
+  ...INVOICE_FIELDS,
+  periodFrom: INVOICE_FIELDS.from,
+  periodTo: INVOICE_FIELDS.to,
+} satisfies FieldBook
+
 /** A line, as somebody types it. */
 export const LINE_FIELDS = {
   label: asText('Libellé'),
@@ -43,6 +51,17 @@ export const LINE_FIELDS = {
   discountPct: asFigure('Remise', '%'),
   vatRatePct: asFigure('TVA', '%'),
   account: asText('Compte'),
+} satisfies FieldBook
+
+/** A down payment, as it is asked for. */
+export const DEPOSIT_FIELDS = {
+  companyId: INVOICE_FIELDS.companyId,
+  label: LINE_FIELDS.label,
+  amount: asMoney('Montant HT'),
+  vatRatePct: LINE_FIELDS.vatRatePct,
+  from: asDate('Prestations prévues du'),
+  to: asDate('Prestations prévues au'),
+  po: INVOICE_FIELDS.po,
 } satisfies FieldBook
 
 /** The form of a draft. */

@@ -31,6 +31,8 @@ export interface FrozenFrom {
     netCents: number
   })[]
   original: InvoiceDocument['original']
+  /** Down payments that it takes off. */
+  deposits?: NonNullable<InvoiceDocument['deposits']>
   co2Kg: string | null
   reason: string | null
   lateRatePct: string
@@ -50,8 +52,9 @@ export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
 
 /** The document of an invoice as it is validated (`domain.md` §3.24): what is printed and transmitted, with every mention that the law wants. */
 export function frozenDocument(from: FrozenFrom): InvoiceDocument {
-  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, ...invoice } = from
+  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, deposits = [], ...invoice } = from
   const amounts = invoiceAmounts(lines)
+  const prepaidCents = deposits.reduce((sum, { grossCents }) => sum + grossCents, 0)
   return invoiceDocument.parse({
     ...invoice,
     paymentMode,
@@ -64,9 +67,10 @@ export function frozenDocument(from: FrozenFrom): InvoiceDocument {
       netCents: amounts.totalExclVatCents,
       vatCents: amounts.totalVatCents,
       grossCents: amounts.totalInclVatCents,
-      prepaidCents: 0,
-      dueCents: amounts.totalInclVatCents,
+      prepaidCents,
+      dueCents: amounts.totalInclVatCents - prepaidCents,
     },
+    ...(deposits.length > 0 && { deposits }),
     paymentTerms: `Paiement à ${paymentDays} jours, ${PAYMENT_MODE_LABELS[paymentMode].toLowerCase()}`,
     mentions: [
       ...(invoice.vatOnDebits ? [{ subject: 'AUTRE' as const, text: DEBITS_OPTION }] : []),

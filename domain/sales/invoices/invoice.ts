@@ -39,6 +39,8 @@ export const draftSchema = z.object({
 })
 export type DraftInput = z.output<typeof draftSchema>
 
+const amount = () => optionalEuros({ min: 0 }).refine(cents => cents !== 0, POS)
+
 /** A line that somebody types; one that comes from journeys takes its discount alone. */
 export const lineSchema = z.object({
   label: text(200),
@@ -56,6 +58,19 @@ export const discountSchema = z.object({
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
+/** A down payment: so much of what will be done, as a draft of one line. */
+export const depositSchema = ordered(
+  z.object({
+    companyId: id(),
+    label: text(200),
+    amount: amount().refine(cents => cents !== null, REQ),
+    vatRatePct: decimal(2, { min: 0, max: 20 }),
+    from: date(),
+    to: date(),
+    po: optionalText(60),
+  }),
+)
+export type DepositInput = z.output<typeof depositSchema>
 /** What the platform of electronic invoicing said. */
 export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
 export type ReportInput = z.output<typeof reportSchema>
@@ -70,7 +85,6 @@ const payment = {
   mode: oneOf(PAYMENT_MODES),
   reference: optionalText(60),
 }
-const amount = () => optionalEuros({ min: 0 }).refine(cents => cents !== 0, POS)
 export const paymentSchema = z.object({
   ...payment,
   amount: amount().refine(cents => cents !== null, REQ),

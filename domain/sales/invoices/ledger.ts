@@ -1,6 +1,7 @@
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from './document.ts'
+import { DEPOSIT_ACCOUNT, INVOICE_KIND_LABELS } from './values.ts'
 
 /** The journal of sales: what each issued invoice books (`domain.md` §4.2, « Exporter comptable (journal VT) »). */
 export const SALES_JOURNAL = { code: 'VT', label: 'Ventes' } as const
@@ -11,6 +12,7 @@ export const LEDGER_ACCOUNTS = {
   clients: '411000',
   clientsLabel: 'Clients',
   sales: 'Prestations de services',
+  deposits: 'Clients, avances et acomptes reçus',
   /** VAT collected, by rate. */
   vat: { '20': '445711', '10': '445712', '5.5': '445713' } as Readonly<Record<string, string>>,
   otherVat: '445710',
@@ -34,13 +36,22 @@ export interface LedgerLine {
 
 const plain = (rate: string) => String(Number(rate))
 
-/** What an invoice books: the client owes the whole, by account of sales and by rate of VAT. A credit note books it the other way round. */
+/**
+ * What an invoice books: the client owes the whole, by account of sales and by rate of VAT. A credit note books it the other way round; what a
+ * down payment booked is taken back by the invoice that takes it off.
+ */
 export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
   const { number, issueDate, dueDate, buyer, kind } = invoice
-  const label = `${kind === 'AVOIR' ? 'Avoir' : 'Facture'} ${number} ${buyer.name}`
+  const label = `${INVOICE_KIND_LABELS[kind]} ${number} ${buyer.name}`
   const piece = { piece: number, day: issueDate, label, auxiliary: null, auxiliaryLabel: null, dueDay: null }
   const sales = new Map<string, number>()
-  for (const { account, netCents } of invoice.lines) sales.set(account, (sales.get(account) ?? 0) + netCents)
+  const book = (account: string, cents: number) => sales.set(account, (sales.get(account) ?? 0) + cents)
+  for (const { account, netCents } of invoice.lines) book(account, netCents)
+  const taxes = new Map(invoice.vat.map(({ ratePct, vatCents }) => [plain(ratePct), vatCents]))
+  for (const { accounts, vat } of invoice.deposits ?? []) {
+    for (const { account, netCents } of accounts) book(account, -netCents)
+    for (const { ratePct, vatCents } of vat) taxes.set(plain(ratePct), (taxes.get(plain(ratePct)) ?? 0) - vatCents)
+  }
   const client = {
     ...piece,
     account: LEDGER_ACCOUNTS.clients,
@@ -48,20 +59,20 @@ export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
     auxiliary: buyer.account ?? `411${buyer.code}`,
     auxiliaryLabel: buyer.name,
     dueDay: kind === 'AVOIR' ? null : dueDate,
-    ...debit(invoice.totals.grossCents),
+    ...debit(invoice.totals.dueCents),
   }
   return [
     client,
     ...[...sales].map(([account, cents]) => ({
       ...piece,
       account: account.padEnd(6, '0'),
-      accountLabel: LEDGER_ACCOUNTS.sales,
+      accountLabel: account.startsWith(DEPOSIT_ACCOUNT) ? LEDGER_ACCOUNTS.deposits : LEDGER_ACCOUNTS.sales,
       ...debit(-cents),
     })),
-    ...invoice.vat.map(({ ratePct, vatCents }) => ({
+    ...[...taxes].map(([ratePct, vatCents]) => ({
       ...piece,
-      account: LEDGER_ACCOUNTS.vat[plain(ratePct)] ?? LEDGER_ACCOUNTS.otherVat,
-      accountLabel: `TVA collectée ${plain(ratePct).replace('.', ',')} %`,
+      account: LEDGER_ACCOUNTS.vat[ratePct] ?? LEDGER_ACCOUNTS.otherVat,
+      accountLabel: `TVA collectée ${ratePct.replace('.', ',')} %`,
       ...debit(-vatCents),
     })),
   ].filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)

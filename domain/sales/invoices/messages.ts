@@ -21,6 +21,9 @@ export const CREDIT_TOO_MUCH = "L'avoir dépasse ce qui reste de la facture"
 export const CREDIT_NEGATIVE = "Le total d'un avoir doit être négatif"
 export const NOTHING_TO_CREDIT = 'Tout est déjà repris par un avoir'
 export const JOURNEYS_WANTED = 'Choisissez au moins un trajet'
+export const NOT_DEDUCTIBLE = "Seul un acompte de ce client, réglé en entier et pas encore déduit, se déduit d'une facture"
+export const DEPOSITS_TOO_MUCH = 'Les acomptes déduits dépassent le total de la facture'
+export const DEDUCTED = "Cet acompte est déduit d'une facture\u202f: retirez-le d'abord, ou faites un avoir de la facture"
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
 export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`

@@ -63,7 +63,7 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
         ? { title: 'Facture corrigée', lines: [original!.number, `du ${formatDate(original!.issueDate)}`] }
         : { title: 'Échéance', lines: [formatDate(dueDate), invoice.paymentTerms] },
       {
-        title: 'Prestations',
+        title: kind === 'ACOMPTE' ? 'Prestations prévues' : 'Prestations',
         lines: [`du ${formatDate(invoice.from)} au ${formatDate(invoice.to)}`, NATURES[invoice.operationNature]],
       },
       { title: 'Références', lines: [`Client ${buyer.code}`, ...(invoice.po ? [`Commande ${invoice.po}`] : [])] },
@@ -90,13 +90,15 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
       ['Total HT', formatMoney(totals.netCents)],
       ['TVA', formatMoney(totals.vatCents)],
       ['Total TTC', formatMoney(totals.grossCents)],
-      ...(totals.prepaidCents === 0
-        ? []
-        : ([['Acomptes déjà facturés', formatMoney(-totals.prepaidCents)]] as [string, string][])),
+      ...(invoice.deposits ?? []).map(({ number, grossCents }): [string, string] => [
+        `Acompte ${number} déduit`,
+        formatMoney(-grossCents),
+      ]),
     ],
     due: [credit ? 'À votre crédit' : 'Net à payer', formatMoney(credit ? -totals.dueCents : totals.dueCents)],
     payment: paymentLines(invoice),
     mentions: [
+      ...(invoice.deposits ?? []).map(depositText),
       ...(invoice.vatOnDebits ? [`${DEBITS_OPTION}.`] : []),
       ...invoice.mentions.map(mention => mention.text),
       ...(invoice.co2Kg === null
@@ -110,6 +112,14 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
       : [],
   }
 }
+
+/** The tax that a down payment charged already is said beside what it took (art. 242 nonies A of annex II of the CGI). */
+const depositText = ({ number, issueDate, netCents, grossCents, vat }: NonNullable<InvoiceDocument['deposits']>[number]) =>
+  `Acompte ${number} du ${formatDate(issueDate)}\u202f: ${[
+    `${formatMoney(netCents)} HT`,
+    ...vat.map(({ ratePct, vatCents }) => `TVA ${withUnit(formatDecimal(ratePct), '%')} ${formatMoney(vatCents)}`),
+    `${formatMoney(grossCents)} TTC déduits`,
+  ].join(', ')}.`
 
 /** « 21 trajets », « 3 quarts d’heure »; symbols as « km » stay as they are. */
 function quantityText(quantity: string, unit: string): string {

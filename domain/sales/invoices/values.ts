@@ -1,4 +1,4 @@
-/** What an invoice is (`domain.md` §3.24); down-payments are not drawn up yet, and have their place in the series of invoices. */
+/** What an invoice is (`domain.md` §3.24); a down payment has its place in the series of invoices. */
 export const INVOICE_KINDS = ['FACTURE', 'AVOIR', 'ACOMPTE'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = { FACTURE: 'Facture', AVOIR: 'Avoir', ACOMPTE: 'Acompte' }
@@ -61,5 +61,7 @@ export const INDEMNITY_CENTS = 4_000
 
 /** The account that sales of transport go to. */
 export const SALES_ACCOUNT = '706'
+/** What clients paid before anything was done for them. */
+export const DEPOSIT_ACCOUNT = '4191'
 /** The rate of a line that nobody says otherwise. */
 export const USUAL_VAT_PCT = '20'

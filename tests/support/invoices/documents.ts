@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import { depositOf, type InvoiceDocument } from '#domain/sales/invoices/document.ts'
 
 /** The invoices of `domain.md` §6.8, as their documents. */
 
@@ -134,6 +134,23 @@ export const F2: InvoiceDocument = {
   ],
   vat: [{ category: 'S', ratePct: '20', baseCents: -865_73, vatCents: -173_15, reason: null }],
   totals: { netCents: -865_73, vatCents: -173_15, grossCents: -1_038_88, prepaidCents: 0, dueCents: -1_038_88 },
+}
+
+/** A down payment on what comes after F1, and the invoice that takes it off. */
+export const DEPOSIT: InvoiceDocument = {
+  ...common,
+  kind: 'ACOMPTE',
+  number: 'FA-2024-00003',
+  co2Kg: null,
+  lines: [line('Acompte sur LR-018', '1', 'forfait', '5000.00', 5_000_00, { account: '4191' })],
+  vat: [{ category: 'S', ratePct: '20', baseCents: 5_000_00, vatCents: 1_000_00, reason: null }],
+  totals: { netCents: 5_000_00, vatCents: 1_000_00, grossCents: 6_000_00, prepaidCents: 0, dueCents: 6_000_00 },
+}
+export const FINAL: InvoiceDocument = {
+  ...F1,
+  number: 'FA-2024-00004',
+  deposits: [depositOf(DEPOSIT)],
+  totals: { ...F1.totals, prepaidCents: 6_000_00, dueCents: 16_027_75 },
 }
 
 /** Two rates: at home, and to a client in another country of the Union, who owes the tax. */

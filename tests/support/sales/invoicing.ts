@@ -3,6 +3,7 @@ import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
+import { createDeposit } from '#api/sales/invoices/deposits.ts'
 import { prepareClient } from '#api/sales/invoices/preparation.ts'
 import { sellerOf } from '#api/sales/invoices/seller.ts'
 import { validateInvoice } from '#api/sales/invoices/validation.ts'
@@ -87,6 +88,18 @@ export async function validatedInvoice(db: Database, companyId: string, serviceD
     validateInvoice(tx, { userId: null, seller: SELLER }, id, { issueDate }),
   )
   return { id, number, journey }
+}
+
+/** A down payment of a client, validated and paid in full. */
+export async function paidDeposit(db: Database, companyId: string): Promise<string> {
+  return transact(db, null, 'SYSTEME', async tx => {
+    const asked = { label: 'Acompte', amount: 25_000, vatRatePct: '20', from: TODAY, to: TODAY, po: null }
+    const { id } = await createDeposit(tx, { ...asked, companyId })
+    await validateInvoice(tx, { userId: null, seller: SELLER }, id, { issueDate: TODAY })
+    await tx.execute(sql`
+      insert into payment (invoice_id, date, amount_cents, mode) select id, ${TODAY}, total_cents, 'VIREMENT' from invoice where id = ${id}`)
+    return id
+  })
 }
 
 /** As if its due date had passed: nothing else lets time go by. */

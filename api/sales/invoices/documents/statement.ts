@@ -4,6 +4,7 @@ import { notFound } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { accountStatementText } from '#domain/sales/invoices/account-statement.ts'
 import { paymentWords } from '#domain/sales/invoices/ledger.ts'
+import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { invoices, payments } from '../invoices.table.ts'
 
 /** The account of a client over a period, both days included: what was invoiced, credited and paid. */
@@ -24,7 +25,12 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
   const issued = and(eq(invoices.companyId, companyId), isNotNull(invoices.number))
   const [invoiced, paid, open] = await Promise.all([
     db
-      .select({ day: invoices.issueDate, number: invoices.number, kind: invoices.kind, cents: invoices.totalCents })
+      .select({
+        day: invoices.issueDate,
+        number: invoices.number,
+        kind: invoices.kind,
+        cents: sql<number>`(${invoices.totalCents} - ${invoices.prepaidCents})::float8`,
+      })
       .from(invoices)
       .where(and(issued, lte(invoices.issueDate, period.to)))
       .orderBy(asc(invoices.issueDate), asc(invoices.number)),
@@ -55,7 +61,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
   const movements = [
     ...invoiced.map(({ day, number, kind, cents }) => ({
       day: day!,
-      label: `${kind === 'AVOIR' ? 'Avoir' : 'Facture'} ${number}`,
+      label: `${INVOICE_KIND_LABELS[kind]} ${number}`,
       cents,
     })),
     ...paid.map(({ day, number, mode, reference, cents }) => ({

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 
 interface Ways {
   /** The invoice that the form is about. */
@@ -24,6 +25,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
   const to = at({ panel: 'show', id })
   const ofLine = { id, lineId: line }
   const typed = form.typed as Record<string, unknown>
+  const ofDeposit = { id, depositId: String(typed.depositId ?? '') }
   return {
     prepare: () => send(form, invoices.prepare.$post, { to: ({ jobId }) => at({ stage: 'drafts', job: jobId }) }),
     'cancel-job': () =>
@@ -58,6 +60,13 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
         to,
         flash: 'Trajet retiré du brouillon',
       }),
+    deposit: () =>
+      withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form =>
+        send(form, invoices.deposits.$post, { to: row => at({ panel: 'show', id: row.id }), flash: "Brouillon d'acompte créé" }),
+      ),
+    deduct: () => send(form, invoice.deposits[':depositId'].deduct.$post, { param: ofDeposit, to, flash: 'Acompte déduit' }),
+    restore: () =>
+      send(form, invoice.deposits[':depositId'].restore.$post, { param: ofDeposit, to, flash: "L'acompte n'est plus déduit" }),
     pay: () => send(form, invoice.payments.$post, { param, to, flash: ({ number }) => `Règlement de ${number} enregistré` }),
     'cancel-payment': () =>
       send(form, invoice.payments[':paymentId'].cancel.$post, {

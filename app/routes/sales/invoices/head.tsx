@@ -53,7 +53,11 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
       links={links}
       columns={columns}
       views={views}
-      actions={<ListActions links={links} more={<LedgerActions links={links} />} />}
+      actions={
+        <ListActions links={links} more={<LedgerActions links={links} />}>
+          Nouvel acompte
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'N°, client, commande, trajet…', keep: links.keep('q') }}
       filters={
         <>

@@ -54,10 +54,12 @@ export async function loader(args: Route.LoaderArgs) {
     json(api.sales.companies['sales-users'].$get()),
     parts(args, { panel: invoicePanels(api, args.url, role, day) }),
   ])
-  const rows = page?.rows.map(({ version, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
-    ...row,
-    acts: invoiceActs(role, row),
-  }))
+  const rows = page?.rows.map(
+    ({ version, prepaidCents, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
+      ...row,
+      acts: invoiceActs(role, row),
+    }),
+  )
   return {
     page: page && rows ? packPage({ ...page, rows }) : null,
     preview,

@@ -36,7 +36,7 @@ export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * What is open over the list: a preparation (`?job=…`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `credit`,
+ * What is open over the list: a preparation (`?job=…`), a new down payment (`panel=new`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `credit`,
  * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), or a question (`confirm=validate`); of several where there are
  * several ids.
  */
@@ -50,6 +50,7 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
     const job = await found(json(api.jobs[':id'].$get({ param: { id: jobId } })))
     return { kind: 'job', job: { ...job, report: job.report as unknown as Prepared | null } } as const
   }
+  if (wanted === 'new' && may(role, 'invoice.write')) return { kind: 'new', today, idempotencyKey } as const
   const ids = [...new Set(searchParams.getAll('id'))]
   const [id] = ids
   if (!id || (!wanted && !asked)) return null

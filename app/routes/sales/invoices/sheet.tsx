@@ -16,6 +16,7 @@ import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { Account } from './account.tsx'
+import { Deposits } from './deposit.tsx'
 import { InvoiceFiles } from './documents.tsx'
 import { Lines } from './lines.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
@@ -52,7 +53,12 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
     ...factsOf(FIELDS, invoice, ['po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
     ...(invoice.kind === 'AVOIR' || !invoice.number
       ? []
-      : factsOf(FIELDS, invoice, ['paidCents', 'creditedCents', 'balanceCents'])),
+      : factsOf(FIELDS, invoice, [
+          ...(invoice.prepaidCents ? (['prepaidCents'] as const) : []),
+          'paidCents',
+          'creditedCents',
+          'balanceCents',
+        ])),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
@@ -97,6 +103,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         <Facts items={facts.filter(([, value]) => value)} />
         {invoice.number && <InvoiceFiles id={invoice.id} />}
         <Lines invoice={invoice} href={href} />
+        <Deposits invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />

@@ -9,11 +9,12 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS, type InvoiceAct } from '#domain/sales/invoices/transitions.ts'
+import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { InvoiceFileItem } from './documents.tsx'
 
 type Row = Omit<
   RowOf<ApiClient['sales']['invoices']['$get']>,
-  'version' | 'companyId' | 'salesUserId' | 'salesUser' | 'creditedCents' | 'companyCode'
+  'version' | 'prepaidCents' | 'companyId' | 'salesUserId' | 'salesUser' | 'creditedCents' | 'companyCode'
 > & { acts: InvoiceAct[] }
 
 const periodOf = ({ from, to }: { from: string; to: string }) =>
@@ -39,7 +40,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.number ?? 'Brouillon'}</a>}
-          sub={row.original ?? counted(row.journeys, 'trajet')}
+          sub={row.original ?? (row.kind === 'ACOMPTE' ? INVOICE_KIND_LABELS.ACOMPTE : counted(row.journeys, 'trajet'))}
         />
       ),
     },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { controlled, draftOf, madeLate, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
+import { controlled, draftOf, madeLate, paidDeposit, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -27,6 +27,13 @@ async function valid(house: House, over: { issued?: boolean; contested?: boolean
   const set = { ...(issued && { issuedAt: at }), ...(contested && { contestedAt: at, contestReason: 'Prix' }) }
   if (issued) await house.db.update(invoices).set(set).where(eq(invoices.id, id))
   return { at: { id }, id, journey, company, body: { version: (await read(house, id)).version } }
+}
+
+/** A draft, and a paid down payment of its client. */
+async function withDeposit(house: House) {
+  const { id } = await draft(house)
+  const { companyId } = await read(house, id)
+  return { id, depositId: await paidDeposit(house.db, companyId) }
 }
 
 async function typedLine(house: House) {
@@ -100,6 +107,20 @@ export const invoiceCases: RecordCases = {
       root: 'created',
       named: { journeys: ['netCents'], whole: [] },
     }
+  },
+  [`POST ${INVOICES}/deposits`]: async house => ({
+    body: {
+      ...{ companyId: house.client.id, label: 'Acompte sur une ligne', amount: '300', vatRatePct: '10' },
+      ...{ from: DAY, to: TODAY, po: 'CMD 18' },
+    },
+    root: 'created',
+    named: { amount: ['netCents'], from: ['periodFrom'], to: ['periodTo'] },
+  }),
+  [`POST ${INVOICES}/{id}/deposits/{depositId}/deduct`]: async house => ({ at: await withDeposit(house) }),
+  [`POST ${INVOICES}/{id}/deposits/{depositId}/restore`]: async house => {
+    const at = await withDeposit(house)
+    await house.db.update(invoices).set({ deductedById: at.id }).where(eq(invoices.id, at.depositId))
+    return { at }
   },
   [`POST ${INVOICES}/{id}/lines`]: async house => {
     const { at } = await draft(house)

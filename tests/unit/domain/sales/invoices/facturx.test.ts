@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
 import { type InvoiceDocument, invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
-import { F1, F2, F4 } from '#tests/support/invoices/documents.ts'
+import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
 import { faultsOf, rulesBroken } from '#tests/support/invoices/facturx.ts'
 
 /** What stands in the elements of a name. */
@@ -52,6 +52,22 @@ describe('the electronic invoice', () => {
     expect(values(xml, 'BilledQuantity')).toEqual(['1', '1', '1'])
     expect(xml).toContain(
       '<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>FA-2024-00001</ram:IssuerAssignedID><ram:FormattedIssueDateTime><qdt:DateTimeString format="102">20240229<',
+    )
+  })
+
+  test('a down payment is one by its type; the invoice that takes it off names it, with what was paid before and what is left', async () => {
+    const [before, after] = [facturX(DEPOSIT), facturX(FINAL)]
+    for (const xml of [before, after]) expect(await faultsOf(xml)).toEqual([])
+    expect([values(before, 'TypeCode')[0], values(after, 'TypeCode')[0]]).toEqual(['386', '380'])
+    expect([values(before, 'ID')[0], values(after, 'ID')[0]]).toEqual(['S1', 'S4'])
+    expect(values(after, 'TotalPrepaidAmount')).toEqual(['6000.00'])
+    expect(totalsOf(after)).toEqual(['18356.46', '18356.46', '3671.29', '22027.75', '16027.75'])
+    expect(after).toContain('<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>FA-2024-00003<')
+    expect(await faultsOf(after.replace('>16027.75</ram:DuePayableAmount>', '>22027.75</ram:DuePayableAmount>'))).not.toEqual([])
+    // Two of them are named, each as one.
+    const two = { ...FINAL, deposits: [...FINAL.deposits!, { ...FINAL.deposits![0]!, number: 'FA-2024-00002' }] }
+    expect(await faultsOf(facturX({ ...two, totals: { ...two.totals, prepaidCents: 12_000_00, dueCents: 10_027_75 } }))).toEqual(
+      [],
     )
   })
 

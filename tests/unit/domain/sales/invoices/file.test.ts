@@ -5,7 +5,7 @@ import { invoiceFile } from '#api/sales/invoices/documents/file.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
-import { F1, F2, F4 } from '#tests/support/invoices/documents.ts'
+import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
 
 /** As read, with plain spaces. */
 const textOf = async (invoice: InvoiceDocument) => pdfText(await invoiceFile(invoice)).replace(/[\u00a0\u202f]/g, ' ')
@@ -68,6 +68,19 @@ describe('the invoice on paper', () => {
   test('the client owes the tax: autoliquidation, with its article', async () => {
     const other = await textOf(F4)
     for (const words of ['Autoliq. 980,00 €', 'Autoliquidation, article 283-2 du CGI', '33,335 €', 'Belgique', '2 600,01 €']) {
+      expect(other).toContain(words)
+    }
+  })
+
+  test('a down payment is called one; the invoice that takes it off says its tax, and what is left to pay', async () => {
+    expect(await textOf(DEPOSIT)).toContain('Facture d’acompte FA-2024-00003')
+    const other = await textOf(FINAL)
+    for (const words of [
+      'Total TTC 22 027,75 €',
+      'Acompte FA-2024-00003 déduit −6 000,00 €',
+      'Net à payer 16 027,75 €',
+      'Acompte FA-2024-00003 du 29/02/2024 : 5 000,00 € HT, TVA 20 % 1 000,00 €, 6 000,00 € TTC déduits.',
+    ]) {
       expect(other).toContain(words)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { entryOf, FEC_HEADINGS, fecLine, fecName } from '#domain/sales/invoices/ledger.ts'
-import { F1, F2, F4 } from '#tests/support/invoices/documents.ts'
+import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
 
 const sides = (invoice: InvoiceDocument) =>
   entryOf(invoice).map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
@@ -28,6 +28,24 @@ describe('what an invoice books', () => {
     ])
   })
 
+  test('a down payment waits among advances, until the invoice that takes it off is booked: each client owes what is left', () => {
+    expect(sides(DEPOSIT)).toEqual([
+      ['411000', 6_000_00, 0],
+      ['419100', 0, 5_000_00],
+      ['445711', 0, 1_000_00],
+    ])
+    expect(entryOf(DEPOSIT).map(({ label, accountLabel }) => [label, accountLabel])[1]).toEqual([
+      'Acompte FA-2024-00003 Laiteries de l’Erdre',
+      'Clients, avances et acomptes reçus',
+    ])
+    expect(sides(FINAL)).toEqual([
+      ['411000', 16_027_75, 0],
+      ['706000', 0, 18_356_46],
+      ['419100', 5_000_00, 0],
+      ['445711', 0, 2_671_29],
+    ])
+  })
+
   test('a rate without tax books none; each account of sales has its line; every entry is even', () => {
     expect(sides(F4)).toEqual([
       ['411000', 2_600_01, 0],
@@ -36,7 +54,7 @@ describe('what an invoice books', () => {
     ])
     const two = { ...F1, lines: F1.lines.map((line, index) => ({ ...line, account: index === 1 ? '708' : '706' })) }
     expect(sides(two).map(([account]) => account)).toEqual(['411000', '706000', '708000', '445711'])
-    for (const invoice of [F1, F2, F4, two]) {
+    for (const invoice of [F1, F2, F4, two, DEPOSIT, FINAL]) {
       const lines = entryOf(invoice)
       expect(lines.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)).toBe(0)
     }
