@@ -21,6 +21,7 @@ import {
   NOT_YET,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
+import { deliveriesOf, elsewhere } from './delivery.ts'
 import { depositsOf } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
@@ -53,12 +54,14 @@ export async function validateInvoice(
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const dueDate = dueDateOf(issueDate, company!.paymentDays)
+  const original = draft.originalId ? await originalOf(tx, draft.originalId) : null
+  const delivered = await deliveriesOf(tx, eq(invoices.id, id))
   const document = frozenDocument({
     lateRatePct: await readLateRate(tx, issueDate),
-    ...documentFacts(draft, company!),
+    ...documentFacts(draft, company!, delivered.get(id) ?? original?.delivery),
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
     fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
-    original: draft.originalId ? await originalOf(tx, draft.originalId) : null,
+    original: original && { number: original.number, issueDate: original.issueDate },
     deposits: await depositsOf(tx, id),
   })
   await tx
@@ -135,14 +138,15 @@ async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: str
 
 const originalOf = async (tx: Reader, id: string) => {
   const [original] = await tx
-    .select({ number: invoices.number, issueDate: invoices.issueDate })
+    .select({ number: invoices.number, issueDate: invoices.issueDate, document: invoices.document })
     .from(invoices)
     .where(eq(invoices.id, id))
-  return { number: original!.number!, issueDate: original!.issueDate! }
+  const { number, issueDate, document } = original!
+  return { number: number!, issueDate: issueDate!, delivery: document!.buyer.delivery ?? undefined }
 }
 
 /** What an invoice and its client say for the document. */
-export function documentFacts(draft: Invoice, company: typeof companies.$inferSelect) {
+export function documentFacts(draft: Invoice, company: typeof companies.$inferSelect, delivery: Parameters<typeof elsewhere>[0]) {
   const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
   return {
     ...{ kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason },
@@ -162,7 +166,7 @@ export function documentFacts(draft: Invoice, company: typeof companies.$inferSe
         city: company.billingCity,
         country: company.country,
       },
-      delivery: null,
+      delivery: elsewhere(delivery, company),
       eInvoiceId: company.eInvoiceId ?? company.siren,
       account: company.account,
     },

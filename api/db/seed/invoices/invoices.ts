@@ -2,6 +2,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveriesOf } from '#api/sales/invoices/delivery.ts'
 import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { invoiceReminders, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
 import { feeOf } from '#api/sales/invoices/payments.ts'
@@ -58,6 +59,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     .where(isNull(invoices.number))
     .orderBy(asc(invoices.to), asc(companies.code), asc(invoices.id))
   const lines = await linesOf(tx, isNull(invoices.number))
+  const delivered = await deliveriesOf(tx, isNull(invoices.number))
   const fuel = await fuelOf(tx, isNull(invoices.number))
   const ratePct = await readLateRate(tx, today)
   const series = new Map<number, number>()
@@ -70,7 +72,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     const dueDate = dueDateOf(issueDate, company.paymentDays)
     const po = draft.po ?? (company.poRequired ? `CMD-${4200 + index}` : null)
     const document = frozenDocument({
-      ...documentFacts({ ...draft, po }, company),
+      ...documentFacts({ ...draft, po }, company, delivered.get(draft.id)),
       ...{
         number,
         issueDate,

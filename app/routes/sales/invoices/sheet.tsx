@@ -51,14 +51,10 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
       ),
     ],
     ...factsOf(FIELDS, invoice, ['po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
+    ...(invoice.prepaidCents ? factsOf(FIELDS, invoice, ['prepaidCents']) : []),
     ...(invoice.kind === 'AVOIR' || !invoice.number
       ? []
-      : factsOf(FIELDS, invoice, [
-          ...(invoice.prepaidCents ? (['prepaidCents'] as const) : []),
-          'paidCents',
-          'creditedCents',
-          'balanceCents',
-        ])),
+      : factsOf(FIELDS, invoice, ['paidCents', 'creditedCents', 'balanceCents'])),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
@@ -102,8 +98,8 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         )}
         <Facts items={facts.filter(([, value]) => value)} />
         {invoice.number && <InvoiceFiles id={invoice.id} />}
-        <Lines invoice={invoice} href={href} />
         <Deposits invoice={invoice} href={href} />
+        <Lines invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />

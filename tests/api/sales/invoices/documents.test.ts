@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carrier } from '#api/administration/parameters/parameters.table.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
@@ -82,6 +84,56 @@ describe('the files of an invoice', () => {
   })
 })
 
+describe('where it was delivered (domain.md §3.24)', () => {
+  it('stands on the invoice when all of its journeys went to one place that is not where it is billed', async () => {
+    const company = await client({ billingLine1: '1 rue de la Facture', billingZip: '44000', billingCity: 'Nantes' })
+    const [dock, yard] = [
+      house.make.address({
+        companyId: company.id,
+        label: 'Quai B',
+        line1: '3 rue des Docks',
+        zip: '44600',
+        city: 'Saint-Nazaire',
+      }),
+      house.make.address({ companyId: company.id, label: 'Siège', line1: '1 RUE de la facture', zip: '44000', city: 'Nantes' }),
+    ]
+    await house.db.insert(addresses).values([dock, yard])
+    const deliveredAt = async (places: (typeof dock)[]) => {
+      const journey = await controlled(house.db, { companyId: company.id, serviceDate: DAY })
+      const at = { plannedArrival: journey.plannedStart, plannedDeparture: journey.plannedStart, kind: 'LIVRAISON' as const }
+      await house.db
+        .insert(journeyStops)
+        .values(places.map((place, position) => ({ ...at, journeyId: journey.id, position, addressId: place.id! })))
+      await prepared(house.db, { companyId: company.id, from: DAY, to: DAY })
+      const { id, version } = await draftOf(house.db, company.id)
+      const answer = await house.api.call('ADMIN', 'POST', `/sales/invoices/${id}/validate`, { issueDate: TODAY, version })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return id
+    }
+    const documentOf = async (id: string) => (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!.document!
+    const id = await deliveredAt([dock])
+    const document = await documentOf(id)
+    expect(document.buyer.delivery).toMatchObject({
+      name: 'Quai B',
+      line1: '3 rue des Docks',
+      zip: '44600',
+      city: 'Saint-Nazaire',
+    })
+    const xml = await text(`/${id}/xml`)
+    expect(await faultsOf(xml)).toEqual([])
+    expect(xml).toMatch(/<ram:ShipToTradeParty><ram:Name>Quai B<[\s\S]*?<ram:CountryID>FR<\/ram:CountryID>/)
+    expect((await documentOf(await deliveredAt([yard]))).buyer.delivery).toBeNull()
+    expect((await documentOf(await deliveredAt([dock, yard]))).buyer.delivery).toBeNull()
+    // Its credit note says the same.
+    const { version } = (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
+    const asked = { reason: 'Refus', whole: true, version }
+    const { body } = (await house.api.call('ADMIN', 'POST', `/sales/invoices/${id}/credit`, asked)) as { body: { id: string } }
+    const note = (await house.db.select().from(invoices).where(eq(invoices.id, body.id)))[0]!
+    await house.api.call('ADMIN', 'POST', `/sales/invoices/${body.id}/validate`, { issueDate: TODAY, version: note.version })
+    expect((await documentOf(body.id)).buyer.delivery).toEqual(document.buyer.delivery)
+  })
+})
+
 describe('what the accountant books', () => {
   it('journal VT and FEC hold each issued invoice of the period once, even to the cent', async () => {
     const company = await client({ account: '411COMPTA' })
@@ -100,7 +152,7 @@ describe('what the accountant books', () => {
       rows.reduce((total, row) => total + Math.round(Number(row[column]!.replace(',', '.')) * 100), 0)
     expect(sum(11)).toBe(sum(12))
     const [owed] = await house.db.execute<{ cents: string }>(
-      sql`select sum(net_cents + vat_cents)::text as cents from invoice where number is not null and issue_date = ${TODAY}`,
+      sql`select sum(abs(net_cents + vat_cents))::text as cents from invoice where number is not null and issue_date = ${TODAY}`,
     )
     expect(sum(11)).toBe(Number(owed!.cents))
     const journal = (await text(`/journal.csv${period}`)).trimEnd().split('\r\n')

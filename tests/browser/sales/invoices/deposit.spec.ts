@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/quai.ts'
+
+/** A down payment is asked for, paid, and taken off the invoice that follows (`domain.md` §3.24). */
+
+const LIST = '/sales/invoices'
+const panel = (page: Page) => page.getByRole('dialog')
+const status = (page: Page) => panel(page).locator('.panel-head .status-word')
+const act = (page: Page, name: string) => panel(page).getByRole('link', { name }).click()
+
+test('a down payment, from its draft to the invoice that takes it off', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  await page.goto(`${LIST}?stage=toBill`)
+  await page.getByRole('button', { name: 'Préparer la facturation' }).click()
+  await expect(panel(page).getByText(/brouillons? pour \d+ trajets?/)).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${LIST}?stage=drafts&sort=-total`)
+  await page.locator('.dt tbody .name a').first().click()
+  const client = await panel(page).locator('.facts dd').first().innerText()
+  const draft = page.url()
+
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouvel acompte' }).click()
+  await panel(page).getByLabel('Client').fill(client)
+  await panel(page).getByLabel('Libellé').fill('Acompte de 10 % sur la ligne')
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'acompte" }).click()
+  // What is missing is said at its field, and what was typed stays.
+  await expect(panel(page).getByText('Veuillez remplir ce champ').first()).toBeVisible()
+  await expect(panel(page).getByLabel('Libellé')).toHaveValue('Acompte de 10 % sur la ligne')
+  await panel(page).getByLabel('Montant HT').fill('100')
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'acompte" }).click()
+  await expect(status(page)).toHaveText('Brouillon')
+  await act(page, 'Valider…')
+  await panel(page).getByRole('button', { name: 'Valider' }).click()
+  await expect(panel(page).locator('#panel-title')).toContainText(/^FA-\d{4}-\d{5}/)
+  const [number] = /FA-\d{4}-\d{5}/.exec(await panel(page).locator('#panel-title').innerText())!
+  await act(page, 'Enregistrer un règlement…')
+  await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
+  await expect(status(page)).toHaveText('Réglée')
+
+  await page.goto(draft)
+  const row = panel(page).getByRole('listitem').filter({ hasText: number })
+  await row.getByRole('button', { name: 'Déduire' }).click()
+  await expect(row.getByRole('button', { name: 'Ne plus déduire' })).toBeVisible()
+  await expect(panel(page).locator('.facts')).toContainText('Acomptes déduits')
+})
