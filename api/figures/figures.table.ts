@@ -42,10 +42,10 @@ export const journeyFigures = pgTable(
 )
 
 /**
- * Days by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), and
- * by all of it.
+ * Days by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), by
+ * all of it, and by who sells to the client (`figure_seller`).
  */
-export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'CDC', 'LIGNE', 'TOURNEE', 'CHAUFFEUR', 'VEHICULE', 'TOUT'] as const
+export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'CDC', 'LIGNE', 'TOURNEE', 'CHAUFFEUR', 'VEHICULE', 'TOUT', 'VENDEUR'] as const
 
 /** The sums of those rows: what a grain leaves out is null. Written by `renew_journey_figures` alone. */
 export const figureSums = pgTable(
@@ -55,6 +55,7 @@ export const figureSums = pgTable(
     /** The day, or the first of the month. */
     firstDay: date({ mode: 'string' }).notNull(),
     ...dimensions,
+    salesUserId: uuid(),
     /** Rows that it sums. */
     journeys: doublePrecision().notNull(),
     ...measures,
@@ -72,6 +73,7 @@ export const figureSums = pgTable(
         t.driverPoolId,
         t.driverId,
         t.vehicleId,
+        t.salesUserId,
       )
       .nullsNotDistinct(),
     index('figure_sum_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'CLIENT'`),
@@ -109,24 +111,29 @@ export const figureYears = pgTable(
 /** The first of those months: one row, none before anybody asked. */
 export const figureYearBegin = pgTable('figure_year_begin', { firstDay: date({ mode: 'string' }).primaryKey() })
 
-/** Departures of a month by weekday and hour, and those of them that were late. */
+/** Departures of a month by weekday and hour, and those of them that were late: of all, and once more of the clients of each who sells. */
 export const figureHours = pgTable(
   'figure_hour',
   {
     month: date({ mode: 'string' }).notNull(),
     depotId: uuid(),
     activity: text(),
+    salesUserId: uuid(),
     weekday: integer().notNull(),
     hour: integer().notNull(),
     journeys: doublePrecision().notNull(),
     done: doublePrecision().notNull(),
     late: doublePrecision().notNull(),
   },
-  t => [unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour).nullsNotDistinct()],
+  t => [unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour, t.salesUserId).nullsNotDistinct()],
 )
 
 /** Journeys whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
 export const journeyFiguresDue = pgTable('journey_figure_due', { journeyId: uuid().notNull() })
+
+/** Under whose name the journeys of a client are summed: who sells to it, as of the last renewal. Clients of whom that changed are due. */
+export const figureSellers = pgTable('figure_seller', { companyId: uuid().primaryKey(), salesUserId: uuid().notNull() })
+export const figureSellersDue = pgTable('figure_seller_due', { companyId: uuid().notNull() })
 
 /** Who was found for a journey at 18:00 on the day before (`domain.md` §5 K15), noted at that hour. */
 export const journeyEves = pgTable('journey_eve', {

@@ -4,7 +4,16 @@ import { searched } from '#api/db/list.ts'
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { MEASURES, type Measure, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
 import { type Days, type Pieces, piecesOf } from '#domain/sales/kpi/period.ts'
-import { figureSums, figureYearBegin, figureYears, journeyFigures, journeyFiguresDue, type YEAR_GRAINS } from './figures.table.ts'
+import {
+  figureSellersDue,
+  figureSums,
+  figureYearBegin,
+  figureYears,
+  type GRAINS,
+  journeyFigures,
+  journeyFiguresDue,
+  type YEAR_GRAINS,
+} from './figures.table.ts'
 
 /** Whose journeys are summed. */
 export interface Scope {
@@ -18,7 +27,7 @@ export interface Scope {
 
 /** The stored figures, brought up to date when a read finds some that are not: what is shown is right at that moment. */
 export const upToDateFigures = (db: Reader) => ({
-  due: sql`exists (select from ${journeyFiguresDue})`,
+  due: sql`(exists (select from ${journeyFiguresDue}) or exists (select from ${figureSellersDue}))`,
   renew: () => db.execute(sql`select renew_journey_figures()`),
 })
 
@@ -68,8 +77,21 @@ export function within({ company, companyName, salesUser, depot, activity }: Sco
 /** Whether the clients narrow it down: then months are kept by client, and days are read from the journeys themselves. */
 export const byClient = ({ company, companyName, salesUser }: Scope) => company.length + companyName.length + salesUser.length > 0
 
-const monthsWhere = (scope: Scope, months: Days, grain = byClient(scope) ? 'CLIENT' : 'MOIS') =>
-  sql`grain = ${sql.raw(`'${grain}'`)} and first_day between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`
+/** Whether those narrow it down who sell to the clients, and nothing else of these: months are kept by them. */
+export const bySeller = ({ company, companyName, salesUser }: Scope) =>
+  company.length + companyName.length === 0 && salesUser.length > 0
+
+/** Rows of what is kept by seller that are in scope. */
+export const withinSellers = (scope: Scope) =>
+  sql`${anyOf(sql`sales_user_id`, scope.salesUser, 'uuid')} and ${within({ ...scope, salesUser: [] })}`
+
+const monthsWhere = (scope: Scope, { from, to }: Days, grain: Grain) =>
+  sql`grain = ${sql.raw(`'${grain}'`)} and first_day between ${firstDay(from)} and ${firstDay(to)}
+    and ${grain === 'VENDEUR' ? withinSellers(scope) : within(scope)}`
+type Grain = (typeof GRAINS)[number]
+
+/** What the months of a scope are read from. */
+const monthGrain = (scope: Scope): Grain => (bySeller(scope) ? 'VENDEUR' : byClient(scope) ? 'CLIENT' : 'MOIS')
 
 /** Everybody's. */
 export const EVERYTHING: Scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
@@ -82,7 +104,7 @@ export async function sumsByMonth<Name extends Measure = Measure>(
   measures: readonly Name[] = MEASURES as readonly Measure[] as readonly Name[],
 ): Promise<Map<string, Pick<Sums, Name>>> {
   const rows = await db.execute<Record<string, unknown>>(sql`
-    select to_char(first_day, 'YYYY-MM') as month, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
+    select to_char(first_day, 'YYYY-MM') as month, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))}
     group by first_day ${OWN_PLAN}`)
   return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Pick<Sums, Name>]))
 }
@@ -110,7 +132,7 @@ export async function monthsAndDays<Name extends Measure>(
   const { due, renew } = upToDateFigures(db)
   const read = async () => [
     ...(await db.execute<{ month: string | null; due: boolean; beside: number | null } & Sums>(sql`
-      select to_char(first_day, 'YYYY-MM') as month, false as due, null::float8 as beside, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months)}
+      select to_char(first_day, 'YYYY-MM') as month, false as due, null::float8 as beside, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))}
       group by first_day
       union all select null, ${due}, (${beside})::float8, ${summed(measures)} from ${daysWithin(scope, days)} ${OWN_PLAN}`)),
   ]

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { figureHours, journeyFigures } from '#api/figures/figures.table.ts'
-import { byClient, type Scope, within } from '#api/figures/sums.ts'
+import { byClient, bySeller, type Scope, within, withinSellers } from '#api/figures/sums.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 
 /** Departures by weekday and hour, and those that were late beyond the tolerance (K03), of the hours that had some. */
 export async function lateByHour(db: Reader, scope: Scope, period: Days, today: string) {
   // By client nothing is kept by hour: his journeys are read.
-  const { months, days } = byClient(scope) ? { months: null, days: [{ ...period, sign: 1 as const }] } : piecesOf(period, today)
+  const kept = bySeller(scope) ? withinSellers(scope) : byClient(scope) ? null : sql`sales_user_id is null and ${within(scope)}`
+  const { months, days } = kept ? piecesOf(period, today) : { months: null, days: [{ ...period, sign: 1 as const }] }
   const parts = [
     ...(months
       ? [
           sql`select weekday, hour, done, late from ${figureHours}
-            where month between ${firstDay(months.from)} and ${firstDay(months.to)} and ${within(scope)}`,
+            where month between ${firstDay(months.from)} and ${firstDay(months.to)} and ${kept}`,
         ]
       : []),
     ...days.map(({ from, to, sign }) => {

@@ -19,7 +19,7 @@ import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
-import { losingRequests, palletBalance, paymentFigures, resourceFigures } from './resources.ts'
+import { losingRequests, palletBalances, paymentFigures, resourceFigures } from './resources.ts'
 
 /** Days of « CDC à marge négative » (`domain.md` §5 K30). */
 const QUARTER = 90
@@ -123,16 +123,23 @@ async function othersOf(
   if (shown.length === 0) return []
   const read = async ({ period, sums }: { period: Days; sums: Sums }): Promise<Partial<Record<OtherName, number | null>>> => {
     const quarter = { from: addDays(period.to, 1 - QUARTER), to: period.to }
-    const [own, paid, pallets, { requests, lostCents }] = await Promise.all([
+    const [own, paid, { requests, lostCents }] = await Promise.all([
       shown.includes('vehicleUse')
         ? resourceFigures(db, period, { minutes: sums.minutes, km: (sums.loadedHm + sums.emptyHm) / 10 })
         : {},
       shown.includes('dso') ? paymentFigures(db, scope, period) : {},
-      palletBalance(db, scope, period),
       losingRequests(db, scope, quarter, day),
     ])
-    return { ...own, ...paid, palletBalance: pallets, losingRequests: requests, lost: Math.round(lostCents / 100) }
+    return { ...own, ...paid, losingRequests: requests, lost: Math.round(lostCents / 100) }
   }
-  const [now, then] = await Promise.all(periods.map(read))
+  const [pallets, ...found] = await Promise.all([
+    palletBalances(
+      db,
+      scope,
+      periods.map(({ period }) => period),
+    ),
+    ...periods.map(read),
+  ])
+  const [now, then] = found.map((figures, index) => ({ ...figures, palletBalance: pallets[index]! }))
   return shown.map(name => ({ name, value: now![name] ?? null, before: then![name] ?? null }))
 }

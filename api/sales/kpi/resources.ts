@@ -121,13 +121,13 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
   return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
 }
 
-/** K27: pallets that some clients, or all, had not returned at the end of a period. */
-export async function palletBalance(db: Reader, scope: Scope, { to }: Days): Promise<number> {
-  const [found] = await db.execute<{
-    balance: number
-  }>(sql`select coalesce(sum(given - returned), 0)::int as balance from pallet_movement
-    where day <= ${to} and ${within({ ...scope, depot: [], activity: [] })} ${OWN_PLAN}`)
-  return found!.balance
+/** K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. */
+export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[]): Promise<number[]> {
+  const until = periods.map(({ to }) => sql`coalesce(sum(given - returned) filter (where day <= ${to}), 0)::int`)
+  const [found] = await db.execute<{ balances: number[] }>(sql`
+    select array[${sql.join(until, sql`, `)}] as balances from pallet_movement
+    where ${within({ ...scope, depot: [], activity: [] })} ${OWN_PLAN}`)
+  return found!.balances
 }
 
 /** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */

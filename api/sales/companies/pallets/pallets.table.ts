@@ -30,6 +30,8 @@ export const palletMovements = pgTable(
   t => [
     uniqueIndex('pallet_movement_stop_key').on(t.stopId),
     index('pallet_movement_company_index').on(t.companyId, t.day, t.id),
+    // All of a carrier or of some clients are summed from the index alone.
+    index('pallet_movement_sum_index').on(t.day, t.companyId, t.given, t.returned),
     index('pallet_movement_address_index').on(t.addressId),
   ],
 )

@@ -85,6 +85,7 @@ const stored = async () => {
     sums: await rows('figure_sum', 'row::text collate "C"'),
     hours: await rows('figure_hour', 'row::text collate "C"'),
     years: await rows('figure_year', 'row::text collate "C"'),
+    sellers: await rows('figure_seller', 'company_id'),
   }
 }
 
@@ -99,11 +100,26 @@ async function expectAsRebuilt() {
     revenue: renewed.journeys.reduce((sum, row) => sum + Number(row.revenue_cents), 0),
   }
   const grains = await t.db.execute(
-    sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum group by grain`,
+    sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum
+      where grain <> 'VENDEUR' group by grain`,
   )
-  expect([...grains]).toEqual(own.rows === 0 ? [] : GRAINS.map(() => own))
+  expect([...grains]).toEqual(own.rows === 0 ? [] : GRAINS.filter(grain => grain !== 'VENDEUR').map(() => own))
+  await expectSellers()
   await expectYear(renewed.journeys)
   return renewed.journeys
+}
+
+/** What is kept by seller is that of the journeys of those who are their clients now. */
+async function expectSellers() {
+  const sums = sql`sales_user_id as seller, sum(journeys)::float8 as rows, sum(done)::float8 as done`
+  const [months, hours, rows] = await Promise.all([
+    t.db.execute(sql`select ${sums} from figure_sum where grain = 'VENDEUR' group by 1 order by 1`),
+    t.db.execute(sql`select ${sums} from figure_hour where sales_user_id is not null group by 1 order by 1`),
+    t.db.execute(sql`select sales_user_id as seller, count(*)::float8 as rows, sum(done)::float8 as done
+      from journey_figure join company on company.id = company_id where sales_user_id is not null group by 1 order by 1`),
+  ])
+  expect([...months]).toEqual([...rows])
+  expect([...hours]).toEqual([...rows])
 }
 
 /** The twelve months that are summed once more are those of the journeys, and begin anew in another month. */
@@ -245,6 +261,16 @@ const act = fc.oneof(
       await t.db.execute(sql`delete from delay where journey_id = ${id}`)
       await t.db.execute(sql`delete from journey where id = ${id}`)
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(1), option(fc.constantFrom('SALES', 'ADMIN'))).map(
+      ([place, role]) =>
+        () =>
+          t.db.execute(
+            sql`update company set sales_user_id = (select id from account where role = ${role}) where id = ${clients[place]!}`,
+          ),
+    ),
   },
   { weight: 1, arbitrary: fc.constant(() => renewJourneyFigures(t.db)) },
 )
