@@ -1,24 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import postgres from 'postgres'
 import { openSql } from './database-url.ts'
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find nothing left to do. */
 const MIGRATION_LOCK = 7_820_341
 
+/** How long a statement waits for a table: who reads it meanwhile stands behind. */
+const LOCK_TIMEOUT_MS = 1_000
+/** The others go first before the next try; somebody who holds a table for longer than all of them is for the operator to find. */
+const PAUSE_MS = 500
+const TRIES = 120
+/** lock_not_available, deadlock_detected. */
+const HELD = ['55P03', '40P01']
+
 /** Where the SQL files are when the code is not bundled. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Brings the database to the present schema by the SQL files of `migrations/`. Safe when several processes start together: an advisory
- * lock lets one work at a time. `folder` says where the files are when the code is bundled.
+ * Brings the database to the present schema by the SQL files of `migrations/`, one transaction each: an older process waits for one of them at
+ * most, and what a crash left undone is done by the next start. Safe when several processes start together: an advisory lock lets one work at a time.
+ * `folder` says where the files are when the code is bundled. It keeps the list that drizzle-kit keeps, whose own migrator runs all of
+ * them in one transaction.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-migrate' } })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await runMigrations(drizzle(sql), { migrationsFolder: folder })
+    await sql`create schema if not exists drizzle`
+    await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+    const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from drizzle.__drizzle_migrations`
+    await sql.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+      if (folderMillis <= Number(last?.at ?? 0)) continue
+      await whenFree(() =>
+        sql.begin(async tx => {
+          for (const statement of statements) await tx.unsafe(statement)
+          await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+        }),
+      )
+    }
   } finally {
     await sql.end({ timeout: 5 })
+  }
+}
+
+/** Tries again, after those who waited behind, while somebody holds what is to be changed. */
+async function whenFree(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (attempt === TRIES || !(error instanceof postgres.PostgresError) || !HELD.includes(error.code)) throw error
+      await sleep(PAUSE_MS)
+    }
   }
 }
