@@ -47,7 +47,6 @@ const INDICATORS_UNITS = {
   km: '%',
   h: 'h',
   jours: 'jours',
-  '/100 000 km': '%',
   '': '%',
 } as const
 type Unit = keyof typeof INDICATORS_UNITS

@@ -46,8 +46,8 @@ export const OTHERS = {
   incidents: {
     ...{
       code: 'K23',
-      label: "Fréquence d'incidents",
-      unit: '/100 000 km',
+      label: 'Incidents aux 100\u202f000 km',
+      unit: '',
       places: 2,
       better: 'down',
       roles: ADMIN,
@@ -59,8 +59,8 @@ export const OTHERS = {
   infractions: {
     ...{
       code: 'K24',
-      label: 'Infractions',
-      unit: '/100 000 km',
+      label: 'Infractions aux 100\u202f000 km',
+      unit: '',
       places: 2,
       better: 'down',
       roles: ADMIN,

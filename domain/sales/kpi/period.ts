@@ -7,7 +7,7 @@ export type KpiPeriod = (typeof KPI_PERIODS)[number]
 export const KPI_PERIOD_LABELS: Record<KpiPeriod, string> = {
   month: 'Mois',
   quarter: 'Trimestre',
-  year: '12 mois glissants',
+  year: '12 mois',
   free: 'Période libre',
 }
 
