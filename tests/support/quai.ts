@@ -62,6 +62,11 @@ interface DemoIds {
   modification: string
   /** The value of one month of the first CNR index. */
   month: string
+  /** An event of each kind that something is still done about. */
+  delay: string
+  incident: string
+  infraction: string
+  damage: string
 }
 
 async function demoIds(databaseUrl: string): Promise<DemoIds> {
@@ -76,6 +81,10 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
     (select id from modification where status = 'A_VALIDER' order by number limit 1) as modification,
     (select id from cnr_value order by month desc, id limit 1) as month,
+    (select id from delay where status = 'DETECTE' order by number limit 1) as delay,
+    (select id from incident where status <> 'CLOS' order by severity desc, number limit 1) as incident,
+    (select id from infraction where status in ('RECUE', 'IDENTIFIEE') order by number limit 1) as infraction,
+    (select id from damage where status in ('DECLARE', 'EN_INSTRUCTION') order by number limit 1) as damage,
     (select id from action where code = 'INFO_CLIENT') as action,
     (select id from incident_cause where code = 'PNEU') as cause,
     (select id from account where role = 'SALES' order by email limit 1) as seller,

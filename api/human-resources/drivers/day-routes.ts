@@ -11,6 +11,7 @@ import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { certificationLines } from '#api/human-resources/driver-certifications/lines.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { servedBy } from '#api/journeys/served-by.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params, query } from '#api/middleware/input.ts'
@@ -114,8 +115,9 @@ async function qualityOf(db: Reader, id: string) {
   const own = drivenBy(id)
   const by = { today: today(), money: false }
   await renewJourneyFigures(db)
-  const [months, late] = await Promise.all([
+  const [months, served, late] = await Promise.all([
     journeyMonths(db, own, by),
+    servedBy(db, own),
     db
       .select({
         id: journeys.id,
@@ -132,5 +134,5 @@ async function qualityOf(db: Reader, id: string) {
       .orderBy(desc(journeys.plannedStart), desc(journeys.id))
       .limit(NAMED),
   ])
-  return { months, late }
+  return { months, served, late }
 }

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { servedBy } from '#api/journeys/served-by.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -52,6 +56,12 @@ export const driverPoolRoutes = new Hono<Env>()
     const { items } = await readWeek(c.var.db, id)
     const shown = may(c.var.user.role, 'journey.money') ? items : withoutMoney(items)
     return c.json({ ...pool, items: shown, week: standardWeek(shown, pool) })
+  })
+  .get('/:id/quality', describeRoute({ tags, summary: "Qualité de service d'une tournée sur douze mois" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    await findDriverPool(c.var.db, id)
+    await renewJourneyFigures(c.var.db)
+    return c.json(await servedBy(c.var.db, eq(journeys.driverPoolId, id)))
   })
   .get(
     '/:id/team',

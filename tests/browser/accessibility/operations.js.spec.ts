@@ -91,10 +91,28 @@ testScreen('/transverse/cost-factors', {
 
 testScreen('/transverse/actions', {
   ADMIN: ['', '?panel=show&id=:action', '?panel=edit&id=:action', '?confirm=deactivate&id=:action'],
-  CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action', '?view=suivi', '?view=suivi&stage=all'],
+  CONCEPTOR: [
+    '',
+    '?inactive=1',
+    '?panel=new',
+    '?panel=show&id=:action',
+    '?view=suivi',
+    '?view=suivi&stage=all',
+    '?view=suivi&orphan=1',
+  ],
 })
 
-testScreen('/administration/parameters', { ADMIN: ['', '?panel=edit', '?panel=licence', '?panel=rate', '?panel=history'] })
+testScreen('/administration/parameters', {
+  ADMIN: [
+    '',
+    '?panel=edit',
+    '?panel=licence',
+    '?panel=rate',
+    '?panel=closure',
+    '?panel=template&id=INVITATION',
+    '?panel=history',
+  ],
+})
 
 testScreen('/administration/profiles', { ADMIN: ['', '?role=SALES'] })
 
@@ -114,6 +132,10 @@ testScreen('/transverse/incidents', {
   ADMIN: ['', '?panel=new', '?panel=order', '?panel=show&id=:cause', '?panel=merge&id=:cause', '?confirm=deactivate&id=:cause'],
   CONCEPTOR: ['?panel=edit&id=:cause'],
 })
+
+testScreen('/transverse/delays', { CONCEPTOR: ['', '?panel=order'] })
+
+testScreen('/transverse/damages', { CONCEPTOR: ['', '?panel=order'] })
 
 testScreen('/human-resources/absences', {
   ADMIN: [

@@ -466,6 +466,50 @@ it('K01, K02: where nothing was agreed the carrier’s tolerance decides, as it 
   await tolerance(15)
 })
 
+it('K04: who answers for what was late is told of a client, a driver and a tour', async () => {
+  let back = 0
+  const late = async (responsibility: string | null, minutes: number) => {
+    // One run a day: nobody drives two at once.
+    const day = addDays(TODAY, -++back)
+    const [journey] = await t.db
+      .insert(journeys)
+      .values(
+        run({
+          ...{ serviceDate: day, plannedStart: `${day}T03:00:00Z`, plannedEnd: `${day}T08:00:00Z`, status: 'TERMINE' },
+          ...{ companyId: clients[0]!, driverId: driverIds[0]!, driverPoolId: poolId },
+        }),
+      )
+      .returning()
+    const [where] = await t.db
+      .insert(journeyStops)
+      .values(stop(journey!.id, 1, { toleranceMin: 15 }))
+      .returning()
+    await t.db.execute(sql`update journey_stop set actual_arrival = planned_arrival + make_interval(mins => ${minutes})
+      where id = ${where!.id}`)
+    await t.db.execute(sql`update delay set responsibility = ${responsibility} where stop_id = ${where!.id}`)
+  }
+  await late('TRANSPORTEUR', 45)
+  await late('SOUS_TRAITANT', 20)
+  await late('CLIENT', 30)
+  await late('CLIENT', 16)
+  await late(null, 25)
+  await late(null, 5)
+  await t.db.insert(journeys).values(run({ status: 'NON_EXECUTE', companyId: clients[0]!, cancelledBy: 'TRANSPORTEUR' }))
+  const served = {
+    ...{ journeys: 6, missed: 5, late: 5, lateOwn: 2, notExecutedOwn: 0 },
+    by: [
+      { responsibility: 'CLIENT', journeys: 2, minutes: 16 },
+      { responsibility: 'SOUS_TRAITANT', journeys: 1, minutes: 5 },
+      { responsibility: 'TRANSPORTEUR', journeys: 1, minutes: 30 },
+      { responsibility: null, journeys: 1, minutes: 10 },
+    ],
+  }
+  const read = async (path: string) => (await t.call('ADMIN', 'GET', path)).body as { served: object }
+  expect((await read(`/sales/companies/${clients[0]}/events`)).served).toEqual({ ...served, notExecutedOwn: 1 })
+  expect((await read(`/human-resources/drivers/${driverIds[0]}/quality`)).served).toEqual(served)
+  expect(await read(`/journey-management/drivers-pools/${poolId}/quality`)).toEqual(served)
+})
+
 it('K01: who does not execute for another’s reason answers for nothing, and K08 has its masses and metres', async () => {
   await t.db
     .insert(journeys)

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
+import { ServedByBox } from '#app/components/journey-management/served-by.tsx'
 import { LateJourneys, ServiceMonths } from '#app/components/journey-management/service-quality.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -18,7 +19,7 @@ interface QualityProps extends Quality {
 }
 
 /** How his clients were served over twelve months, from what really happened to his journeys. */
-export function DriverQuality({ months, late, events, curve, driverId }: QualityProps) {
+export function DriverQuality({ months, served, late, events, curve, driverId }: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted === 0)
     return <Empty title="Aucun trajet effectué sur douze mois">La qualité se lit sur les heures réelles des trajets.</Empty>
@@ -36,6 +37,7 @@ export function DriverQuality({ months, late, events, curve, driverId }: Quality
         </Figure>
         <Figure label="Non exécutés" value={formatNumber(year.notExecuted)} bad={year.notExecuted > 0} />
       </section>
+      <ServedByBox served={served} />
       {curve && (
         <Box title="Taux de service par mois" table={<ServiceMonths months={months} />}>
           <Chart {...curve} />

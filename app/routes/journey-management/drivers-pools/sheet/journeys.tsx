@@ -3,11 +3,18 @@ import {
   PeriodJourneys,
   type PeriodJourneysProps,
 } from '#app/components/journey-management/period-journeys.tsx'
+import { ServedByBox } from '#app/components/journey-management/served-by.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
+import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 
-/** The journeys of a tour in a period. */
-export const PoolJourneys = (props: PeriodJourneysProps) => <PeriodJourneys {...props} columns={[DRIVER, KM]} />
+/** How a tour was served, and its journeys in a period. */
+export const PoolJourneys = ({ served, ...props }: PeriodJourneysProps & { served: ServedBy }) => (
+  <div className="grid grid-cols-1 gap-4">
+    {served.journeys + served.notExecutedOwn > 0 && <ServedByBox served={served} />}
+    <PeriodJourneys {...props} columns={[DRIVER, KM]} />
+  </div>
+)
 
 const DRIVER: Column<PeriodJourney> = {
   key: 'driver',

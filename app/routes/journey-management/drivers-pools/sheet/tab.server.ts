@@ -23,7 +23,10 @@ export async function poolTab(api: ApiClient, url: URL, { tab, id }: { tab: Pool
   const param = { id }
   if (tab === 'week') return { tab, lines: (await json(pool.lines.$get({ param }))).rows }
   if (tab === 'team') return { tab, ...(await json(pool.team.$get({ param }))) }
-  if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, id)) }
+  if (tab === 'journeys') {
+    const [list, served] = await Promise.all([journeysTab(api, url, id), json(pool.quality.$get({ param }))])
+    return { tab, ...list, served }
+  }
   if (tab === 'replacements') return { tab, ...(await json(pool.replacements.$get({ param }))) }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'

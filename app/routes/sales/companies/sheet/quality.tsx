@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { ServedByBox } from '#app/components/journey-management/served-by.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
@@ -13,6 +14,7 @@ import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
 import type { ClientJourney } from './journeys.tsx'
 
@@ -25,6 +27,7 @@ interface QualityProps {
   lost: ClientJourney[]
   incidents: ComponentProps<typeof EventBoxes>['incidents']['rows']
   damages: ComponentProps<typeof EventBoxes>['damages']['rows']
+  served: ServedBy
   /** The role may open an incident or a damage. */
   opensEvents: boolean
   canReport: boolean
@@ -39,6 +42,7 @@ export function CompanyQuality({
   lost,
   incidents,
   damages,
+  served,
   opensEvents,
   canReport,
 }: QualityProps) {
@@ -62,10 +66,11 @@ export function CompanyQuality({
           ]}
         />
         <p className="help mt-3">
-          OTIF{'\u202f'}: part des trajets à l'heure à tous leurs arrêts, selon la tolérance du cahier des charges, parmi les
-          trajets effectués et non exécutés. Les quantités livrées ne sont pas encore relevées.
+          OTIF{'\u202f'}: part des trajets livrés à l'heure, selon la tolérance du cahier des charges, et complets, parmi les
+          trajets effectués et ceux que le transporteur n'a pas exécutés.
         </p>
       </Box>
+      <ServedByBox served={served} />
       {curve && (
         <Box
           title="OTIF par mois"

@@ -140,13 +140,13 @@ async function qualityTab(api: ApiClient, id: string) {
     const { rows } = await json(api['journey-management'].journeys.$get({ query }))
     return rows.slice(0, LATEST)
   }
-  const [{ months, lastYear }, late, lost, { incidents, damages }] = await Promise.all([
+  const [{ months, lastYear }, late, lost, { incidents, damages, served }] = await Promise.all([
     json(api.sales.companies[':id'].figures.$get({ param: { id } })),
     latest({ late: '1' }),
     latest({ status: ['ANNULE', 'NON_EXECUTE'] }),
     json(api.sales.companies[':id'].events.$get({ param: { id } })),
   ])
-  return { months, late, lost, incidents, damages, curve: companyCurves(months, lastYear, today())?.quality ?? null }
+  return { months, late, lost, incidents, damages, served, curve: companyCurves(months, lastYear, today())?.quality ?? null }
 }
 
 /** The sites of a company on a map that shows them all; null where none has its coordinates in France. */

@@ -1,0 +1,58 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { counted } from '#domain/formats/counted.ts'
+import { formatNumber, withUnit } from '#domain/formats/number.ts'
+import { type LateBy, responsibilityText, type ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
+import { onTimePct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
+
+/** Who answers for what was late in twelve months, and what that leaves of the rate of service. */
+export function ServedByBox({ served }: { served: ServedBy }) {
+  const { by, journeys, late, lateOwn } = served
+  const columns: Column<LateBy>[] = [
+    { key: 'who', header: 'Responsabilité', kind: 'name', card: 'title', cell: row => responsibilityText(row.responsibility) },
+    {
+      key: 'late',
+      header: 'Trajets en retard',
+      kind: 'num',
+      width: '160px',
+      card: 'start',
+      cell: row => formatNumber(row.journeys),
+    },
+    {
+      key: 'share',
+      header: 'Part des trajets',
+      kind: 'num',
+      width: '144px',
+      card: 'end',
+      cell: row => rateText((100 * row.journeys) / journeys),
+    },
+    {
+      key: 'minutes',
+      header: 'Au-delà de la tolérance',
+      kind: 'num',
+      width: '200px',
+      hideBelow: 640,
+      cell: row => withUnit(formatNumber(row.minutes), 'min'),
+    },
+  ]
+  return (
+    <Box title="OTIF par responsabilité">
+      <p className="mb-3">
+        OTIF {rateText(otifPct(served))} sur douze mois. À l'heure {rateText(onTimePct(served))}
+        {'\u202f'}; {rateText(onTimePct({ journeys, late: lateOwn }))} si l'on ne compte que les retards imputables au
+        transporteur et à ses sous-traitants ({counted(lateOwn, 'trajet')} sur {counted(late, 'en retard', 'en retard')}).
+      </p>
+      {by.length > 0 && (
+        <Rows>
+          <DataTable
+            caption="Retards par responsabilité"
+            columns={columns}
+            rows={by}
+            rowKey={row => row.responsibility ?? 'none'}
+            rowLabel={row => responsibilityText(row.responsibility)}
+          />
+        </Rows>
+      )}
+    </Box>
+  )
+}
