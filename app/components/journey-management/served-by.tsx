@@ -31,7 +31,7 @@ export function ServedByBox({ served }: { served: ServedBy }) {
       header: 'Au-delà de la tolérance',
       kind: 'num',
       width: '200px',
-      hideBelow: 640,
+      hideBelow: 720,
       cell: row => withUnit(formatNumber(row.minutes), 'min'),
     },
   ]
