@@ -26,7 +26,7 @@ const EVERY_MS = 15_000
 /** A longer run shows a slower growth: `npm run load 600`. */
 const SECONDS = Number(process.argv[2] ?? 60)
 /** What 1,000 viewers and 400 vehicles may leave behind: a line of the live list is half a kilobyte, and nothing else is kept of a position. */
-const GROWTH_MOST_MB = 16
+const GROWTH_MOST_MB = 8
 /** Viewers that read what they are told; the others only take it. */
 const READERS = 20
 const STEP_KM = 0.25

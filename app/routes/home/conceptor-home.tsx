@@ -100,11 +100,10 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             <div className="box-rows">
               {emptiest.map(({ id, code, label, emptyPct }) => (
                 <div key={id}>
-                  <div className="home-row">
-                    <a href={`/journey-management/drivers-pools/${id}?tab=economy`}>{code}</a>
-                    <p>{label}</p>
-                  </div>
-                  <span className="home-aside">{withUnit(emptyPct.toFixed(0), '%')}</span>
+                  <a href={`/journey-management/drivers-pools/${id}?tab=economy`} title={label}>
+                    {code} · {label.split(' puis ')[0]}
+                  </a>
+                  <span className="count">{withUnit(emptyPct.toFixed(0), '%')}</span>
                 </div>
               ))}
             </div>
