@@ -25,6 +25,7 @@ import { liveLineListQuery } from '#domain/journey-management/live-lines/live-li
 import type { Role } from '#domain/roles.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import { clientRequests } from './client-requests.ts'
 import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
 import { lateClients } from './late-clients.ts'
@@ -137,12 +138,13 @@ async function sales(counter: Counter, userId: string) {
   const figures = salesFigures(userId)
   const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
     readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
-  const [counts, toPropose, unanswered, expiring, late, money, told] = await Promise.all([
+  const [counts, toPropose, unanswered, expiring, late, asked, money, told] = await Promise.all([
     countFigures(counter, figures, 'SALES'),
     rowsOf(figures.CONCU, '-updatedAt'),
     rowsOf(figures.unanswered, 'deadline'),
     rowsOf(figures.expiring, 'deadline'),
     lateClients(db, userId, day),
+    clientRequests(db, userId),
     moneyOfClients(db, userId, { from: addDays(day, -CLIENT_RATE_DAYS), to: addDays(day, -1) }, day),
     alertsOf(db, 'SALES'),
   ])
@@ -154,6 +156,7 @@ async function sales(counter: Counter, userId: string) {
     unanswered: unanswered.rows,
     expiring: expiring.rows,
     late,
+    asked,
     ...money,
     alerts: told,
   }

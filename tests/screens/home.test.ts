@@ -32,10 +32,28 @@ it.each([
     ['Le mois, au ', 'Trajets du jour', 'Couverture des 14', 'À suivre', 'aux marges les plus basses', 'Expirent sous 60 jours'],
     46,
   ],
-  ['CONCEPTOR', ['Couverture des 14 prochains jours', 'À concevoir, par départ', 'Erreurs de génération', 'Chauffeurs'], 36],
+  [
+    'CONCEPTOR',
+    [
+      'Couverture des 14 prochains jours',
+      'À concevoir, par départ',
+      'Erreurs de génération',
+      'Tournées hors limites',
+      'Kilomètres à vide par tournée',
+      'Chauffeurs',
+    ],
+    37,
+  ],
   [
     'SALES',
-    ['Clients en retard aujourd&#x27;hui', 'À proposer', 'Offres sans réponse', 'Expirent sous 60 jours', 'Mes clients'],
+    [
+      'Clients en retard aujourd&#x27;hui',
+      'À proposer',
+      'Offres sans réponse',
+      'Expirent sous 60 jours',
+      'Mes clients',
+      'Modifications demandées par mes clients',
+    ],
     11,
   ],
 ] as const)('%s', { timeout: 120_000 }, async (role, titles, least) => {

@@ -19,7 +19,7 @@ import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
-import { losingRequests, palletBalances, paymentFigures, resourceFigures } from './resources.ts'
+import { losingRequests, palletBalances, palletSites, paymentFigures, resourceFigures } from './resources.ts'
 
 /** Days of « CDC à marge négative » (`domain.md` §5 K30). */
 const QUARTER = 90
@@ -79,6 +79,7 @@ async function indicatorsOf(
     { period, sums: now },
     { period: before, sums: then },
   ])
+  const pallets = others.some(({ name }) => name === 'palletBalance') ? await palletSites(db, scope, period) : []
   const ofMonth = (month: string) => months.get(month)
   // A month or a year without any journey has no figure, not that of nothing.
   const read = (name: IndicatorName, sums: Sums | undefined) => (sums ? indicatorOf(name).read(sums) : null)
@@ -105,6 +106,7 @@ async function indicatorsOf(
     },
     hours,
     clients,
+    pallets,
   }
 }
 

@@ -130,6 +130,20 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
   return found!.balances
 }
 
+/** Sites that are named; the others are on the account of their client. */
+const SITES = 8
+
+/** K27 by site: those whose account is furthest from even, whoever owes. */
+export const palletSites = async (db: Reader, scope: Scope, { to }: Days) => [
+  ...(await db.execute<{ companyId: string; company: string; siteId: string; site: string; city: string; balance: number }>(sql`
+    with account as (select company_id, address_id, sum(given - returned)::int as balance from pallet_movement
+      where day <= ${to} and ${within({ ...scope, depot: [], activity: [] })}
+      group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit ${SITES})
+    select company.id as "companyId", company.legal_name as company, address.id as "siteId", address.label as site, address.city, balance
+    from account join company on company.id = account.company_id join address on address.id = account.address_id
+    order by abs(balance) desc, address.id ${OWN_PLAN}`)),
+]
+
 /** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */
 export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
   const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`

@@ -12,6 +12,7 @@ import { formatEuros } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
@@ -23,7 +24,7 @@ type Home = Awaited<ReturnType<typeof salesHome>>
 
 /** A salesperson's day: whom to call, what to offer, what ends, and how the clients do (`domain.md` §4.1). */
 export function SalesHome({ home, userId }: { home: Home; userId: string }) {
-  const { counts, toPropose, unanswered, expiring, late, months, revenue, otifPct, alerts } = home
+  const { counts, toPropose, unanswered, expiring, late, asked, months, revenue, otifPct, alerts } = home
   const figures = salesFigures(userId)
   const thisMonth = months.at(-1)!
   return (
@@ -59,6 +60,29 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
                       Appeler
                     </a>
                   )}
+                </div>
+              ))}
+            </div>
+          )}
+        </Box>
+        <Box title="Modifications demandées par mes clients" count={asked.length > 0 && <Count>{asked.length}</Count>} flush>
+          {asked.length === 0 ? (
+            <Nothing>Aucune demande de vos clients n'attend.</Nothing>
+          ) : (
+            <div className="box-rows">
+              {asked.map(row => (
+                <div key={row.id}>
+                  <div className="home-row">
+                    <a href={`/journey-management/journeys?panel=modification&modification=${row.id}`}>
+                      {row.number} · {MODIFICATION_TYPE_LABELS[row.type]}
+                    </a>
+                    <p>
+                      {row.company}, {row.label}
+                    </p>
+                  </div>
+                  <span className="home-aside">
+                    {row.agreement ? 'votre accord' : MODIFICATION_STATUS_LABELS[row.status]} · {shortDay(row.effectiveFrom)}
+                  </span>
                 </div>
               ))}
             </div>

@@ -80,7 +80,8 @@ export const OTHERS = {
   },
   palletBalance: {
     ...{ code: 'K27', label: 'Solde palettes', unit: '', places: 0, roles: ['ADMIN', 'SALES'], within: 'clients' },
-    help: 'Palettes données et non rendues en fin de période, tous sites\u202f; le détail par site est dans la fiche du client',
+    help: 'Palettes données et non rendues en fin de période, tous sites',
+    list: { path: '#palettes', says: 'Voir par site' },
   },
   dso: {
     ...{ code: 'K25', label: 'DSO', unit: 'jours', places: 1, better: 'down', roles: ADMIN, within: 'clients' },

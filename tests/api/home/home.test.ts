@@ -212,6 +212,30 @@ it('the revenue of the month is what its journeys earn, and of clients what the 
   expect(sum(months)).toBeGreaterThan(0)
 })
 
+it('a salesperson sees what own clients asked to change, until it is applied', async () => {
+  const [run] = await api.db.execute<{ id: string; company_id: string; author: string }>(sql`
+    select journey.id, company_id, (select id from account where role = 'OPERATOR' limit 1) as author from journey
+    join company on company.id = company_id where sales_user_id = ${salesUser} and journey.status = 'PLANIFIE' limit 1`)
+  const shown = async (status: string, requestedBy: string, companyId = run!.company_id) => {
+    const number = `MOD-2031-${String(made++).padStart(5, '0')}`
+    await api.db.execute(sql`
+      insert into modification (number, requested_at, requested_by, type, scope, journey_id, company_id, effective_from, reason, change, before, after,
+        difference, status, author_id)
+      values (${number}, now(), ${requestedBy}, 'HORAIRE', 'TRAJET', ${run!.id}, ${companyId}, ${TODAY}, 'Le quai ouvre plus tard', '{}', '{}', '{}',
+        '[]', ${status}, ${run!.author})`)
+    const { asked } = await read<{ asked: { number: string }[] }>('SALES', '/home/sales')
+    return asked.some(one => one.number === number)
+  }
+  let made = 1
+  const [other] = await api.db.execute<{ id: string }>(
+    sql`select id from company where sales_user_id is distinct from ${salesUser} limit 1`,
+  )
+  expect(await shown('A_VALIDER', 'CLIENT')).toBe(true)
+  expect(await shown('A_VALIDER', 'EXPLOITATION')).toBe(false)
+  expect(await shown('BROUILLON', 'CLIENT')).toBe(false)
+  expect(await shown('A_VALIDER', 'CLIENT', other!.id)).toBe(false)
+})
+
 it('a salesperson is told which of their clients wait for a late journey, and whom to call', async () => {
   const [run] = await api.db.select({ id: journeys.id, number: journeys.number }).from(journeys).where(eq(journeys.id, ofToday))
   await api.db.update(journeys).set({ maxDelayMin: 47 }).where(eq(journeys.id, run!.id))

@@ -10,6 +10,7 @@ import { ClientMargins } from './clients.tsx'
 import { drawn } from './drawings.server.ts'
 import { KpiHead } from './head.tsx'
 import { HeatMap } from './heat.tsx'
+import { PalletSites } from './pallets.tsx'
 import { Tiles } from './tiles.tsx'
 import { Trend } from './trend.tsx'
 
@@ -40,7 +41,10 @@ export default function Kpi({ loaderData: { kpi, search, analyse } }: Route.Comp
           <Trend kpi={kpi} />
           <HeatMap hours={kpi.hours} />
         </div>
-        <ClientMargins kpi={kpi} links={links} />
+        <div>
+          <ClientMargins kpi={kpi} links={links} />
+          {kpi.others.some(({ name }) => name === 'palletBalance') && <PalletSites sites={kpi.pallets} day={kpi.period.to} />}
+        </div>
       </div>
     </div>
   )

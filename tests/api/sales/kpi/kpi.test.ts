@@ -248,6 +248,14 @@ describe('the indicators that no journey gives', () => {
         (select sum(given - returned)::int from pallet_movement where day <= ${period.to}) as pallets`)
     near(shown.get('infractions')!, (more!.offences * 100_000) / more!.km, 2)
     expect([shown.get('designated'), shown.get('palletBalance')]).toEqual([more!.rate, more!.pallets])
+    // K27 is said by site as well: the furthest from even, each as its rows add up.
+    const sites = await t.db.execute<{ siteId: string; balance: number }>(sql`
+      select address_id as "siteId", sum(given - returned)::int as balance from pallet_movement where day <= ${period.to}
+      group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit 8`)
+    const { body } = await t.call('ADMIN', 'GET', '/sales/kpi')
+    const { pallets } = body as { pallets: { siteId: string; balance: number }[] }
+    expect(pallets.map(({ siteId, balance }) => ({ siteId, balance }))).toEqual([...sites])
+    expect(pallets.length).toBeGreaterThan(0)
     for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 

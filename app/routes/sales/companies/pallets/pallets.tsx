@@ -42,7 +42,7 @@ export function CompanyPallets({ sites, movements, asked, choices, today, canCor
           <span className="quiet"> · palettes {PALLET_KIND}, tous sites</span>
         </p>
         {canCorrect && (
-          <a className="btn btn-sm btn-line" href={href({ panel: 'pallets' })}>
+          <a className="btn btn-sm btn-line" href={href({ panel: 'pallets', ...asked })}>
             <Icon name="pencil" />
             Corriger le compte
           </a>
@@ -64,7 +64,9 @@ export function CompanyPallets({ sites, movements, asked, choices, today, canCor
           <Movements {...{ sites, movements, asked, search, href }} />
         </>
       )}
-      {choices && <PalletPanel {...{ choices, today, idempotencyKey, failure }} site={asked.site} closeHref={href({})} />}
+      {choices && (
+        <PalletPanel {...{ choices, today, idempotencyKey, failure }} site={asked.site} closeHref={href({ ...asked })} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { PENDING_MODIFICATION } from '#domain/journey-management/modifications/values.ts'
+
+const MOST = 8
+
+/**
+ * What clients of this salesperson asked to change and what is not applied yet (`domain.md` §4.1), with what waits for the agreement of sales; the
+ * nearest first.
+ */
+export const clientRequests = (db: Reader, salesUserId: string) =>
+  db
+    .select({
+      id: modifications.id,
+      number: modifications.number,
+      type: modifications.type,
+      status: modifications.status,
+      effectiveFrom: modifications.effectiveFrom,
+      agreement: sql<boolean>`${modifications.salesNeeded} and ${modifications.salesApprovedAt} is null`,
+      companyId: companies.id,
+      company: companies.legalName,
+      label: sql<string>`coalesce(${journeys.label}, ${liveLines.label}, '')`,
+    })
+    .from(modifications)
+    .innerJoin(companies, eq(companies.id, modifications.companyId))
+    .leftJoin(journeys, eq(journeys.id, modifications.journeyId))
+    .leftJoin(liveLines, eq(liveLines.id, modifications.liveLineId))
+    .where(
+      and(
+        eq(companies.salesUserId, salesUserId),
+        inArray(modifications.status, [...PENDING_MODIFICATION]),
+        or(inArray(modifications.requestedBy, ['CLIENT', 'COMMERCIAL']), modifications.salesNeeded),
+      ),
+    )
+    .orderBy(asc(modifications.effectiveFrom), asc(modifications.id))
+    .limit(MOST)
