@@ -3,6 +3,7 @@ import { CsvError } from '#domain/csv/error.ts'
 import { readCsv } from '#domain/csv/read.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
+import { refusedCsv } from '#domain/import/refused.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
@@ -41,6 +42,12 @@ export async function planFile({ db, communesOf }: Stored, entity: ImportEntity,
     if (error instanceof CsvError) return { refused: error.message }
     throw error
   }
+}
+
+/** The lines of an import that were refused, as a file; null once its bytes are gone. */
+export async function refusedLines({ db }: Pick<Stored, 'db'>, id: string): Promise<string | null> {
+  const [row] = await db.select({ content: imports.content, plan: imports.plan }).from(imports).where(eq(imports.id, id))
+  return row?.plan && row.content.byteLength > 0 ? refusedCsv(readCsv(row.content), row.plan) : null
 }
 
 /** Applies an import: see `importWork`. */

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import type { CsvFile } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
@@ -17,7 +17,6 @@ import {
   STOPPED,
 } from '#domain/import/outcome.ts'
 import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
-import { refusedCsv } from '#domain/import/refused.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
@@ -114,15 +113,12 @@ export const importRoutes = (communesOf: CommunesOf) => {
       },
     )
     .get('/:id/refused', describeRoute({ tags, summary: 'Les lignes refusées, en CSV, avec leur motif' }), byId, async c => {
-      const { id } = await findImport(c, entities, c.req.valid('param').id)
-      const [row] = await c.var.db
-        .select({ content: imports.content, plan: imports.plan, fileName: imports.fileName })
-        .from(imports)
-        .where(eq(imports.id, id))
-      if (row!.content.byteLength === 0) throw notFound()
-      return c.body(refusedCsv(readCsv(row!.content), row!.plan!), 200, {
+      const { id, fileName } = await findImport(c, entities, c.req.valid('param').id)
+      const lines = await c.var.importThread.refused(id)
+      if (lines === null) throw notFound()
+      return c.body(lines, 200, {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${refusedFileName(row!.fileName)}"`,
+        'content-disposition': `attachment; filename="${refusedFileName(fileName)}"`,
       })
     })
     .post(

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { eq, sql } from 'drizzle-orm'
 import type { ImportProgress, ImportThread } from '../middleware/env.ts'
 import type { ImportMessage, ImportTask } from './import-thread.ts'
-import { applyImport, planFile, type Stored } from './import-work.ts'
+import { applyImport, planFile, refusedLines, type Stored } from './import-work.ts'
 import { imports } from './imports.table.ts'
 
 /** Some hundred lines are read in milliseconds: a thread takes longer to start. */
@@ -29,6 +29,14 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
         )
       })
     })
+  /** Whether it is read in milliseconds; one that is not there is. */
+  const isSmall = async (id: string) => {
+    const [file] = await stored.db
+      .select({ bytes: sql<number>`length(${imports.content})` })
+      .from(imports)
+      .where(eq(imports.id, id))
+    return !file || file.bytes <= SMALL_BYTES
+  }
   return {
     async plan(entity, content) {
       if (content.byteLength <= SMALL_BYTES) return planFile(stored, entity, content)
@@ -37,14 +45,16 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
       throw new Error('not planned')
     },
     async apply(job, progress) {
-      const [file] = await stored.db
-        .select({ bytes: sql<number>`length(${imports.content})` })
-        .from(imports)
-        .where(eq(imports.id, String(job.params.importId)))
-      if (!file || file.bytes <= SMALL_BYTES) return applyImport(stored, job, progress)
+      if (await isSmall(String(job.params.importId))) return applyImport(stored, job, progress)
       const said = await run({ kind: 'APPLY', run: job }, progress)
       if ('applied' in said) return said.applied
       throw new Error('not applied')
+    },
+    async refused(id) {
+      if (await isSmall(id)) return refusedLines(stored, id)
+      const said = await run({ kind: 'REFUSED', id })
+      if ('refusedLines' in said) return said.refusedLines
+      throw new Error('not read')
     },
   }
 }

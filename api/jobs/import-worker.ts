@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { communesOf } from '#api/sales/addresses/communes.ts'
 import { openDatabase } from '../db/client.ts'
 import type { ImportMessage, ImportTask } from '../imports/import-thread.ts'
-import { applyImport, planFile } from '../imports/import-work.ts'
+import { applyImport, planFile, refusedLines } from '../imports/import-work.ts'
 
 /** The thread that `imports/thread.ts` starts: one task, then its end. */
 const port = parentPort!
@@ -17,16 +17,13 @@ async function progress(done: number, total: number): Promise<void> {
 }
 
 const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
-const end: ImportMessage =
-  task.kind === 'PLAN'
-    ? await planFile({ db, communesOf }, task.entity, task.content).then(
-        planned => ({ planned }),
-        (failed: unknown) => ({ failed }),
-      )
-    : await applyImport({ db, communesOf }, task.run, progress).then(
-        applied => ({ applied }),
-        (failed: unknown) => ({ failed }),
-      )
+const end = await work().catch((failed: unknown): ImportMessage => ({ failed }))
 await close()
 port.postMessage(end)
 port.close()
+
+async function work(): Promise<ImportMessage> {
+  if (task.kind === 'PLAN') return { planned: await planFile({ db, communesOf }, task.entity, task.content) }
+  if (task.kind === 'APPLY') return { applied: await applyImport({ db, communesOf }, task.run, progress) }
+  return { refusedLines: await refusedLines({ db }, task.id) }
+}

@@ -36,6 +36,8 @@ export interface ImportThread {
   plan(entity: ImportEntity, content: Uint8Array): Promise<PlannedFile>
   /** Applies an import. Rejects with what `progress` rejected with, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
+  /** The lines of an import that were refused, as CSV; null once its bytes are gone. */
+  refused(id: string): Promise<string | null>
 }
 
 /** What every handler of the API host finds on its context. */
