@@ -37,6 +37,13 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   const [client] = await sql<{ id: string }[]>`
     update company set sales_user_id = (select id from account where email = ${email})
     where id = (select id from company where status = 'ACTIF' order by code desc limit 1) returning id`
+  // An action on an incident is theirs to do.
+  const [task] = await sql<{ id: string }[]>`
+    insert into action_task (event, incident_id, event_number, event_label, action_id, label, assignee_id, due_date)
+    select 'INCIDENT', incident.id, incident.number, 'Panne', action.id, action.label, account.id, current_date + 5
+    from (select * from incident where status <> 'CLOS' order by number limit 1) as incident, account,
+      (select * from action order by code limit 1) as action
+    where account.email = ${email} returning id`
   const never = `jamais.${code}@exemple.fr`
   await theirs.goto('/administration/users?panel=new')
   const open = theirs.getByRole('dialog', { name: 'Inviter un utilisateur' })
@@ -54,18 +61,27 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   await rights.getByRole('link', { name: 'Fermer' }).first().click()
   await sheet.getByRole('link', { name: 'Désactiver…' }).click()
   const leave = page.getByRole('dialog', { name: `Désactiver ${name}` })
+  await expect(leave).toContainText('1 action à mener')
   await leave.getByLabel('Confier à').selectOption('Inès Quéré · Commercial')
   await leave.getByRole('button', { name: "Désactiver l'utilisateur" }).click()
   await expect(page.getByRole('table', { name: 'Utilisateurs' })).toContainText('Désactivé')
+  // What a salesperson cannot take over is handed to who can, afterwards.
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(sheet).toContainText('1 action à mener')
+  await sheet.getByRole('link', { name: 'Confier ses dossiers…' }).click()
+  const give = page.getByRole('dialog', { name: `Confier les dossiers de ${name}` })
+  await give.getByLabel('Confier à').selectOption('Thierry Kervella · Administrateur')
+  await give.getByRole('button', { name: 'Confier les dossiers' }).click()
 
   // What they press next ends at the sign-in, and nothing is written.
   await open.getByRole('button', { name: "Envoyer l'invitation" }).click()
   await expect(theirs).toHaveURL(/\/login/)
   const [facts] = await sql`
     select (select count(*)::int from account where email = ${never}) as written,
-      (select last_name from account where id = company.sales_user_id) as heir
+      (select last_name from account where id = company.sales_user_id) as heir,
+      (select last_name from action_task join account on account.id = assignee_id where action_task.id = ${task!.id}) as actor
     from company where id = ${client!.id}`
-  expect(facts).toEqual({ written: 0, heir: 'Quéré' })
+  expect(facts).toEqual({ written: 0, heir: 'Quéré', actor: 'Kervella' })
   await sql.end()
   await theirs.goto('/administration/users')
   await expect(theirs).toHaveURL(/\/login/)
