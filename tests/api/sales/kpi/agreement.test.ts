@@ -127,7 +127,7 @@ it('the rate of service: rows, first page, indicators and tables', async () => {
           or floor(extract(epoch from s.actual_arrival - greatest(s.planned_arrival, ((s.planned_arrival at time zone 'Europe/Paris')::date
             + s.window_to) at time zone 'Europe/Paris')) / 60) > coalesce(s.tolerance_min, 15)))
         or exists (select from damage d where d.journey_id = j.id and d.status <> 'REFUSE' and d.kind not in ('MATERIEL_TIERS', 'VEHICULE'))) as missed
-      from journey j where (${RAN} or status = 'NON_EXECUTE') and service_date between '${firstDay(month)}' and '${TODAY}')
+      from journey j where (${RAN} or (status = 'NON_EXECUTE' and coalesce(cancelled_by, 'TRANSPORTEUR') = 'TRANSPORTEUR')) and service_date between '${firstDay(month)}' and '${TODAY}')
     select round(100.0 * count(*) filter (where status <> 'NON_EXECUTE' and not missed) / count(*), 1)::float8 as pct,
       (count(*) filter (where missed))::int as missed from run`)
   const [home, kpi, stats, list] = await Promise.all([
