@@ -87,7 +87,7 @@ describe('the files of an invoice', () => {
 describe('where it was delivered (domain.md §3.24)', () => {
   it('stands on the invoice when all of its journeys went to one place that is not where it is billed', async () => {
     const company = await client({ billingLine1: '1 rue de la Facture', billingZip: '44000', billingCity: 'Nantes' })
-    const [dock, yard] = [
+    const [dock, yard, other] = [
       house.make.address({
         companyId: company.id,
         label: 'Quai B',
@@ -96,8 +96,15 @@ describe('where it was delivered (domain.md §3.24)', () => {
         city: 'Saint-Nazaire',
       }),
       house.make.address({ companyId: company.id, label: 'Siège', line1: '1 RUE de la facture', zip: '44000', city: 'Nantes' }),
+      house.make.address({
+        companyId: company.id,
+        label: 'Quai C',
+        line1: '9 rue des Docks',
+        zip: '44600',
+        city: 'Saint-Nazaire',
+      }),
     ]
-    await house.db.insert(addresses).values([dock, yard])
+    await house.db.insert(addresses).values([dock, yard, other])
     const deliveredAt = async (places: (typeof dock)[]) => {
       const journey = await controlled(house.db, { companyId: company.id, serviceDate: DAY })
       const at = { plannedArrival: journey.plannedStart, plannedDeparture: journey.plannedStart, kind: 'LIVRAISON' as const }
@@ -123,7 +130,7 @@ describe('where it was delivered (domain.md §3.24)', () => {
     expect(await faultsOf(xml)).toEqual([])
     expect(xml).toMatch(/<ram:ShipToTradeParty><ram:Name>Quai B<[\s\S]*?<ram:CountryID>FR<\/ram:CountryID>/)
     expect((await documentOf(await deliveredAt([yard]))).buyer.delivery).toBeNull()
-    expect((await documentOf(await deliveredAt([dock, yard]))).buyer.delivery).toBeNull()
+    expect((await documentOf(await deliveredAt([dock, other]))).buyer.delivery).toBeNull()
     // Its credit note says the same.
     const { version } = (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
     const asked = { reason: 'Refus', whole: true, version }
