@@ -28,7 +28,10 @@ export function test() {
   })
 }
 
-/** `--rounds 100 --count 100000`: the long form of what `npm test` does in short: kills, random requests, inputs that get longer, large imports. */
+/**
+ * `--rounds 100 --count 100000`: the long form of what `npm test` does in short: kills, random requests, inputs that get longer, large imports,
+ * a backup under load, two processes, a release. It ends with what each has found out.
+ */
 export function faults(args) {
   if (args[0] in LONG_FORMS) return longForm(args[0])
   const { values } = parseArgs({
@@ -45,14 +48,21 @@ export function faults(args) {
     )
   return inSteps(async (step, reports) => {
     const report = name => join(reports, `${name}.json`)
+    process.env.FIGURES_FILE = join(reports, FIGURES)
     await step(`${rounds} × kill -9`, () => files('faults', report('kill'), ['faults/kill'], { KILL_ROUNDS: rounds }))
     await step(`${count} requests`, () =>
       files('api', report('fuzz'), ['security/fuzz'], { ATTACK_SEED: seed, ATTACK_COUNT: count }),
     )
     await step('doubling', () => files('unit', report('doubling'), ['unit/ops/doubling']))
     await step('large import', () => files('api', report('import'), ['security/large-import']))
+    for (const [name, [file, env]] of Object.entries(LONG_FORMS)) {
+      await step(name, () => vitest('faults', report(name), [file, PATIENT], orOwn(env)))
+    }
   })
 }
+
+/** Where the tests of `faults` write what they have found out (tests/faults/figure.ts). */
+const FIGURES = 'figures'
 
 /** A step that fails does not stop the next; the last line counts them all. */
 async function inSteps(steps) {
@@ -67,12 +77,14 @@ async function inSteps(steps) {
     })
     results.push({ name, seconds: Math.round((Date.now() - startedAt) / 1000), ...result })
   }
+  let figures = ''
   try {
     await steps(step, reports)
+    figures = existsSync(join(reports, FIGURES)) ? readFileSync(join(reports, FIGURES), 'utf8') : ''
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  console.log('')
+  console.log(figures && `\n${figures}`)
   for (const { name, passed, failed, seconds } of results) {
     console.log(
       `${name.padEnd(16)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
@@ -101,10 +113,13 @@ const LONG_FORMS = {
 /** `two`, `restore` or `upgrade`, for as long as the issue asks; it ends with its figure. */
 function longForm(name) {
   const [file, env] = LONG_FORMS[name]
-  // A setting of the caller's own wins.
-  const own = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, process.env[key] ?? value]))
-  return run(findNode(), [VITEST, 'run', '--project=faults', file, '--testTimeout=3600000'], own)
+  return run(findNode(), [VITEST, 'run', '--project=faults', file, PATIENT], orOwn(env))
 }
+
+const PATIENT = '--testTimeout=3600000'
+
+/** A setting of the caller's own wins. */
+const orOwn = env => Object.fromEntries(Object.entries(env).map(([key, value]) => [key, process.env[key] ?? value]))
 
 /** The quick gate while working: no browser, no fault, no build. */
 export async function check() {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '#tests/support/server-process.ts'
 import { type Application, applicationEnv, startApplication, startProduct } from './application.ts'
+import { figure } from './figure.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 
 /** `npm run faults` does it a hundred times. */
@@ -47,7 +48,7 @@ test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times o
   }
   const last = await startProduct(dataDir)
   await expectAllStored(last)
-  console.log(`${ROUNDS} × kill -9: ${acknowledged.length} acknowledged writes, none lost`)
+  figure(`${ROUNDS} × kill -9: ${acknowledged.length} acknowledged writes, none lost`)
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 10)
   await last.server.stop()
 })

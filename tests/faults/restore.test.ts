@@ -9,6 +9,7 @@ import { socketUrl } from '#api/db/database-url.ts'
 import { startScheduled } from '#tests/support/scheduled-work.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { COMPANY, signedIn } from './application.ts'
+import { figure } from './figure.ts'
 import { scratchDir } from './scratch.ts'
 import { asked, openHouse, startDatabase } from './small-carrier.ts'
 
@@ -91,7 +92,7 @@ test('what was backed up under load, by a process that was killed meanwhile, is 
   for (const key of kept) expect(readFileSync(join(dataDir, 'files', key))).toEqual(readFileSync(join(copy, key)))
   expect(kept.length).toBeGreaterThan(0)
   const rows = [...restored.values()].reduce((sum, one) => sum + one.length, 0)
-  console.log(
+  figure(
     `${before.length} writes acknowledged before the backup, 0 lost; ${rows} rows of ${restored.size} tables and ${kept.length} files as saved; restored in ${seconds} s`,
   )
 })

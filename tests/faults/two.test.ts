@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { COMPANY, signedIn } from './application.ts'
+import { figure } from './figure.ts'
 import { scratchDir } from './scratch.ts'
 import { asked, openHouse, startDatabase } from './small-carrier.ts'
 import { startProxy } from './small-proxy.ts'
@@ -65,7 +66,7 @@ test('of two processes on one database one is killed again and again under load:
   expect(proxy.failures).toEqual([])
   // What fails was in flight on the one that was killed: no more than the writers at each kill.
   expect(cut).toBeLessThanOrEqual(writers.length * KILLS)
-  console.log(
+  figure(
     `${KILLS} kills: ${acknowledged.length} acknowledged writes, 0 lost; ${cut} cut in flight; ${runs.length} imports, each once`,
   )
   await Promise.all(servers.map(server => server.stop()))

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
+import { figure } from './figure.ts'
 import { scratchDir } from './scratch.ts'
 import { asked, startDatabase } from './small-carrier.ts'
 
@@ -56,7 +57,7 @@ test('a release comes in over a full database of the first schema, while an old 
   const [after] = await sql`select count(*)::int as journeys, sum(price_cents)::bigint as cents from journey`
   expect(after).toEqual({ journeys: JOURNEYS, cents: String(500 * JOURNEYS) })
   expect(reads).toBeGreaterThan(10)
-  console.log(
+  figure(
     `${JOURNEYS} journeys: all migrations in ${seconds.toFixed(1)} s, ${reads} reads of the old process meanwhile, the longest waited ${(longest / 1000).toFixed(1)} s`,
   )
   expect(longest).toBeLessThan(SHARE * 1_000 * seconds)

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/roles.ts'
+import { figure } from '#tests/faults/figure.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { apiShot, pageShot, readTargets, type Shot, type Targets } from './shots.ts'
 
@@ -14,6 +15,13 @@ const COUNT = Number(process.env.ATTACK_COUNT ?? 5_000)
 const RUNS = { api: Math.round(COUNT * 0.7), pages: Math.round(COUNT * 0.3) }
 const AT_ONCE = 8
 const TIMEOUT_MS = 180_000 + COUNT * 30
+
+/** How many were answered, and how. */
+function told(where: string, statuses: Map<number, number>): void {
+  const each = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
+  const failures = [...statuses].reduce((sum, [status, n]) => (status >= 500 ? sum + n : sum), 0)
+  figure(`random requests at the ${where}: ${failures} failures (${each.join(', ')})`)
+}
 
 let site: Site
 let targets: Targets
@@ -35,6 +43,7 @@ describe(`${COUNT} random requests of seed ${SEED}`, () => {
     async () => {
       expect(targets.operations.length).toBeGreaterThan(60)
       const { offenders, statuses } = await fire(fc.sample(apiShot(targets), { seed: SEED, numRuns: RUNS.api }))
+      told('API', statuses)
       expect(offenders).toEqual([])
       // Not all of them fail at the door.
       expect(statuses.get(200)).toBeGreaterThan(COUNT / 25)
@@ -48,6 +57,7 @@ describe(`${COUNT} random requests of seed ${SEED}`, () => {
     async () => {
       expect(targets.forms.size).toBeGreaterThan(40)
       const { offenders, statuses } = await fire(fc.sample(pageShot(targets), { seed: SEED, numRuns: RUNS.pages }))
+      told('pages', statuses)
       expect(offenders).toEqual([])
       expect(statuses.get(200)).toBeGreaterThan(COUNT / 25)
       expect(statuses.get(422)).toBeGreaterThan(COUNT / 250)
