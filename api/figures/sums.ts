@@ -8,7 +8,6 @@ import {
   figureSellersDue,
   figureSums,
   figureYearBegin,
-  figureYears,
   type GRAINS,
   journeyFigures,
   journeyFiguresDue,
@@ -176,22 +175,14 @@ export function piecesWithYear(period: Days, today: string): Pieces & { year: bo
   return { year: true, months: months.from < first ? { from: months.from, to: addMonths(first, -1) } : null, days }
 }
 
-/**
- * The margins of a period by client, or by cahier des charges, to be summed with their `sign`. Columns: the key, `sign`, `known_revenue_cents`,
- * `cost_cents`, which an index has beside the key.
- */
-export function marginsBy(key: 'company_id' | 'request_id', scope: Scope, period: Days, today: string): SQL {
-  const grain = key === 'company_id' ? 'CLIENT' : 'CDC'
-  const { year, months, days } = inYear(scope, grain)
-    ? piecesWithYear(period, today)
-    : { year: false, ...piecesOf(period, today) }
-  const columns = (sign: 1 | -1) => sql.raw(`${key}, ${sign} as sign, known_revenue_cents, cost_cents`)
+/** The margins of a period by cahier des charges, to be summed with their `sign`: what an index of their months has. */
+export function marginsOfRequests(scope: Scope, period: Days, today: string): SQL {
+  const { months, days } = piecesOf(period, today)
+  const columns = (sign: 1 | -1) => sql.raw(`request_id, ${sign} as sign, known_revenue_cents, cost_cents`)
   const parts = days.map(
     ({ from, to, sign }) => sql`
       select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
   )
-  if (months) parts.unshift(sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, grain)}`)
-  if (year)
-    parts.unshift(sql`select ${columns(1)} from ${figureYears} where grain = ${sql.raw(`'${grain}'`)} and ${within(scope)}`)
+  if (months) parts.unshift(sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, 'CDC')}`)
   return sql.join(parts, sql` union all `)
 }

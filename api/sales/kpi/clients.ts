@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { marginsBy, type Scope } from '#api/figures/sums.ts'
+import type { Scope } from '#api/figures/sums.ts'
+import { groupsFor } from '#api/sales/stats/source.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 
@@ -9,6 +10,10 @@ const NAMED = 10
 
 /** The clients that leave most and least of what they pay (K13), of those whose cost is known; who is among the first is not among the last. */
 export async function clientMargins(db: Reader, scope: Scope, period: Days, today: string) {
+  const groups = groupsFor('company', {
+    ...{ dimensions: ['company'], measures: ['knownRevenueCents', 'costCents'] },
+    ...{ scope, period, today, ofDelays: false },
+  })
   const rows = await db.execute<{
     id: string
     name: string
@@ -18,9 +23,8 @@ export async function clientMargins(db: Reader, scope: Scope, period: Days, toda
     losing: number
     place: number
   }>(sql`
-    with client as (select company_id, sum(sign * known_revenue_cents) as revenue, sum(sign * cost_cents) as cost
-        from (${marginsBy('company_id', scope, period, today)}) as found where company_id is not null group by company_id
-        having sum(sign * known_revenue_cents) > 0),
+    with client as (select key as company_id, "knownRevenueCents" as revenue, "costCents" as cost from (${groups}) as found
+        where key is not null and "knownRevenueCents" > 0),
       best as (select *, row_number() over () as place from (
         select * from client order by (revenue - cost) / revenue desc, revenue desc, company_id limit ${NAMED}) as first),
       worst as (select *, -row_number() over () as place from (

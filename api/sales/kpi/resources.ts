@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, lt, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { marginsBy, type Scope, within } from '#api/figures/sums.ts'
+import { byClient, marginsOfRequests, type Scope, within } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
@@ -10,6 +10,7 @@ import { replacements } from '#api/journey-management/replacements/replacements.
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
+import { firstDay, monthOf } from '#domain/calendar/months.ts'
 import {
   absenteeism,
   designatedInTime,
@@ -121,12 +122,17 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
   return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
 }
 
-/** K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. */
+/** K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. Of all of them months are kept. */
 export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[]): Promise<number[]> {
-  const until = periods.map(({ to }) => sql`coalesce(sum(given - returned) filter (where day <= ${to}), 0)::int`)
-  const [found] = await db.execute<{ balances: number[] }>(sql`
-    select array[${sql.join(until, sql`, `)}] as balances from pallet_movement
-    where ${within({ ...scope, depot: [], activity: [] })} ${OWN_PLAN}`)
+  const moved = (where: SQL) => sql`(select coalesce(sum(given - returned), 0) from pallet_movement where ${where})`
+  const until = periods.map(({ to }) => {
+    if (byClient(scope)) return moved(sql`day <= ${to} and ${within({ ...scope, depot: [], activity: [] })}`)
+    const month = firstDay(monthOf(to))
+    return sql`(select coalesce(sum(balance), 0) from pallet_month where month < ${month}) + ${moved(sql`day between ${month} and ${to}`)}`
+  })
+  const [found] = await db.execute<{ balances: number[] }>(
+    sql`select array[${sql.join(until, sql`, `)}]::int[] as balances ${OWN_PLAN}`,
+  )
   return found!.balances
 }
 
@@ -148,7 +154,7 @@ export const palletSites = async (db: Reader, scope: Scope, { to }: Days) => [
 export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
   const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`
     with request as (select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
-      from (${marginsBy('request_id', scope, period, today)}) as found where request_id is not null group by request_id)
+      from (${marginsOfRequests(scope, period, today)}) as found where request_id is not null group by request_id)
     select count(*)::int as requests, coalesce(sum(margin), 0)::float8 as "lostCents" from request where margin < 0 ${OWN_PLAN}`)
   return found!
 }

@@ -35,3 +35,10 @@ export const palletMovements = pgTable(
     index('pallet_movement_address_index').on(t.addressId),
   ],
 )
+
+/** What pallets that nobody returned came to in a month, of all clients: each writer of a movement appends the difference, the night makes one row of them. */
+export const palletMonths = pgTable(
+  'pallet_month',
+  { month: date({ mode: 'string' }).notNull(), balance: integer().notNull() },
+  t => [index('pallet_month_index').on(t.month, t.balance)],
+)

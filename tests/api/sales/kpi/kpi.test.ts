@@ -261,6 +261,31 @@ describe('the indicators that no journey gives', () => {
     for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
+  it('the pallets of each month are those of its movements, whatever was written, and a rebuild makes no others', async () => {
+    const months = async () => [
+      ...(await t.db.execute(
+        sql`select month::text, sum(balance)::int as balance from pallet_month group by 1 having sum(balance) <> 0 order by 1`,
+      )),
+    ]
+    const moved = async () => [
+      ...(await t.db.execute(sql`select date_trunc('month', day)::date::text as month, sum(given - returned)::int as balance
+        from pallet_movement group by 1 having sum(given - returned) <> 0 order by 1`)),
+    ]
+    const before = await moved()
+    expect(before.length).toBeGreaterThan(0)
+    expect(await months()).toEqual(before)
+    const stops = sql`select stop.id from journey_stop stop join journey on journey.id = stop.journey_id
+      where journey.status = 'TERMINE' and stop.kind = 'LIVRAISON' order by stop.id limit 9`
+    await t.db.transaction(async tx => {
+      await tx.execute(sql`update journey_stop set pallets_given = coalesce(pallets_given, 0) + 5 where id in (${stops})`)
+      await tx.execute(sql`update journey_stop set pallets_given = null, pallets_returned = null where id in (${stops} offset 4)`)
+    })
+    expect(await moved()).not.toEqual(before)
+    expect(await months()).toEqual(await moved())
+    await t.db.execute(sql`select rebuild_pallet_months()`)
+    expect(await months()).toEqual(await moved())
+  })
+
   it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
     expect([...(await others('ADMIN', '?activity=MESSAGERIE')).keys()]).toEqual([])
     expect([...(await others('ADMIN', '?companyName=a')).keys()]).toEqual([
