@@ -86,7 +86,7 @@ async function expectAsRecorded(db = t.db) {
   const [year, service] = [addMonths(TODAY.slice(0, 7), -11), addDays(TODAY, 1 - OTIF_DAYS)]
   const recorded = await db.execute(sql`
     with run as (
-      select j.company_id, status in ('TERMINE', 'CONTROLE', 'FACTURE') as done, status, cancel_charge_cents > 0 as charged,
+      select j.company_id, status in ('TERMINE', 'CONTROLE', 'FACTURE') as done, status, j.cancelled_by, cancel_charge_cents > 0 as charged,
         ${LATE_STOPS} as late, ${MISSED_STOPS} as missed, case when subcontractor_id is null then v.cost_cents else buy_price_cents end
           + coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
           from damage d where d.journey_id = j.id), 0) as cost,
@@ -102,11 +102,13 @@ async function expectAsRecorded(db = t.db) {
         (count(*) filter (where service and done))::int as journeys, (count(*) filter (where service and done and late))::int as late,
         (count(*) filter (where service and done and missed))::int as missed,
         (count(*) filter (where service and run.status = 'NON_EXECUTE'))::int as "notExecuted",
+        (count(*) filter (where service and run.status = 'NON_EXECUTE' and coalesce(run.cancelled_by, 'TRANSPORTEUR') = 'TRANSPORTEUR'))::int
+          as "notExecutedOwn",
         coalesce(sum(revenue) filter (where run.status in ('TERMINE', 'CONTROLE') or charged), 0)::float8 as "usedCents"
       from company left join run on run.company_id = company.id group by company.id)
-    select id as "companyId", "revenueCents", "knownRevenueCents", "costCents", journeys, late, missed, "notExecuted", "notExecuted" as "notExecutedOwn", "usedCents",
+    select id as "companyId", "revenueCents", "knownRevenueCents", "costCents", journeys, late, missed, "notExecuted", "notExecutedOwn", "usedCents",
       ("knownRevenueCents" - "costCents") / nullif("knownRevenueCents", 0) as margin,
-      (journeys - missed)::float8 / nullif(journeys + "notExecuted", 0) as otif,
+      (journeys - missed)::float8 / nullif(journeys + "notExecutedOwn", 0) as otif,
       coalesce("usedCents" > credit_limit_cents, false) as overdrawn,
       (select count(distinct r.id)::int from delivery_request r join delivery_request_version v on v.request_id = r.id
         where r.company_id = client.id and v.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU')) as "activeRequests"
