@@ -264,12 +264,13 @@ it('what really happened is refused at its field, with what was typed', async ()
 })
 
 it('a certification that its driver has to renew stands in the list and over the sheet, in words', async () => {
-  const [number] = await numbers('status=AFFECTE')
-  const read = async () =>
+  const read = async (number: string) =>
     (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
-      journey: { serviceDate: string; driverId: string }
+      journey: { number: string; serviceDate: string; driverId: string | null }
     }
-  const { serviceDate, driverId } = (await read()).journey
+  // The first of them may be a subcontractor's.
+  const assigned = await Promise.all((await numbers('status=AFFECTE')).map(read))
+  const { number, serviceDate, driverId } = assigned.map(({ journey }) => journey).find(({ driverId }) => driverId !== null)!
   const validTo = addDays(serviceDate, 20)
   const sql = openSql(site.databaseUrl, { max: 1 })
   await sql`update driver_certification set valid_to = ${validTo} where driver_id = ${driverId} and state = 'OBTENUE'

@@ -62,7 +62,9 @@ function tagsOf(html: string): Tag[] {
 
 const isHere = (address: string) => {
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
-  return /^(data:image|mailto:|tel:)/.test(plain) || new URL(plain, `${site.url}/x/`).origin === site.url
+  const { origin } = new URL(plain, `${site.url}/x/`)
+  // Its name instead of its number is where passkeys are.
+  return /^(data:image|mailto:|tel:)/.test(plain) || [site.url, site.url.replace('127.0.0.1', 'localhost')].includes(origin)
 }
 
 /** What is wrong with a page; `seen` gathers its style sheets. */

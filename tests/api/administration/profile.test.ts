@@ -459,10 +459,12 @@ it('the documentation of the API has all of it, each with what it is about', asy
   expect(listed.sort()).toEqual([
     'delete /auth/drafts auth said',
     'delete /profile/feed profile said',
+    'delete /profile/passkeys/{id} profile said',
     'get /auth/drafts auth said',
     'get /profile profile said',
     'get /profile/feed profile said',
     'get /profile/papers profile said',
+    'get /profile/passkeys profile said',
     'get /profile/preferences profile said',
     'get /profile/sessions profile said',
     'post /auth/drafts auth said',
@@ -470,9 +472,12 @@ it('the documentation of the API has all of it, each with what it is about', asy
     'post /profile/email/verify profile said',
     'post /profile/feed profile said',
     'post /profile/papers profile said',
+    'post /profile/passkeys profile said',
+    'post /profile/passkeys/options profile said',
     'post /profile/sessions/end-others profile said',
     'post /profile/sessions/{id}/end profile said',
     'put /profile profile said',
+    'put /profile/passkeys/{id} profile said',
     'put /profile/preferences profile said',
   ])
   expect(paths['/profile/preferences']!.put!.requestBody).toBeDefined()
