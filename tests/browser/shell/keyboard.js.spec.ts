@@ -187,13 +187,13 @@ test('before anything is typed the palette offers the records opened last and wh
   }
   await open(page, '/sales/companies')
   await page.keyboard.press('Control+k')
-  await expect(group('Récents').getByRole('option')).toHaveText([new RegExp(names[1]!), new RegExp(names[0]!)])
+  await expect(group('Récents').getByRole('option')).toContainText([names[1]!, names[0]!])
   await group('Récents').getByRole('option').last().click()
   await expect(title(page)).toContainText(names[0]!)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The record that is open is none that one would go to.
   await page.keyboard.press('Control+k')
-  await expect(group('Récents').getByRole('option')).toHaveText([new RegExp(names[1]!)])
+  await expect(group('Récents').getByRole('option')).toContainText([names[1]!])
   await page.keyboard.press('Escape')
 
   await signIn('CONCEPTOR')

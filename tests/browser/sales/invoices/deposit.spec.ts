@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawUpDrafts } from '#tests/support/invoices/drafts.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 /** A down payment is asked for, paid, and taken off the invoice that follows (`domain.md` §3.24). */
@@ -10,9 +11,7 @@ const act = (page: Page, name: string) => panel(page).getByRole('link', { name }
 
 test('a down payment, from its draft to the invoice that takes it off', async ({ page, signIn }) => {
   await signIn('ADMIN')
-  await page.goto(`${LIST}?stage=toBill`)
-  await page.getByRole('button', { name: 'Préparer la facturation' }).click()
-  await expect(panel(page).getByText(/brouillons? pour \d+ trajets?/)).toBeVisible({ timeout: 60_000 })
+  await drawUpDrafts(page)
   await page.goto(`${LIST}?stage=drafts&sort=-total`)
   await page.locator('.dt tbody .name a').first().click()
   const client = await panel(page).locator('.facts dd').first().innerText()

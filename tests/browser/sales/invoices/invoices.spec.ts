@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawUpDrafts } from '#tests/support/invoices/drafts.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 /** A month from controlled journeys to a paid invoice, and one credit note (`domain.md` §3.24, §4.2). */
@@ -10,11 +11,7 @@ const act = (page: Page, name: string) => panel(page).getByRole('link', { name }
 
 test('a month from controlled journeys to a paid invoice, one credit note', async ({ page, signIn }) => {
   await signIn('ADMIN')
-  await page.goto(`${LIST}?stage=toBill`)
-  await page.getByRole('button', { name: 'Préparer la facturation' }).click()
-  await expect(panel(page).getByText(/brouillons? pour \d+ trajets?/)).toBeVisible({ timeout: 60_000 })
-  await panel(page).getByRole('link', { name: 'Voir les brouillons' }).click()
-
+  await drawUpDrafts(page)
   // The client of the first wants no order of its own.
   await page.goto(`${LIST}?stage=drafts&q=Laiterie`)
   await page.locator('.dt tbody .name a').first().click()
