@@ -13,6 +13,7 @@ import { outagesOf } from '#api/outages/writes.ts'
 import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { boundedDay } from '#domain/calendar/exact-schema.ts'
 import { couplings } from './couplings.table.ts'
 import { deadlinesOf } from './deadlines/writes.ts'
 import { deadlines } from './deadlines.table.ts'
@@ -20,7 +21,7 @@ import { outages } from './outages.table.ts'
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
-const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: z.iso.date() })
+const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: boundedDay })
 
 /** « Planning » of a vehicle or a trailer (`domain.md` §4.6): what takes its time in the two weeks from a day on. */
 export const materialPlanningRoutes = new Hono<Env>()

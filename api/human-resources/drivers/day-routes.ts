@@ -20,6 +20,7 @@ import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-re
 import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { boundedDay } from '#domain/calendar/exact-schema.ts'
 import { findDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -27,7 +28,7 @@ const describe = (summary: string) => describeRoute({ tags: ['human-resources/dr
 
 /** « Planning » and « Qualité » of a driver (`domain.md` §4.5). */
 export const driverDayRoutes = new Hono<Env>()
-  .get('/:id/planning', describe("Planning d'un chauffeur"), byId, query(z.object({ from: z.iso.date() })), async c => {
+  .get('/:id/planning', describe("Planning d'un chauffeur"), byId, query(z.object({ from: boundedDay })), async c => {
     const { id } = c.req.valid('param')
     const { suspendedFrom, leaveDate } = await findDriver(c.var.db, id)
     return c.json({ suspendedFrom, leaveDate, ...(await planningOf(c.var.db, id, c.req.valid('query').from)) })

@@ -12,7 +12,8 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { optionalDate, recordVersion } from '#domain/fields.ts'
+import { boundedDay } from '#domain/calendar/exact-schema.ts'
+import { recordVersion } from '#domain/fields.ts'
 import {
   driverPoolCopySchema,
   driverPoolLinesSchema,
@@ -83,7 +84,7 @@ export const driverPoolRoutes = new Hono<Env>()
     '/:id/planning.pdf',
     describeRoute({ tags, summary: "Planning hebdomadaire d'une tournée, en PDF" }),
     byId,
-    query(z.object({ date: optionalDate() })),
+    query(z.object({ date: boundedDay.optional() })),
     c => planningFile(c, c.req.valid('param').id, c.req.valid('query').date ?? today()),
   )
   .get('/:id/replacements', describeRoute({ tags, summary: "Remplacements sur les trajets d'une tournée" }), byId, async c => {

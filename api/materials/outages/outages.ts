@@ -9,6 +9,7 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { findOwner, ownerOf } from '#api/outages/owners.ts'
 import { closeOutage, createOutage, outagesOf, unavailable, updateOutage } from '#api/outages/writes.ts'
 import { impactedJourneys } from '#api/replacements/open.ts'
+import { boundedDay } from '#domain/calendar/exact-schema.ts'
 import { outageBack, outageSchema, outageUpdate } from '#domain/materials/outage.ts'
 import { outages } from '../outages.table.ts'
 
@@ -34,7 +35,7 @@ export const outageRoutes = new Hono<Env>()
   .get(
     '/impact',
     describeRoute({ tags, summary: 'Trajets touchés par une indisponibilité' }),
-    query(z.object({ ...whose, from: z.iso.date(), expectedReturn: z.iso.date().optional() })),
+    query(z.object({ ...whose, from: boundedDay, expectedReturn: boundedDay.optional() })),
     async c => {
       const { from, expectedReturn = null, ...ids } = c.req.valid('query')
       const owner = ownerOf(ids)

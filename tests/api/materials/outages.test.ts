@@ -129,4 +129,6 @@ it('its planning has the journeys, outages, deadlines and trailers of two weeks,
   expect(ofTrailer.couplings).toMatchObject([{ vehicle: house.carriers[2].plate }])
   expect(await planning('2026-02-31')).toMatchObject({ status: 422 })
   expect(await api('SALES', 'GET', `/materials/planning?from=${TODAY}`)).toMatchObject({ status: 404 })
+  const last = `/materials/planning?vehicleId=${crypto.randomUUID()}&from=9999-12-31`
+  expect(await api('SALES', 'GET', last), 'two weeks that would end after the last day').toMatchObject({ status: 422 })
 })
