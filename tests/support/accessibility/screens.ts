@@ -22,8 +22,6 @@ export const EVERY_LOOK: readonly Look[] = [360, 768, 1440].flatMap(width => [
   { width, colorScheme: 'light' as const },
   { width, colorScheme: 'dark' as const },
 ])
-/** A panel or a tab has the colours of its screen. */
-const OF_A_PART = LOOKS.slice(0, 2)
 /** The same address under another role shows a part of the same page: the parts are examined once more, in the narrow layout. */
 const ANOTHER_ROLE = LOOKS.slice(0, 1)
 
@@ -46,11 +44,10 @@ export const sideways = (page: Page) =>
  *
  *     testScreen('/sales/companies', { ADMIN: ['', '/:company?panel=edit'], OPERATOR: [''] })
  */
-export function testScreen(screen: string, shown: Partial<Record<Role, string[]>>, looks?: readonly Look[]): void {
+export function testScreen(screen: string, shown: Partial<Record<Role, string[]>>, looks = LOOKS): void {
   const examined = new Set<string>()
   for (const [role, addresses] of Object.entries(shown) as [Role, string[]][]) {
-    const whole = (address: string) => looks ?? (address === '' ? LOOKS : OF_A_PART)
-    const pages = addresses.map(address => ({ address, looks: examined.has(address) ? ANOTHER_ROLE : whole(address) }))
+    const pages = addresses.map(address => ({ address, looks: examined.has(address) ? ANOTHER_ROLE : looks }))
     for (const address of addresses) examined.add(address)
     test(`${screen}, shown to ${role}`, async ({ page, signIn, quai }) => {
       test.setTimeout(240_000)
