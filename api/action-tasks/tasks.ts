@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
@@ -17,11 +17,18 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
   tx
     .select({ id: actionTasks.id, label: actionTasks.label, dueDate: actionTasks.dueDate })
     .from(actionTasks)
-    .where(and(eq(EVENT_SOURCES[event].column, eventId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES])))
+    .where(and(eq(EVENT_SOURCES[event].column, eventId), isOpen()))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
 
+/**
+ * Whether an action is neither done nor cancelled, by its column `status`. Its values are words of the statement, so that the index over open
+ * ones serves whatever is known of the parameters.
+ */
+export const isOpen = (status: AnyColumn | SQL = actionTasks.status): SQL =>
+  sql`${status} in (${sql.raw(OPEN_TASK_STATUSES.map(value => `'${value}'`).join(', '))})`
+
 /** Open actions of accounts that are deactivated: nobody does them until they are given to somebody else. */
-export const ORPHAN_TASKS = sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')
+export const ORPHAN_TASKS = sql`${isOpen()}
   and ${actionTasks.assigneeId} in (select ${users.id} from ${users} where ${users.status} = 'DESACTIVE')`
 
 /**
@@ -37,6 +44,6 @@ export function taskCounts(event: EventKind, table: string) {
   return {
     tasks: count(sql`task.status <> 'ANNULEE'`),
     tasksDone: count(sql`task.status = 'FAITE'`),
-    tasksLate: count(sql`task.status in ('A_FAIRE', 'EN_COURS') and task.due_date < (now() at time zone 'Europe/Paris')::date`),
+    tasksLate: count(sql`${isOpen(sql`task.status`)} and task.due_date < (now() at time zone 'Europe/Paris')::date`),
   }
 }

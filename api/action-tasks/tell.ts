@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { tell, withdraw } from '#api/notifications/tell.ts'
@@ -6,8 +6,9 @@ import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
-import { EVENT_SCREENS, OPEN_TASK_STATUSES } from '#domain/transverse/action-tasks/values.ts'
+import { EVENT_SCREENS } from '#domain/transverse/action-tasks/values.ts'
 import { EVENT_SOURCES, type EventSource } from './events.ts'
+import { isOpen } from './tasks.ts'
 
 type Task = typeof actionTasks.$inferSelect
 
@@ -36,8 +37,7 @@ export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof 
   )
 
 /** The actions that an account is still to do. */
-export const tasksLeftTo = (accountId: string) =>
-  and(eq(actionTasks.assigneeId, accountId), inArray(actionTasks.status, [...OPEN_TASK_STATUSES]))
+export const tasksLeftTo = (accountId: string) => and(eq(actionTasks.assigneeId, accountId), isOpen())
 
 /** Gives them to another account, which is told of each. */
 export async function handOverTasks(

@@ -1,4 +1,5 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt } from 'drizzle-orm'
+import { isOpen } from '#api/action-tasks/tasks.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { DEFAULT_PREFERENCES } from '#domain/administration/preference-values.ts'
 import { users } from '../administration/users.table.ts'
@@ -19,13 +20,7 @@ export async function writeLateTasks(
   const tasks = await db
     .select({ label: actionTasks.label, eventNumber: actionTasks.eventNumber, dueDate: actionTasks.dueDate })
     .from(actionTasks)
-    .where(
-      and(
-        eq(actionTasks.assigneeId, id),
-        sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')`,
-        lt(actionTasks.dueDate, today()),
-      ),
-    )
+    .where(and(eq(actionTasks.assigneeId, id), isOpen(), lt(actionTasks.dueDate, today())))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
     .limit(50)
   if (tasks.length === 0) return null

@@ -1,10 +1,10 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
+import { isOpen } from '#api/action-tasks/tasks.ts'
 import type { Reader } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
 import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
 import type { Closing } from '#domain/incidents-management/incidents/closing.ts'
-import { OPEN_TASK_STATUSES } from '#domain/transverse/action-tasks/values.ts'
 import type { incidents } from './incidents.table.ts'
 
 /** What closing looks at, of the row and of what belongs to it. */
@@ -27,7 +27,7 @@ export async function closingOf(db: Reader, incident: typeof incidents.$inferSel
           eq(documents.archived, false),
         ),
       ),
-    db.$count(actionTasks, and(eq(actionTasks.incidentId, incident.id), inArray(actionTasks.status, [...OPEN_TASK_STATUSES]))),
+    db.$count(actionTasks, and(eq(actionTasks.incidentId, incident.id), isOpen())),
   ])
   return { ...incident, requiresPhoto: causes[0]?.requiresPhoto ?? false, photos: photos!.count, openActions }
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { taskCounts } from '#api/action-tasks/tasks.ts'
+import { isOpen, taskCounts } from '#api/action-tasks/tasks.ts'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -121,7 +121,7 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
 
 /** Somebody was to do something about it by a day that has passed. */
 const LATE_ACTIONS = sql`exists (select from action_task task where task.incident_id = ${incidents.id}
-  and task.status in ('A_FAIRE', 'EN_COURS') and task.due_date < (now() at time zone 'Europe/Paris')::date)`
+  and ${isOpen(sql`task.status`)} and task.due_date < (now() at time zone 'Europe/Paris')::date)`
 
 /** Of a depot: its vehicle, else its driver, belongs there. */
 const ofDepots = (ids: string[]) => sql`coalesce(

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { groupBy } from 'es-toolkit'
-import { ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
+import { isOpen, ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
 import { taskLink } from '#api/action-tasks/tell.ts'
 import { users } from '#api/administration/users.table.ts'
 import type { Database } from '#api/db/client.ts'
@@ -27,7 +27,7 @@ export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): 
     .select({ task: actionTasks, role: users.role })
     .from(actionTasks)
     .innerJoin(users, eq(users.id, actionTasks.assigneeId))
-    .where(and(sql`${actionTasks.status} in ('A_FAIRE', 'EN_COURS')`, lt(actionTasks.dueDate, today())))
+    .where(and(isOpen(), lt(actionTasks.dueDate, today())))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
   const subject = `${LATE} ${today()}`
   const news = await untold(db, LATE, late.length > 0 ? [{ subject }] : [])

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { EVENT_ID, ofEvents } from '#api/action-tasks/events.ts'
-import { ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
+import { isOpen, ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { today } from '#api/middleware/today.ts'
 import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
-import { EFFECT_DAYS, isLateTask, OPEN_TASK_STATUSES, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
+import { EFFECT_DAYS, isLateTask, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
 import { actions } from '../actions/actions.table.ts'
 import { actionTasks } from './action-tasks.table.ts'
 
@@ -62,12 +62,10 @@ const SORTS: Record<(typeof TASK_SORTS)[number], SQL | readonly SQL[]> = {
   status: sql`${actionTasks.status}`,
 }
 
-// The status as words of the statement, so that the index over open ones serves whatever is known of the parameters.
-const IS_OPEN = sql`${actionTasks.status} in (${sql.raw(OPEN_TASK_STATUSES.map(status => `'${status}'`).join(', '))})`
 const TO_ASSESS = sql`${actionTasks.status} = 'FAITE' and (${actionTasks.effect} is null or ${actionTasks.effect} = 'A_REVOIR')`
 
 const STAGES: Record<TaskStage, () => SQL | undefined> = {
-  open: () => IS_OPEN,
+  open: () => isOpen(),
   assess: () => and(TO_ASSESS, sql`${actionTasks.doneOn} <= ${today()}::date - ${EFFECT_DAYS}::int`),
   all: () => undefined,
 }
@@ -76,7 +74,7 @@ const STAGES: Record<TaskStage, () => SQL | undefined> = {
 function matching(query: TaskListQuery): SQL | undefined {
   return and(
     STAGES[query.stage](),
-    query.late ? and(IS_OPEN, lt(actionTasks.dueDate, today())) : undefined,
+    query.late ? and(isOpen(), lt(actionTasks.dueDate, today())) : undefined,
     query.orphan ? ORPHAN_TASKS : undefined,
     query.assignee.length ? inArray(actionTasks.assigneeId, query.assignee) : undefined,
     query.event.length ? inArray(actionTasks.event, query.event) : undefined,

@@ -23,10 +23,17 @@ export async function userPanel(api: ApiClient, { searchParams }: URL, self: str
   if (record.status === 'DESACTIVE' && kind !== 'reassign') return null
   if (kind === 'edit') return { kind, record, idempotencyKey }
   if (kind === 'deactivate' && id === self) return null
-  const heirs = await json(
-    users.$get({ query: { status: 'ACTIF', role: ['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'], perPage: '100' } }),
-  )
-  return { kind, record, heirs: heirs.rows.filter(row => row.id !== id), idempotencyKey }
+  const heirs = (await everybody(users)).filter(row => row.id !== id)
+  return { kind, record, heirs, idempotencyKey }
+}
+
+/** All who may answer for a client, a conception, a driver or an action: some dozens, a page more where they are above a hundred. */
+async function everybody(users: ApiClient['administration']['users']) {
+  const query = { status: 'ACTIF', role: ['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'], perPage: '100' } as const
+  const pageOf = (page: number) => json(users.$get({ query: { ...query, role: [...query.role], page: String(page) } }))
+  const first = await pageOf(1)
+  const others = Array.from({ length: Math.ceil(first.total / 100) - 1 }, (_, index) => pageOf(index + 2))
+  return [first, ...(await Promise.all(others))].flatMap(({ rows }) => rows)
 }
 
 /** The question that `?confirm=…&id=…` asks about an account in the state for it. */
