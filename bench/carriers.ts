@@ -15,6 +15,8 @@ export interface Size {
   journeys: number
   /** With two fifths as many vehicles; those of the demonstration where nothing is said. */
   drivers?: number
+  /** How many times the demonstration carrier is in it, each but the first with four hundred clients for its contracts: once unless it is said. */
+  fleets?: number
 }
 
 const DEMO_DRIVERS = 60
@@ -31,11 +33,18 @@ export interface Carrier extends Required<Size> {
   places: Places
 }
 
-/** A database server of this run alone, in a temporary folder, with the durability of the real one. */
+/** A database server of this run, in a temporary folder or in one that is kept, with the durability of the real one. */
 export class Carriers {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'quai-bench-'))
-  readonly #closers: (() => Promise<unknown>)[] = [async () => rmSync(this.#dataDir, { recursive: true, force: true })]
+  readonly #dataDir: string
+  readonly #closers: (() => Promise<unknown>)[] = []
   #url = ''
+
+  /** In a folder that is kept, a carrier that was loaded before is taken as it is. */
+  constructor(kept?: string) {
+    this.#dataDir = kept ?? mkdtempSync(join(tmpdir(), 'quai-bench-'))
+    mkdirSync(this.#dataDir, { recursive: true })
+    if (!kept) this.onClose(async () => rmSync(this.#dataDir, { recursive: true, force: true }))
+  }
 
   async start(): Promise<{ postmaster: number }> {
     const database = await startEmbedded(
@@ -54,28 +63,27 @@ export class Carriers {
 
   /** Fills a database as the checkout `root` has it and starts its product on it. */
   async add(size: Size, root: string, build = 'this'): Promise<Carrier> {
-    const sizes = [size.clients, size.journeys, size.drivers ?? DEMO_DRIVERS]
+    const { clients, journeys, drivers = DEMO_DRIVERS, fleets = 1 } = size
+    const sizes = [clients, journeys, drivers, fleets]
     const name = [build, ...sizes].join('_')
-    const admin = openSql(this.#url, { max: 1 })
-    await admin`create database ${admin(name)}`
-    await admin.end()
     const url = withDatabase(this.#url, name)
-    execFileSync(process.execPath, ['bench/fill.ts', url, ...sizes.map(String)], {
-      cwd: root,
-      stdio: 'inherit',
-    })
+    await this.#load(name, loading =>
+      execFileSync(process.execPath, ['bench/fill.ts', withDatabase(this.#url, loading), ...sizes.map(String)], {
+        cwd: root,
+        stdio: 'inherit',
+      }),
+    )
     const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
     this.onClose(() => sql.end())
     const files = join(this.#dataDir, name)
-    mkdirSync(files)
+    mkdirSync(files, { recursive: true })
     const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
     const [cookie, operatorCookie, driverCookie] = await Promise.all(
       (['ADMIN', 'OPERATOR', 'DRIVER'] as const).map(role => signIn(server.url, role)),
     ).then(found => found as [string, string, string])
     return {
-      ...size,
-      drivers: size.drivers ?? DEMO_DRIVERS,
+      ...{ clients, journeys, drivers, fleets },
       url,
       sql,
       server,
@@ -84,6 +92,20 @@ export class Carriers {
       driverCookie,
       places: await placesOf(sql),
     }
+  }
+
+  /** A database of this name, filled unless it is there: it has another name until all is in it. */
+  async #load(name: string, fill: (loading: string) => void): Promise<void> {
+    const admin = openSql(this.#url, { max: 1, onnotice: () => {} })
+    const [found] = await admin`select from pg_database where datname = ${name}`
+    if (!found) {
+      const loading = `${name}_loading`
+      await admin`drop database if exists ${admin(loading)}`
+      await admin`create database ${admin(loading)}`
+      fill(loading)
+      await admin`alter database ${admin(loading)} rename to ${admin(name)}`
+    }
+    await admin.end()
   }
 
   onClose(closer: () => Promise<unknown>): void {

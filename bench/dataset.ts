@@ -7,10 +7,12 @@ import { PLACES } from '#api/db/seed/places.ts'
 import type {
   AddressRow,
   CompanyRow,
+  DriverRow,
   JourneyRow,
   JourneyStopRow,
   RequestRow,
   RequestStopRow,
+  VehicleRow,
   VersionRow,
 } from '#api/db/seed/rows.ts'
 import { insertCarrier, insertJourneys, insertRequests } from '#api/db/seed/seed.ts'
@@ -21,6 +23,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, daysBetween, mondayOf } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { insertEvents } from './events.ts'
+import { Fleets } from './fleets.ts'
 
 /** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
 const EPOCH_DAYS = 182
@@ -48,15 +51,19 @@ const withoutJourneys = (carrier: Carrier): Carrier => ({
 export class Dataset {
   readonly #carrier: Carrier
   readonly #stopsOf: Map<string, JourneyStopRow[]>
-  readonly #make = factories('bench', { first: 100 })
+  readonly #make = factories('bench', { first: 1_000 })
   readonly #companyIds: string[]
+  /** Who the contract is with that a version belongs to. */
+  readonly #clientOf = new Map<string, string>()
+  readonly #fleets: Fleets
   #journeys = 0
   /** The carrier's own journeys, from today outwards, and those of the past, which can be copied into earlier half-years. */
   readonly #own: JourneyRow[]
   readonly #past: JourneyRow[]
 
-  constructor(now = new Date()) {
+  constructor(now = new Date(), fleets = 1) {
     this.#carrier = makeCarrier({ now, scale: 1 })
+    this.#fleets = new Fleets(this.#make, fleets)
     this.#stopsOf = Map.groupBy(this.#carrier.journeyStops, stop => stop.journeyId)
     this.#companyIds = this.#carrier.companies.map(({ id }) => id)
     // A small carrier has the same days in view as a large one, and less history.
@@ -82,6 +89,8 @@ export class Dataset {
       const sites = more.map(({ id }) => this.#make.address({ companyId: id }))
       await insertRows(tx, addresses, sites)
       await insertRequests(tx, this.#requests(sites))
+      const { people, lorries } = await this.#fleets.insert(tx, this.#carrier)
+      await this.#fit(tx, people, lorries)
       // Nobody asks for the history of these, and its rows would double the time of loading.
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
@@ -125,6 +134,11 @@ export class Dataset {
     })
     await insertRows(tx, drivers, people)
     await insertRows(tx, vehicles, fleet)
+    await this.#fit(tx, people, fleet)
+  }
+
+  /** What they need to run. */
+  async #fit(tx: postgres.TransactionSql, people: readonly DriverRow[], fleet: readonly VehicleRow[]): Promise<void> {
     await tx`insert into driver_certification (driver_id, type_id, obtained_on, valid_to)
       select driver.id, type.id, date '2024-01-02', date '2035-01-01' from driver, certification_type type
       where driver.id = any(${people.map(({ id }) => id!)}::uuid[]) and type.code in ('FCO', 'SUIVI_MED', 'HAYON')`
@@ -162,6 +176,8 @@ export class Dataset {
         const id = random.id(version.createdAt!)
         if (version.id === model.currentVersionId) row.currentVersionId = id
         made.versions.push({ ...version, id, requestId: row.id })
+        this.#fleets.stands(1 + Math.floor(n / this.#carrier.requests.length), version.id, id)
+        this.#clientOf.set(id, row.companyId)
         const stops = this.#carrier.requestStops.filter(({ versionId }) => versionId === version.id)
         for (const stop of stops)
           made.requestStops.push({ ...stop, id: random.id(version.createdAt!), versionId: id, addressId: random.pick(sites).id })
@@ -172,22 +188,24 @@ export class Dataset {
   }
 
   *#journeysUpTo(wanted: number): Generator<{ rows: JourneyRow[]; stops: JourneyStopRow[] }> {
-    while (this.#journeys < wanted) {
-      const copied = Math.max(0, this.#journeys - this.#own.length)
-      const source = this.#journeys < this.#own.length ? this.#own : this.#past
-      const epoch = source === this.#own ? 0 : 1 + Math.floor(copied / this.#past.length)
-      const from = source === this.#own ? this.#journeys : copied % this.#past.length
-      const batch = source.slice(from, Math.min(from + wanted - this.#journeys, from + BATCH))
-      this.#journeys += batch.length
-      const copies = batch.map(journey => this.#copy(journey, epoch))
-      yield { rows: copies.map(({ row }) => row), stops: copies.flatMap(({ stops }) => stops) }
+    for (let epoch = 0; ; epoch++) {
+      for (let fleet = 0; fleet < this.#fleets.count; fleet++) {
+        const source = epoch === 0 && fleet === 0 ? this.#own : this.#past
+        for (let from = 0; from < source.length; from += BATCH) {
+          const batch = source.slice(from, Math.min(from + wanted - this.#journeys, from + BATCH))
+          this.#journeys += batch.length
+          const copies = batch.map(journey => this.#copy(journey, epoch, fleet))
+          yield { rows: copies.map(({ row }) => row), stops: copies.flatMap(({ stops }) => stops) }
+          if (this.#journeys >= wanted) return
+        }
+      }
     }
   }
 
-  /** The journey so many half-years earlier: over and billed, for any of the clients. */
-  #copy(journey: JourneyRow, epoch: number): { row: JourneyRow; stops: JourneyStopRow[] } {
+  /** The journey so many half-years earlier, or of another fleet: over and billed, for any of the clients where none has a contract of it. */
+  #copy(journey: JourneyRow, epoch: number, fleet: number): { row: JourneyRow; stops: JourneyStopRow[] } {
     const stops = this.#stopsOf.get(journey.id)!
-    if (epoch === 0) return { row: journey, stops }
+    if (epoch === 0 && fleet === 0) return { row: journey, stops }
     const { random } = this.#make
     const serviceDate = addDays(journey.serviceDate, -EPOCH_DAYS * epoch)
     const moved = (row: object, fields: readonly string[]) =>
@@ -196,13 +214,15 @@ export class Dataset {
           .filter(([field, value]) => fields.includes(field) && typeof value === 'string')
           .map(([field, value]) => [field, new Date(Date.parse(value) - epoch * EPOCH_DAYS * DAY_MS).toISOString()]),
       )
+    const { number, row: own } = this.#fleets.journey(fleet, journey)
     const row: JourneyRow = {
       ...journey,
+      ...own,
       ...moved(journey, ['plannedStart', 'plannedEnd', 'actualStart', 'actualEnd', 'createdAt', 'updatedAt']),
       id: random.id(serviceDate),
       serviceDate,
-      number: journeyNumber(serviceDate, Number(journey.number.slice(-4))),
-      companyId: random.pick(this.#companyIds),
+      number: journeyNumber(serviceDate, number),
+      companyId: this.#clientOf.get(own.versionId ?? '') ?? random.pick(this.#companyIds),
       status: journey.status === 'CONTROLE' || journey.status === 'TERMINE' ? 'FACTURE' : journey.status!,
     }
     return {

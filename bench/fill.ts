@@ -5,15 +5,15 @@ import { renewFigures } from '#api/delivery-requests/figures.ts'
 import { Dataset } from './dataset.ts'
 
 /*
- * Fills an empty database as the schema of this checkout has it: `node bench/fill.ts DATABASE_URL CLIENTS JOURNEYS DRIVERS`. A process of its own,
+ * Fills an empty database as the schema of this checkout has it: `node bench/fill.ts DATABASE_URL CLIENTS JOURNEYS DRIVERS FLEETS`. A process of its own,
  * so that each of two builds that are compared fills its own.
  */
 
 const [url, ...sizes] = process.argv.slice(2) as [string, ...string[]]
-const [clients, journeys, drivers] = sizes.map(Number) as [number, number, number]
+const [clients, journeys, drivers, fleets] = sizes.map(Number) as [number, number, number, number]
 await migrate(url)
 const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
-await new Dataset().fill(sql, { clients, journeys, drivers })
+await new Dataset(new Date(), fleets).fill(sql, { clients, journeys, drivers })
 await sql.end()
 // What a write of the product stores beside a version.
 const { db, close } = openDatabase(url, { readers: 1, writers: 1 })

@@ -1,42 +1,69 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { shuffle } from 'es-toolkit/array'
 import { openDatabase } from '#api/db/client.ts'
 import { invoicingWork } from '#api/sales/invoices/preparation.ts'
 import type { Role } from '#domain/roles.ts'
+import { DIMENSIONS } from '#domain/sales/kpi/statistics.ts'
 import { type Carrier, Carriers } from './carriers.ts'
-import { signIn } from './product.ts'
-import { printTable, quantile, rounded } from './report.ts'
+import { slowestQueries, startCounting } from './database.ts'
+import { Meter, Sample } from './measure.ts'
+import { signIn, startClient } from './product.ts'
+import { printTable, rounded } from './report.ts'
 
 /*
- * What figures and invoices cost: `node bench/money.ts [CLIENTS] [JOURNEYS]`, on a carrier of a year of 300,000 journeys unless it is said. The
- * operations of the first page by role, of the indicators and of the tables stand beside that of a list; then a month of 10,000 journeys is invoiced.
- * It prints and judges nothing.
+ * What figures and invoices cost: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. The first page of each role, the
+ * indicators and the tables stand beside lists, as the documents that a browser asks for, in rounds that take them in another order each
+ * time; « × list » compares the processor time of both sides with that of the list of clients. Then a month of 10,000 journeys is invoiced.
+ * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, and no invoices. It
+ * prints and judges nothing.
  */
 
-const [clients = 10_000, journeys = 300_000] = process.argv.slice(2).map(Number)
-const TIMES = 30
+const { values: options } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '10000' },
+    journeys: { type: 'string', default: '300000' },
+    rounds: { type: 'string', default: '5' },
+    cell: { type: 'string', default: '400' },
+    keep: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+const ROUNDS = Number(options.rounds)
+const CELL_MS = Number(options.cell)
+const WARM_UP = 20
+/** A year of the demonstration carrier has so many journeys: a larger one is as many fleets as it takes. */
+const YEAR = 24_000
 const INVOICED = { clients: 200, each: 50 }
 
-const LIST = '/sales/companies?status=ACTIF'
-const READ: readonly { name: string; path: string; role?: Role }[] = [
-  { name: 'list of clients', path: LIST },
+interface Read {
+  name: string
+  path: string
+  role?: Role
+}
+
+const stats = (rows: string, more = '') => ({
+  name: `stats, ${rows}${more && ` ${more}`}`,
+  path: `/sales/stats?rows=${rows}${more}`,
+})
+const LIST: Read = { name: 'list of clients', path: '/sales/companies?status=ACTIF' }
+const READ: readonly Read[] = [
   { name: 'list of journeys', path: '/journey-management/journeys' },
-  { name: 'home, ADMIN', path: '/home/direction' },
-  { name: 'home, SALES', path: '/home/sales', role: 'SALES' },
-  { name: 'home, CONCEPTOR', path: '/home/conception', role: 'CONCEPTOR' },
-  { name: 'home, OPERATOR', path: '/home/operations', role: 'OPERATOR' },
+  { name: 'home, ADMIN', path: '/' },
+  ...(['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const).map(role => ({ name: `home, ${role}`, path: '/', role })),
   { name: 'KPI, 12 months', path: '/sales/kpi' },
-  { name: 'KPI, 6 months', path: `/sales/kpi?from=${monthsAgo(6)}` },
+  { name: 'KPI, 6 months', path: `/sales/kpi?period=custom&from=${monthsAgo(6)}` },
   { name: 'KPI, month', path: '/sales/kpi?period=month' },
-  { name: 'KPI, SALES', path: '/sales/kpi', role: 'SALES' },
-  { name: 'stats, clients', path: '/sales/stats' },
-  { name: 'stats, CDC', path: '/sales/stats?rows=request' },
-  { name: 'stats, lines', path: '/sales/stats?rows=line' },
-  { name: 'stats, drivers by month', path: '/sales/stats?rows=driver&across=month&measure=revenue' },
-  { name: 'stats, vehicles', path: '/sales/stats?rows=vehicle' },
-  { name: 'stats, tours by depot', path: '/sales/stats?rows=pool&across=depot' },
-  { name: 'stats, months by trade', path: '/sales/stats?rows=month&across=activity' },
-  { name: 'stats, days of a month', path: '/sales/stats?rows=day&period=month' },
-  { name: 'stats, clients by driver', path: '/sales/stats?rows=company&across=driver' },
+  { name: 'KPI, 12 months, SALES', path: '/sales/kpi', role: 'SALES' },
+  { name: 'KPI, 6 months, SALES', path: `/sales/kpi?period=custom&from=${monthsAgo(6)}`, role: 'SALES' },
+  ...DIMENSIONS.map(name => stats(name)),
+  stats('driver', '&across=month&measure=revenue'),
+  stats('pool', '&across=depot'),
+  stats('month', '&across=activity'),
+  stats('company', '&across=driver'),
+  stats('company', '&across=month'),
+  stats('day', '&period=month'),
+  ...DIMENSIONS.map(name => ({ name: `stats, ${name}, CSV`, path: `/api/sales/stats/export.csv?rows=${name}` })),
 ]
 
 function monthsAgo(count: number): string {
@@ -45,39 +72,49 @@ function monthsAgo(count: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-const carriers = new Carriers()
+const carriers = new Carriers(options.keep)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void carriers.close().finally(() => process.exit(1)))
 try {
-  await carriers.start()
-  const carrier = await carriers.add({ clients, journeys }, join(import.meta.dirname, '..'))
-  printTable(await readAll(carrier))
-  printTable([await invoiceMonth(carrier)])
+  const { postmaster } = await carriers.start()
+  const client = startClient()
+  carriers.onClose(() => client.stop())
+  const journeys = Number(options.journeys)
+  const size = { clients: Number(options.clients), journeys, fleets: Math.ceil(journeys / YEAR) }
+  const carrier = await carriers.add(size, join(import.meta.dirname, '..'))
+  await startCounting(carrier.sql)
+  printTable(await readAll(carrier, new Meter(client, postmaster)))
+  printTable((await slowestQueries(carrier.sql, 12)).map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 200) })))
+  if (!options.only) printTable([await invoiceMonth(carrier)])
 } finally {
   await carriers.close()
 }
 
-/** The median and the slowest tenth of each operation, in rounds so that whatever else the machine does falls on all alike. */
-async function readAll({ server, cookie }: Carrier) {
+/** Processor time and waiting of each, in rounds so that whatever else the machine does falls on all alike. */
+async function readAll({ server, cookie }: Carrier, meter: Meter) {
   const cookies = new Map<Role, string>([['ADMIN', cookie]])
   for (const { role } of READ) if (role && !cookies.has(role)) cookies.set(role, await signIn(server.url, role))
-  const times = READ.map((): number[] => [])
-  for (let round = -3; round < TIMES; round++) {
-    for (const [index, { name, path, role = 'ADMIN' }] of READ.entries()) {
-      const began = performance.now()
-      const answer = await fetch(`${server.url}/api${path}`, { headers: { cookie: cookies.get(role)! } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
-      if (round >= 0) times[index]!.push(performance.now() - began)
-    }
+  const cells = [LIST, ...READ.filter(({ name }) => name.includes(options.only))].map(({ name, path, role = 'ADMIN' }) => {
+    const headers = { 'accept-encoding': 'identity', cookie: cookies.get(role)! }
+    return { name, sample: new Sample(server, path, headers, 1) }
+  })
+  for (const { sample } of cells) await meter.warm(sample, WARM_UP)
+  for (let round = 0; round < ROUNDS; round++) for (const { sample } of shuffle(cells)) await meter.measure(sample, CELL_MS)
+  const [list] = cells
+  const rows = []
+  for (const { name, sample } of cells) {
+    const before = await server.counts()
+    await fetch(server.url + sample.path, { headers: sample.headers }).then(answer => answer.arrayBuffer())
+    const SQL = (await server.counts()).statements - before.statements
+    rows.push({
+      page: name,
+      ...sample.figures(),
+      SQL,
+      '× list': rounded(sample.cpu / list!.sample.cpu),
+      'p50 × list': rounded(sample.p50 / list!.sample.p50),
+    })
   }
-  const list = quantile(times[0]!, 0.5)
-  return READ.map(({ name }, index) => ({
-    operation: name,
-    ms: rounded(quantile(times[index]!, 0.5)),
-    'p90 ms': rounded(quantile(times[index]!, 0.9)),
-    '× list': rounded(quantile(times[index]!, 0.5) / list),
-  }))
+  return rows
 }
 
 /** Draws up the drafts of a month of controlled journeys, as the job does. */

@@ -1,18 +1,24 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
 import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import type { Conformity, DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { driverPools } from './drivers-pools.table.ts'
 import { itemsOf, pricedItems, weeksOfLaw, withoutMoney } from './week.ts'
 
 /**
  * The list of tours with its query, for its pages and its file. Conformity is reckoned, not stored: a query that filters by it reads the weeks
- * of all tours first, which are few (one for each lorry that runs regularly).
+ * of all tours first, which are few (one for each lorry that runs regularly), unless they have been read.
  */
-export async function driverPoolList(db: Reader, query: DriverPoolListQuery, money: boolean) {
-  const conform = query.conformity.length ? await idsOfConformity(db, query) : null
+export async function driverPoolList(
+  db: Reader,
+  query: DriverPoolListQuery,
+  money: boolean,
+  weeks?: Promise<readonly JudgedWeek[]>,
+) {
+  const conform = query.conformity.length ? await idsOfConformity(db, query, weeks) : null
   return {
     db,
     query,
@@ -74,24 +80,37 @@ export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
 /** « % vide » of a standard week; null for one that drives nowhere. */
 const emptyPctOf = ({ km, kmEmpty }: { km: number; kmEmpty: number }) => (km > 0 ? (100 * kmEmpty) / km : null)
 
-/** The active tours that drive most of their way empty, the emptiest first. */
-export async function emptiestPools(db: Reader, most: number) {
-  const rows = await weeksOfLaw(db, today(), eq(driverPools.status, 'ACTIVE'))
-  return [...rows]
-    .flatMap(({ id, code, label, items, ...rule }) => {
-      const emptyPct = emptyPctOf(standardWeek(items, rule).total)
-      return emptyPct === null ? [] : [{ id, code, label, emptyPct }]
-    })
-    .sort((a, b) => b.emptyPct - a.emptyPct || (a.code < b.code ? -1 : 1))
-    .slice(0, most)
+/** What the standard week of a tour says. */
+export interface JudgedWeek {
+  id: string
+  code: string
+  label: string
+  status: DriverPoolStatus
+  conformity: Conformity | null
+  emptyPct: number | null
 }
 
-async function idsOfConformity(db: Reader, query: DriverPoolListQuery): Promise<string[]> {
-  const rows = await weeksOfLaw(db, today(), matching(query))
-  return [...rows].flatMap(({ id, items, ...rule }) => {
-    const { conformity } = standardWeek(items, rule)
-    return conformity && query.conformity.includes(conformity) ? [id] : []
+/** The weeks of the tours that run anything, of all of them where nothing else is said, read in one go. */
+export async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
+  const rows = await weeksOfLaw(db, today(), where)
+  return [...rows].map(({ id, code, label, status, items, ...rule }) => {
+    const { total, conformity } = standardWeek(items, rule)
+    return { id, code, label, status, conformity, emptyPct: emptyPctOf(total) }
   })
+}
+
+/** The active tours that drive most of their way empty, the emptiest first. */
+export const emptiestPools = (weeks: readonly JudgedWeek[], most: number) =>
+  weeks
+    .flatMap(({ id, code, label, status, emptyPct }) =>
+      status === 'ACTIVE' && emptyPct !== null ? [{ id, code, label, emptyPct }] : [],
+    )
+    .sort((a, b) => b.emptyPct - a.emptyPct || (a.code < b.code ? -1 : 1))
+    .slice(0, most)
+
+async function idsOfConformity(db: Reader, query: DriverPoolListQuery, weeks?: Promise<readonly JudgedWeek[]>) {
+  const all = await (weeks ?? judgedWeeks(db, matching(query)))
+  return all.flatMap(({ id, conformity }) => (conformity && query.conformity.includes(conformity) ? [id] : []))
 }
 
 const SORTS: Record<(typeof DRIVER_POOL_SORTS)[number], SQL> = {

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { legsOf } from '#api/journey-management/live-lines/run-legs.ts'
 import { today } from '#api/middleware/today.ts'
+import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
 import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 
@@ -50,10 +51,18 @@ export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
   from driver_pool_item item ${running(day)} left join delivery_request_version_figures figures on figures.version_id = contract.id
   where ${ofTour(day)})`
 
+interface LawfulWeek extends WeekRule, Record<string, unknown> {
+  id: string
+  code: string
+  label: string
+  status: DriverPoolStatus
+  items: WeekItem[]
+}
+
 /** The weeks of all tours that `where` finds, read in one go: those of the lines that `itemsOf` has. */
 export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined) =>
-  db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; label: string; items: WeekItem[] }>(sql`
-    select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
+  db.execute<LawfulWeek>(sql`
+    select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.status, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
       to_char(driver_pool.end_time, 'HH24:MI') as "endTime", driver_pool.end_day_offset as "endDayOffset",
       json_agg(json_build_object(${OF_LAW}) order by item.weekday, line.start_time, line.number) as items
     from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}

@@ -14,12 +14,15 @@ afterAll(async () => {
   await database?.drop()
 })
 
+/** Drivers of the second fleet: those of the demonstration carrier again. */
+const FLEET = 60
+
 /** `npm run bench` is no test; that its carrier loads into the schema of today is one. */
 it('the carrier of the bench loads, with fewer clients and journeys than it is measured with', async () => {
-  await new Dataset().fill(sql, { clients: 120, journeys: 200, drivers: 70 })
+  await new Dataset(new Date(), 2).fill(sql, { clients: 480, journeys: 200, drivers: 70 })
   const [counts] = await sql`
     select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`
-  expect(counts).toEqual({ companies: 120, journeys: 200 + FULL_WEEK, drivers: 70 })
+  expect(counts).toEqual({ companies: 480, journeys: 200 + FULL_WEEK, drivers: 70 + FLEET })
   const [events] = await sql`
     select (select count(*)::int from journey where status in ('TERMINE', 'CONTROLE', 'FACTURE')) as over, (select count(*)::int from delay) as delays,
       (select count(*)::int from incident) as incidents, (select count(*)::int from damage) as damages,
