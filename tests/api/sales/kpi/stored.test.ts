@@ -13,6 +13,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { yearBegin } from '#domain/calendar/months.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { MEASURES } from '#domain/sales/kpi/measures.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -95,18 +96,65 @@ async function expectAsRebuilt() {
   const renewed = await stored()
   await rebuildJourneyFigures(t.db)
   expect(renewed).toEqual(await stored())
-  const own = {
-    rows: renewed.journeys.length,
-    revenue: renewed.journeys.reduce((sum, row) => sum + Number(row.revenue_cents), 0),
-  }
-  const grains = await t.db.execute(
-    sql`select sum(journeys)::float8 as rows, sum(revenue_cents)::float8 as revenue from figure_sum
-      where grain <> 'VENDEUR' group by grain`,
-  )
-  expect([...grains]).toEqual(own.rows === 0 ? [] : GRAINS.filter(grain => grain !== 'VENDEUR').map(() => own))
+  await expectSums()
   await expectSellers()
   await expectYear(renewed.journeys)
   return renewed.journeys
+}
+
+const DIMENSIONS = [
+  'company_id',
+  'request_id',
+  'live_line_id',
+  'driver_pool_id',
+  'driver_id',
+  'vehicle_id',
+  'sales_user_id',
+] as const
+/** What each grain is kept by beside depot, trade and the month, or the day. */
+const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[number][]> = {
+  JOUR: [],
+  MOIS: [],
+  CLIENT: ['company_id'],
+  CDC: ['company_id', 'request_id'],
+  LIGNE: ['company_id', 'request_id', 'live_line_id'],
+  TOURNEE: ['driver_pool_id'],
+  CHAUFFEUR: ['driver_id'],
+  VEHICULE: ['vehicle_id'],
+  TOUT: ['company_id', 'request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
+  VENDEUR: ['sales_user_id'],
+}
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const SUMS = MEASURES.map(name => `sum(${snake(name)}) as ${snake(name)}`).join(', ')
+const DAY = `case when figure.grain = 'JOUR' then service_date else date_trunc('month', service_date)::date end`
+
+/** Each sum of each grain, of the months by hour and of the year, is that of the journeys: rows of one side that the other has not. */
+async function expectSums() {
+  const columns = `depot_id, activity, ${DIMENSIONS.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
+  const grains = GRAINS.map(grain => {
+    const dims = DIMENSIONS.map(name => (KEPT_BY[grain].includes(name) ? name : `null::uuid as ${name}`)).join(', ')
+    return `select '${grain}' as grain, ${DAY.replace('figure.grain', `'${grain}'`)} as first_day, depot_id, activity, ${dims}, count(*)::float8 as journeys, ${SUMS}
+      from figure ${grain === 'VENDEUR' ? 'where sales_user_id is not null' : ''} group by ${Array.from({ length: 4 + DIMENSIONS.length }, (_, index) => index + 1).join(', ')}`
+  })
+  const figure = `figure as (select journey_figure.*, company.sales_user_id from journey_figure left join company on company.id = company_id)`
+  const differing = await t.db.execute(
+    sql.raw(`with ${figure}, plain as (${grains.join(' union all ')}), kept as (select grain, first_day, ${columns} from figure_sum)
+      (select 'missing' as side, * from (select * from plain except all select * from kept) as missing)
+      union all select 'beyond', * from (select * from kept except all select * from plain) as beyond`),
+  )
+  expect([...differing]).toEqual([])
+  const hours = `month, depot_id, activity, sales_user_id, weekday, hour, journeys, done, late`
+  const byHour = (
+    seller: string,
+    where = '',
+  ) => `select date_trunc('month', service_date)::date as month, depot_id, activity, ${seller} as sales_user_id,
+    weekday, hour, count(*)::float8, sum(done), sum(late) from figure ${where} group by 1, 2, 3, 4, 5, 6`
+  const late = await t.db.execute(
+    sql.raw(`with ${figure}, plain as (${byHour('null::uuid')} union all ${byHour('sales_user_id', 'where sales_user_id is not null')}),
+      kept as (select ${hours} from figure_hour)
+      (select * from plain except all select * from kept) union all (select * from kept except all select * from plain)`),
+  )
+  expect([...late]).toEqual([])
 }
 
 /** What is kept by seller is that of the journeys of those who are their clients now. */
