@@ -18,11 +18,15 @@ const PLAYWRIGHT = tool('@playwright/test/cli.js')
 /** The whole suite. */
 export function test() {
   return inSteps(async (step, reports) => {
-    await step('types', () => single(typecheck))
+    // What the routes are typed by comes first: « unused » follows it too. Then one checker, whose work is half that of several, has a
+    // core, and what else needs the sources alone has the other.
+    const routes = await typegen()
+    const types = step('types', () => single(async () => routes || tsc('--checkers', '1')))
     await step('lint', () => single(lint))
     await step('unused', () => single(unused))
     await step('audit', audit)
     await step('build', () => single(async () => build().then(() => 0)))
+    await types
     for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
     await step('browser', () => playwright(join(reports, 'browser.json')))
   })
@@ -64,18 +68,20 @@ export function faults(args) {
 /** Where the tests of `faults` write what they have found out (tests/faults/figure.ts). */
 const FIGURES = 'figures'
 
-/** A step that fails does not stop the next; the last line counts them all. */
+/** A step that fails does not stop the next, nor one beside it; the last line counts them all. */
 async function inSteps(steps) {
   const reports = mkdtempSync(join(tmpdir(), 'quai-test-'))
   const results = []
   const step = async (name, work) => {
     say(name)
     const startedAt = Date.now()
-    const result = await work().catch(error => {
+    const result = { name }
+    results.push(result)
+    const counts = await work().catch(error => {
       say(error instanceof Failure ? error.message : String(error))
       return { passed: 0, failed: 1 }
     })
-    results.push({ name, seconds: Math.round((Date.now() - startedAt) / 1000), ...result })
+    Object.assign(result, counts, { seconds: Math.round((Date.now() - startedAt) / 1000) })
   }
   let figures = ''
   try {
@@ -133,8 +139,15 @@ export async function check() {
 }
 
 async function typecheck() {
-  const generated = await run(findNode(), [REACT_ROUTER, 'typegen'])
-  return generated || run(findNode(), [TSC])
+  return (await typegen()) || tsc()
+}
+
+function typegen() {
+  return run(findNode(), [REACT_ROUTER, 'typegen'])
+}
+
+function tsc(...options) {
+  return run(findNode(), [TSC, ...options])
 }
 
 function lint() {
