@@ -31,7 +31,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each file has folders, ports and databases of its own. Much of it waits, and what it starts needs the cores that there are.
+          maxWorkers: 2,
         },
       },
     ],

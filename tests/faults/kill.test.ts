@@ -5,6 +5,7 @@ import { startServer } from '#tests/support/server-process.ts'
 import { type Application, applicationEnv, startApplication, startProduct } from './application.ts'
 import { figure } from './figure.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
+import { shortDemo } from './small-carrier.ts'
 
 /** `npm run faults` does it a hundred times. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 20)
@@ -13,6 +14,7 @@ test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times o
   timeout: 300_000 + ROUNDS * 10_000,
 }, async () => {
   const dataDir = scratchDir()
+  await shortDemo(dataDir)
   const acknowledged: string[] = []
   const expectAllStored = async (application: Application) => {
     const stored = new Set(await application.readAll())

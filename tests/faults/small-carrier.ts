@@ -1,6 +1,7 @@
 import { openSql } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { seedDemo } from '#api/db/seed/seed.ts'
 import { ROLES } from '#domain/roles.ts'
 
 const quiet = { info() {}, error() {} }
@@ -17,6 +18,17 @@ export async function openHouse(url: string): Promise<void> {
       await sql`insert into account ${sql({ role, email: `${role.toLowerCase()}@quai.test`, first_name: 'Camille', last_name: role })}`
   } finally {
     await sql.end()
+  }
+}
+
+/** The demonstration carrier with three weeks of journeys: a demonstration that starts on it has nothing to load. */
+export async function shortDemo(dataDir: string): Promise<void> {
+  const database = await startDatabase(dataDir)
+  try {
+    await migrate(database.url)
+    await seedDemo(database.url, () => {}, { scale: 0.1 })
+  } finally {
+    await database.stop()
   }
 }
 
