@@ -86,11 +86,18 @@ export const figureSums = pgTable(
 )
 
 /** Of which there are many: their twelve months are summed once more, or a table of them would read twelve rows for each. */
-export const YEAR_GRAINS = ['CLIENT', 'CDC', 'LIGNE'] as const satisfies readonly (typeof GRAINS)[number][]
+export const YEAR_GRAINS = [
+  'CLIENT',
+  'CDC',
+  'LIGNE',
+  'TOURNEE',
+  'CHAUFFEUR',
+  'VEHICULE',
+] as const satisfies readonly (typeof GRAINS)[number][]
 
 /**
- * The sums of the twelve months that begin with `figure_year_begin`, a row for each client, each cahier des charges and each line: what else a
- * month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
+ * The sums of the twelve months that begin with `figure_year_begin`, a row for each client, each cahier des charges, each line, each tour, each driver and
+ * each vehicle: what else a month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
  */
 export const figureYears = pgTable(
   'figure_year',
@@ -99,12 +106,21 @@ export const figureYears = pgTable(
     companyId: uuid(),
     requestId: uuid(),
     liveLineId: uuid(),
+    driverPoolId: uuid(),
+    driverId: uuid(),
+    vehicleId: uuid(),
     journeys: doublePrecision().notNull(),
     ...measures,
   },
   t => [
-    unique('figure_year_key').on(t.grain, t.companyId, t.requestId, t.liveLineId).nullsNotDistinct(),
+    unique('figure_year_key')
+      .on(t.grain, t.companyId, t.requestId, t.liveLineId, t.driverPoolId, t.driverId, t.vehicleId)
+      .nullsNotDistinct(),
     index('figure_year_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
+    // The first rows of a table are those that ran most.
+    index('figure_year_company_index').on(t.done.desc().nullsLast(), t.companyId).where(sql`${t.grain} = 'CLIENT'`),
+    index('figure_year_request_index').on(t.done.desc().nullsLast(), t.requestId).where(sql`${t.grain} = 'CDC'`),
+    index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
   ],
 )
 

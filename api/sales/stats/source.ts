@@ -36,13 +36,16 @@ export const totalled = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `coalesce(sum("${name}"), 0) as "${name}"`).join(', '))
 export const named = (measures: readonly Measure[]): SQL => sql.raw(measures.map(name => `"${name}"`).join(', '))
 
-/** The value of an indicator by its sums, as a statement orders by it: not rounded, and without its scale. */
+/** The value of an indicator by its sums, as a statement orders by it: not rounded, and without its scale; of an amount, what it is a part of. */
 export function orderOf({ part, whole, known }: Indicator): SQL {
   const term = (linear: Linear) => {
     const { number, factors } = factorsOf(linear)
-    return `(${[number, ...factors.map(([name, factor]) => `${factor} * "${name}"`)].join(' + ')})`
+    const terms = factors.map(([name, factor]) => (factor === 1 ? `"${name}"` : `${factor} * "${name}"`))
+    return [...(number === 0 && terms.length > 0 ? [] : [number]), ...terms].join(' + ')
   }
-  const value = `${term(part)}::float8 / nullif(${term(whole)}, 0)`
+  const { number, factors } = factorsOf(whole)
+  const amount = factors.length === 0 && number > 0
+  const value = amount ? term(part) : `(${term(part)})::float8 / nullif(${term(whole)}, 0)`
   return sql.raw(known ? `case when ${term(known)} <> 0 then ${value} end` : value)
 }
 
@@ -72,45 +75,89 @@ export function rowsFor({ dimensions, measures, scope, period, today, ofDelays }
   const journeys = ({ from, to }: Days, sign: 1 | -1) => sql`
     select figure.service_date as day, ${sql.raw(String(sign))} as sign, ${dims(dimensions)} ${columns} from journey_figure figure
     where service_date between ${from} and ${to} and ${within(scope)}`
+  const sums = (grain: Grain, { from, to }: Days) => sql`
+    select first_day as day, 1 as sign, ${dims(dimensions)} ${columns} from figure_sum
+    where grain = ${sql.raw(`'${grain}'`)} and first_day between ${from} and ${to} and ${within(scope)}`
   if (ofDelays) {
     return sql`select figure.service_date as day, 1 as sign, ${dims(dimensions)} delay.cause_id,
         1::float8 as delays, (delay.minutes - delay.tolerance_min)::float8 as delay_min
       from journey_figure figure join delay on delay.journey_id = figure.journey_id and not delay.estimated
       where service_date between ${period.from} and ${period.to} and figure.done = 1 and ${within(scope)}`
   }
-  if (dimensions.includes('day')) return journeys(period, 1)
+  if (dimensions.includes('day')) return keepsDays(dimensions, scope) ? sums('JOUR', period) : journeys(period, 1)
   const { months, days } = piecesOf(period, today)
   const parts = days.map(({ sign, ...stretch }) => journeys(stretch, sign))
-  if (months) {
-    parts.unshift(sql`select first_day as day, 1 as sign, ${dims(dimensions)} ${columns} from figure_sum
-      where grain = ${sql.raw(`'${grainFor(dimensions, scope)}'`)} and first_day between ${firstDay(months.from)} and ${firstDay(months.to)}
-        and ${within(scope)}`)
-  }
+  if (months) parts.unshift(sums(grainFor(dimensions, scope), { from: firstDay(months.from), to: firstDay(months.to) }))
   return sql.join(parts, sql` union all `)
 }
 
-/**
- * The sums of each key of a dimension: kept for the year that most ask for, without what ran after today, else summed. A table of its `key` and
- * the measures.
- */
+/** The sums of each key of a dimension, a table of its `key` and the measures: kept for the year that most ask for, else summed. */
 export function groupsFor(dimension: Dimension, asked: Asked): SQL {
-  const { measures, scope, period, today, ofDelays } = asked
-  const summedRows = (rows: SQL) => sql`select ${keyOf(dimension)} as key, ${summed(measures)} from (${rows}) as found group by 1`
-  const grain = YEARLY[dimension]
-  const pieces = grain && !ofDelays && inYear(scope, grain) ? piecesWithYear(period, today) : undefined
-  if (!pieces?.year || pieces.months || pieces.days.some(({ sign }) => sign === 1)) return summedRows(rowsFor(asked))
-  const [after] = pieces.days
-  const kept = sql`from figure_year where grain = ${sql.raw(`'${grain}'`)} and ${within(scope)}`
-  const columns = (of: (column: string) => string) => sql.raw(measures.map(name => `${of(snake(name))} as "${name}"`).join(', '))
-  if (!after) return sql`select ${keyOf(dimension)} as key, ${columns(name => name)} ${kept}`
-  return sql`select kept.key, ${columns(name => `kept.${name} - coalesce(less.${name}, 0)`)}
-    from (select ${keyOf(dimension)} as key, figure_year.* ${kept}) as kept left join (
-      select ${keyOf(dimension)} as key, ${sql.raw(measures.map(name => `sum(${snake(name)}) as ${snake(name)}`).join(', '))}
-      from journey_figure where service_date between ${after.from} and ${after.to} group by 1) as less on ${some('less')} = ${some('kept')}`
+  const year = yearFor(dimension, asked)
+  return year
+    ? sql`${withLater(year.later)} ${year.rows()}`
+    : sql`select ${keyOf(dimension)} as key, ${summed(asked.measures)} from (${rowsFor(asked)}) as found group by 1`
 }
 
-/** The key of a row, the one of no record where it has none: nulls would not meet. */
-const some = (table: string) => sql.raw(`coalesce(${table}.key, '00000000-0000-0000-0000-000000000000')`)
+/** The first groups of a dimension, with what they all come to. */
+interface FirstGroups {
+  /** Tables that the others name. */
+  tables: SQL
+  /** As many as were wanted, in their order. */
+  first: SQL
+  /** How many there are, beside what is summed of `all`. */
+  found: SQL
+  all: SQL
+}
+
+/** Of the year the first ones are read from an index where the order has one, and all of them are not read for what they come to. */
+export function firstGroups(dimension: Dimension, asked: Asked, { order, limit }: { order: SQL; limit: number }): FirstGroups {
+  const first = (rows: SQL) => sql`select * from (${rows}) as found order by ${order} limit ${limit}`
+  const year = byClient(asked.scope) ? undefined : yearFor(dimension, asked)
+  if (!year) {
+    return {
+      tables: sql`with grouped as (${groupsFor(dimension, asked)}), `,
+      ...{ first: first(sql`select * from grouped`), found: sql`count(*)::int`, all: sql`select * from grouped` },
+    }
+  }
+  return {
+    tables: sql`${withLater(year.later)}${year.later ? sql`, ` : sql`with `}`,
+    first: first(year.rows(first)),
+    found: sql`(select count(*)::int ${year.kept})`,
+    all: sql`select ${summed(asked.measures)} from (${rowsFor({ ...asked, dimensions: [] })}) as found`,
+  }
+}
+
+const withLater = (later: SQL | undefined): SQL => (later ? sql`with later as (${later})` : sql``)
+
+/**
+ * The kept sums of the year by a dimension, if they say what is asked: without what ran `later` than its last day, which is next to nothing. `of` may
+ * narrow down those that nothing later belongs to.
+ */
+function yearFor(dimension: Dimension, { measures, scope, period, today, ofDelays }: Asked) {
+  const grain = YEARLY[dimension]
+  if (!grain || ofDelays || !inYear(scope, grain)) return
+  const { year, months, days } = piecesWithYear(period, today)
+  if (!year || months || days.some(({ sign }) => sign === 1)) return
+  const columns = (sign: '' | '-') => sql.raw(measures.map(name => `${sign}${snake(name)} as "${name}"`).join(', '))
+  const kept = sql`from figure_year where grain = ${sql.raw(`'${grain}'`)} and ${within(scope)}`
+  const own = sql`select ${keyOf(dimension)} as key, ${columns('')} ${kept}`
+  const [after] = days
+  if (!after) return { kept, later: undefined, rows: (of = (rows: SQL) => rows) => of(own) }
+  const later = sql`select ${keyOf(dimension)} as key, ${columns('-')} from journey_figure
+    where service_date between ${after.from} and ${after.to} and ${within(scope)}`
+  // Nulls would not meet.
+  const among = sql.raw(`coalesce(${COLUMNS[dimension]}, '${NO_RECORD}')`)
+  const laterKeys = sql.raw(`(select coalesce(key, '${NO_RECORD}') from later)`)
+  return {
+    ...{ kept, later },
+    rows: (of = (rows: SQL) => rows) => sql`select * from (${of(sql`${own} and ${among} not in ${laterKeys}`)}) as untouched
+      union all select key, ${sql.raw(measures.map(name => `sum("${name}")`).join(', '))}
+        from (${own} and ${among} in ${laterKeys} union all select * from later) as touched group by key`,
+  }
+}
+
+const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /** What rows have beside their day and what is summed of them. */
 const dims = (dimensions: readonly Dimension[]): SQL =>
@@ -128,7 +175,18 @@ const KEPT: readonly [Grain, readonly Dimension[]][] = [
   ['LIGNE', ['company', 'request', 'line']],
 ]
 /** The dimensions whose year is kept. */
-const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = { company: 'CLIENT', request: 'CDC', line: 'LIGNE' }
+const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
+  company: 'CLIENT',
+  request: 'CDC',
+  line: 'LIGNE',
+  pool: 'TOURNEE',
+  driver: 'CHAUFFEUR',
+  vehicle: 'VEHICULE',
+}
+
+/** Whether days are kept by these: by depot and trade, of all clients together. */
+const keepsDays = (dimensions: readonly Dimension[], scope: Scope) =>
+  !byClient(scope) && dimensions.every(name => ['day', 'depot', 'activity', 'month'].includes(name))
 
 function grainFor(dimensions: readonly Dimension[], scope: Scope): Grain {
   const wanted = [...dimensions, ...(byClient(scope) ? (['company'] as const) : [])]

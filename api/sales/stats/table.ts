@@ -7,7 +7,7 @@ import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { type Dimension, measuresOf, shownStatistics, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { StatsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { namesOf } from './names.ts'
-import { type Asked, among, groupsFor, keyOf, named, orderOf, rowsFor, summed, totalled } from './source.ts'
+import { type Asked, among, firstGroups, keyOf, named, orderOf, rowsFor, summed, totalled } from './source.ts'
 
 /** Columns of a table that are a dimension: more are no table any more. */
 const COLUMNS_MOST = 24
@@ -77,12 +77,12 @@ async function readGroups(
   const { due, renew } = upToDateYear(db, asked.today)
   const inTime = dimension === 'month' || dimension === 'day'
   const by = inTime ? sql`key` : sql`${orderOf(statisticOf(order))} desc nulls last, key`
+  const { tables, first, found, all } = firstGroups(dimension, asked, { order: by, limit })
   const read = async () => [
     ...(await db.execute<Row>(sql`
-      with grouped as (${groupsFor(dimension, asked)}),
-        shown as (select * from grouped order by ${by} limit ${limit})
+      ${tables} shown as (${first})
       select row_number() over () as place, key::text as key, null::int as found, false as due, ${named(measures)} from shown
-      union all select null, null, count(*)::int, ${due}, ${totalled(measures)} from grouped
+      union all select null, null, ${found}, ${due}, ${totalled(measures)} from (${all}) as every
       order by place nulls last ${OWN_PLAN}`)),
   ]
   let rows = await read()
