@@ -3,8 +3,9 @@
  * Fifty small files compress badly, and a page without lists or forms should not load theirs.
  */
 export const CHUNKS = {
-  /** What every page is made of. */
-  shell: [
+  /** What every page is made of, beside the libraries below. */
+  app: [
+    'app/entry.client.tsx',
     'app/components/errors/gate.tsx',
     'app/components/errors/loader.tsx',
     'app/components/errors/not-found.tsx',
@@ -39,17 +40,33 @@ export const CHUNKS = {
     'app/components/ui/tag.tsx',
     'app/components/ui/use-mark.tsx',
     'app/lib/api/',
+    'app/lib/dates/french-dates.ts',
     'app/lib/forms/form-failure.ts',
     'app/lib/forms/remember-typing.ts',
     'app/lib/forms/steering.ts',
     'app/lib/forms/use-failure.ts',
-    'app/lib/navigation/',
+    'app/lib/navigation/answer-cache.ts',
+    'app/lib/navigation/arrival.ts',
+    'app/lib/navigation/header.ts',
+    'app/lib/navigation/late.ts',
+    'app/lib/navigation/links.tsx',
+    'app/lib/navigation/missed.ts',
+    'app/lib/navigation/overlay-parameters.ts',
+    'app/lib/navigation/query-policy.ts',
+    'app/lib/navigation/reference.ts',
+    'app/lib/navigation/row-focus.ts',
+    'app/lib/navigation/row-links.ts',
+    'app/lib/navigation/single-keys.ts',
+    'app/lib/navigation/visited.ts',
     'app/lib/reporting/facts.ts',
     'app/lib/reporting/reporting-meta.tsx',
     'app/lib/reporting/start-reporting.ts',
     'app/lib/session/nonce.ts',
     'app/lib/toasts/failures.ts',
+    'domain/calendar/clock.ts',
     'domain/calendar/dates.ts',
+    'domain/calendar/instant.ts',
+    'domain/calendar/months.ts',
     'domain/calendar/suspension.ts',
     'domain/field-book.ts',
     'domain/formats/check.ts',
@@ -62,8 +79,9 @@ export const CHUNKS = {
     'domain/rights.ts',
     'domain/roles.ts',
     'domain/screens.ts',
-    'domain/search.ts',
   ],
+  /** What the shell does once its page stands. */
+  afterwards: ['app/components/shell/afterwards.tsx', 'app/lib/navigation/', 'domain/search.ts'],
   /** A form's own parts, which lists do without until one is opened. */
   fields: [
     'app/components/ui/form/control.tsx',
@@ -81,18 +99,17 @@ export const CHUNKS = {
     'app/components/ui/popover.tsx',
     'app/components/ui/picture/meter.tsx',
     'app/lib/lists/',
+    'app/components/sales/week-days.tsx',
+    'domain/calendar/weekdays.ts',
+    'domain/transverse/cause-values.ts',
     'domain/human-resources/driver-values.ts',
   ],
-  /** What several screens share, by area: each module alone would be a file of some hundred bytes. */
-  places: [
+  addresses: [
     'app/components/sales/address-status.tsx',
-    'app/components/sales/week-days.tsx',
-    'domain/calendar/holidays.ts',
-    'domain/materials/vehicle-values.ts',
     'domain/sales/addresses/filter-fields.ts',
     'domain/sales/addresses/values.ts',
   ],
-  times: ['app/lib/dates/french-dates.ts', 'domain/calendar/clock.ts', 'domain/calendar/instant.ts', 'domain/calendar/months.ts'],
+  vehicles: ['domain/materials/equipment-values.ts', 'domain/materials/vehicle-values.ts'],
   requests: [
     'app/components/sales/request-status.tsx',
     'domain/sales/delivery-request/deadline.ts',
@@ -102,6 +119,7 @@ export const CHUNKS = {
     'domain/sales/delivery-request/values.ts',
   ],
   tours: [
+    'domain/journey-management/drivers-pools/filter-fields.ts',
     'app/routes/journey-management/drivers-pools/table.tsx',
     'domain/journey-management/drivers-pools/transitions.ts',
     'domain/journey-management/drivers-pools/values.ts',
@@ -112,7 +130,13 @@ export const CHUNKS = {
     'domain/materials/material-fields.ts',
   ],
   fleet: ['app/components/materials/fleet-columns.tsx', 'app/components/materials/fleet-head.ts'],
+  equipment: [
+    'app/components/materials/equipment-status.tsx',
+    'app/routes/materials/equipment/table.tsx',
+    'domain/materials/equipment/fields.ts',
+  ],
   absences: [
+    'app/routes/human-resources/absences/table.tsx',
     'app/components/human-resources/absence-marks.tsx',
     'domain/human-resources/absence-values.ts',
     'domain/human-resources/absences/fields.ts',
@@ -120,6 +144,7 @@ export const CHUNKS = {
     'domain/human-resources/absences/words.ts',
   ],
   certifications: [
+    'app/routes/human-resources/driver-certifications/acts.ts',
     'app/components/human-resources/certification-status.tsx',
     'domain/human-resources/driver-certifications/fields.ts',
     'domain/human-resources/driver-certifications/values.ts',
@@ -132,19 +157,23 @@ export const CHUNKS = {
     'domain/sales/companies/subcontracted-share.ts',
     'domain/sales/companies/values.ts',
   ],
-  journeys: [
-    'app/components/journey-management/journey-marks.tsx',
+  drivers: ['app/routes/human-resources/drivers/deadline.tsx', 'domain/human-resources/drivers/filter-fields.ts'],
+  lines: [
     'app/components/journey-management/line-color.tsx',
     'app/components/journey-management/request-link.tsx',
-    'app/components/ui/status-band.tsx',
     'app/routes/journey-management/live-lines/words.ts',
+    'domain/journey-management/live-lines/colors.ts',
+    'domain/journey-management/live-lines/filter-fields.ts',
+  ],
+  journeys: [
+    'app/components/journey-management/journey-filters.tsx',
+    'app/components/journey-management/journey-marks.tsx',
+    'app/components/ui/status-band.tsx',
     'domain/journey-management/journeys/badges.ts',
     'domain/journey-management/journeys/filter-fields.ts',
     'domain/journey-management/journeys/papers/values.ts',
     'domain/journey-management/journeys/transitions.ts',
     'domain/journey-management/journeys/values.ts',
-    'domain/journey-management/live-lines/filter-fields.ts',
-    'domain/journey-management/live-lines/colors.ts',
   ],
   live: [
     'app/components/journey-management/live-state.tsx',
@@ -152,13 +181,27 @@ export const CHUNKS = {
     'domain/journey-management/live/state.ts',
     'domain/journey-management/live/values.ts',
   ],
-  causes: ['domain/transverse/cause-values.ts'],
+  replacements: ['app/routes/journey-management/replacements/table.tsx', 'domain/journey-management/replacement-values.ts'],
+  infractions: [
+    'app/components/incidents-management/infraction-marks.tsx',
+    'app/routes/incidents-management/infractions/table.tsx',
+    'domain/incidents-management/infractions/deadline.ts',
+  ],
+  delays: [
+    'app/routes/incidents-management/delays/table.tsx',
+    'domain/incidents-management/delays/fields.ts',
+    'domain/incidents-management/delays/filter-fields.ts',
+    'domain/incidents-management/delays/values.ts',
+  ],
   incidents: [
+    'app/routes/incidents-management/incidents/table.tsx',
     'app/components/incidents-management/incident-marks.tsx',
     'domain/incidents-management/incidents/fields.ts',
     'domain/incidents-management/incidents/values.ts',
   ],
   damages: [
+    'app/routes/incidents-management/damages/table.tsx',
+    'domain/incidents-management/damages/fields.ts',
     'app/components/incidents-management/damage-status.tsx',
     'domain/incidents-management/damages/filter-fields.ts',
     'domain/incidents-management/damages/values.ts',
@@ -174,8 +217,33 @@ export const CHUNKS = {
     'domain/journey-management/modifications/transitions.ts',
     'domain/journey-management/modifications/values.ts',
   ],
+  users: ['app/routes/administration/users/users.tsx', 'app/routes/administration/users/table.tsx'],
+  services: ['domain/sales/additional-services/fields.ts', 'domain/sales/additional-services/values.ts'],
+  tasks: [
+    'app/routes/transverse/actions/table.tsx',
+    'app/routes/transverse/actions/follow-up/place.ts',
+    'domain/transverse/action-tasks/values.ts',
+  ],
+  prices: ['domain/sales/pricing/indexation-fields.ts', 'domain/sales/pricing/price-values.ts'],
+  /** What the two sheets of a cahier des charges have in common. */
+  sheets: [
+    'app/components/sales/request-need.tsx',
+    'app/components/sales/request-stops.tsx',
+    'domain/sales/delivery-request/fields.ts',
+    'domain/sales/delivery-request/need-words.ts',
+    'domain/sales/delivery-request/stops/sold-fields.ts',
+    'domain/sales/delivery-request/versions.ts',
+  ],
+  charts: [
+    'app/components/ui/picture/chart.tsx',
+    'app/components/ui/picture/figure.tsx',
+    'app/components/ui/picture/line-chart.tsx',
+  ],
   forms: ['app/components/ui/form/', 'app/components/ui/panel/', 'app/lib/forms/'],
 }
+
+/** Of every page too: what React, its renderer, the router and the shell have in common is compressed once, in one file. */
+export const LIBRARIES = /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/
 
 /** Whether a path in the project is what a line of `CHUNKS` names. */
 export const isOf = (line: string, path: string): boolean => (line.endsWith('/') ? path.startsWith(line) : path === line)

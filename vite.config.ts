@@ -4,7 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
-import { CHUNKS, isOf } from './client-chunks.ts'
+import { CHUNKS, isOf, LIBRARIES } from './client-chunks.ts'
 import { COUNTRIES } from './domain/countries.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -34,6 +34,28 @@ const dayWorker: Plugin = {
   },
 }
 
+/**
+ * Parts of React Router that no page uses, cut from the browser's code: every route is known from the start (`routeDiscovery`), and nothing
+ * is instrumented. A release that writes them otherwise stops the build.
+ */
+const UNUSED: Record<string, [written: string, constant: string]> = {
+  'lib/dom/ssr/fog-of-war.js': ['!isFogOfWarEnabled(routeDiscovery, ssr)', 'true'],
+  'lib/dom/ssr/components.js': ['isFogOfWarEnabled(routeDiscovery, ssr)', 'false'],
+  'lib/router/router.js': ['if (init.instrumentations)', 'if (false)'],
+}
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    const file = Object.keys(UNUSED).find(name => id.endsWith(`node_modules/react-router/dist/production/${name}`))
+    if (!file) return
+    const [written, constant] = UNUSED[file]!
+    if (!code.includes(written)) this.error(`${file} no longer says « ${written} »`)
+    return { code: code.replaceAll(written, constant), map: null }
+  },
+}
+
 const moduleOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
 
 export default defineConfig(({ command }) => ({
@@ -42,6 +64,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     asciiServer,
+    leanRouter,
     dayWorker,
     viteStaticCopy({
       targets: [{ src: [...new Set(flags)], dest: 'flags', rename: { stripBase: true } }],
@@ -54,19 +77,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                // One file: what React, its renderer and the router have in common is compressed once.
-                {
-                  name: 'react',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/,
-                  priority: 99,
-                },
-                ...Object.entries(CHUNKS).map(([name, lines], index) => ({
-                  name,
-                  test: (id: string) => lines.some(line => isOf(line, moduleOf(id))),
-                  priority: 98 - index,
-                })),
-              ],
+              groups: Object.entries(CHUNKS).map(([name, lines], index) => ({
+                name,
+                test: (id: string) => lines.some(line => isOf(line, moduleOf(id))) || (name === 'app' && LIBRARIES.test(id)),
+                priority: 99 - index,
+              })),
             },
           },
         },

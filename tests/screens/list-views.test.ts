@@ -22,9 +22,9 @@ const BYTES = 60_000
  * Bytes of JavaScript, compressed, that a first visit loads: what every page has, of a list, of the sheets and of what is heaviest. The aims are
  * 115, 122 and 140 kB; these are where the product stands, so that it only gets lighter.
  */
-const SCRIPTS = { page: 115_000, list: 131_500, other: 152_000 }
+const SCRIPTS = { page: 112_000, list: 126_000, other: 144_500 }
 /** Their files. */
-const FILES = { list: 14, other: 28 }
+const FILES = { list: 11, other: 22 }
 
 /** Not a list of records: what is on the road now, in one order, with acts in its panel. */
 const BOARD = '/journey-management/live'

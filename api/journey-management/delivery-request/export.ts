@@ -2,8 +2,9 @@ import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionRow } from './list.ts'
 
 /** The file of what is to be designed (`domain.md` §2.2, §4.3): no price in it. */

@@ -11,9 +11,9 @@ import type { Finding } from '#domain/assignment/finding.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRAFFIC_BAN } from '#domain/calendar/traffic-ban.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { loadRefusals } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>

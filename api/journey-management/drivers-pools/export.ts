@@ -1,8 +1,8 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { DRIVER_POOL_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { CONFORMITY_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { DriverPoolRow } from './list.ts'
 
 const figure = (value: number | null | undefined, places = 1) =>

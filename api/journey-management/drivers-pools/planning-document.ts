@@ -1,9 +1,9 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import { formatDate, isoWeek, isoWeekday } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteWords } from '#domain/formats/hours.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { Planning } from './planning.ts'
 

@@ -1,10 +1,10 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { LineRow } from './list.ts'
 
 /** The file of planned lines (`domain.md` §2.2, §4.3). */

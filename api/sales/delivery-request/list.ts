@@ -16,6 +16,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
@@ -24,7 +25,7 @@ import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-r
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
-import { REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import {
   deliveryRequests,
   deliveryRequestStops as stops,

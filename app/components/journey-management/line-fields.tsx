@@ -1,8 +1,7 @@
 import { fieldsOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { LINE_FORM_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 
 /** What the forms of a line know of its means: their ids, and the words for them. */
 export interface LineMeans {

@@ -1,5 +1,4 @@
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 
 const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, name: WEEKDAY_LABELS[index + 1]!.toLowerCase() }))
 

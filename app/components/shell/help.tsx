@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
+import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
+import type { MenuGroup } from '#domain/screens.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
 import { KEYS_SETTING } from './pages.ts'
 
 /** The keys in a dialog, opened by `?`; without JavaScript they are a panel of the first page. */
-export function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {
+export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const node = dialog.current
@@ -29,7 +30,7 @@ export function Help({ sections, close }: { sections: readonly SectionKey[]; clo
           <Icon name="x" />
         </button>
       </div>
-      <KeyList sections={sections} />
+      <KeyList sections={sectionKeys(menu)} />
       <p className="keys-foot">
         <a className="text-link" href={KEYS_SETTING} onClick={close}>
           Les désactiver dans les paramètres

@@ -1,16 +1,15 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { late } from '#app/lib/navigation/late.ts'
-import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
-import { useShortcuts } from '#app/lib/navigation/shortcuts.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
+import type { AfterwardsProps } from './afterwards.tsx'
 
 const Palette = late(() => import('./palette/palette.tsx'), 'Palette')
 const Help = late(() => import('./help.tsx'), 'Help')
 
 /**
  * The palette and the help of the keys, opened by the keyboard or by the header's controls. Their code is loaded when they are first
- * requested.
+ * requested; what listens to single keys is no part of the first load either, it comes once the page stands.
  */
 export function useOverlays({
   menu,
@@ -25,22 +24,41 @@ export function useOverlays({
   singleKeys: boolean
 }) {
   const [shown, setShown] = useState<'palette' | 'help'>()
-  const sections = useMemo(() => sectionKeys(menu), [menu])
+  const [Afterwards, setAfterwards] = useState<ComponentType<AfterwardsProps> | null>(null)
+  useEffect(() => {
+    import('./afterwards.tsx').then(module => setAfterwards(() => module.Afterwards))
+  }, [])
   // A dialog reports its closing a moment later: an overlay opened meanwhile stays.
   const closePalette = useCallback(() => setShown(now => (now === 'palette' ? undefined : now)), [])
   const closeHelp = useCallback(() => setShown(now => (now === 'help' ? undefined : now)), [])
   const openPalette = useCallback(() => setShown('palette'), [])
   const openHelp = useCallback(() => setShown('help'), [])
-  useShortcuts({ single: singleKeys, sections, openPalette, openHelp })
+  // At once: the browser has an act of its own for this chord.
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (ctrlKey === metaKey || altKey || shiftKey || key.toLowerCase() !== 'k') return
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      openPalette()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [openPalette])
   return {
     openPalette,
     openHelp,
-    overlay: shown && (
-      // The page stays while the script is loaded.
-      <Suspense fallback={null}>
-        {shown === 'palette' && role && <Palette menu={menu} role={role} mark={mark} close={closePalette} />}
-        {shown === 'help' && <Help sections={sections} close={closeHelp} />}
-      </Suspense>
+    overlay: (
+      <>
+        {Afterwards && <Afterwards {...{ menu, role, mark, singleKeys, openHelp }} />}
+        {shown && (
+          // The page stays while the script is loaded.
+          <Suspense fallback={null}>
+            {shown === 'palette' && role && <Palette menu={menu} role={role} mark={mark} close={closePalette} />}
+            {shown === 'help' && <Help menu={menu} close={closeHelp} />}
+          </Suspense>
+        )}
+      </>
     ),
   }
 }

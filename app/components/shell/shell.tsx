@@ -3,11 +3,9 @@ import { DiscardDraftForm } from '#app/components/ui/form/cancel.tsx'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { useArrival } from '#app/lib/navigation/arrival.ts'
 import { useHeader } from '#app/lib/navigation/header.ts'
-import { useIdleScreens } from '#app/lib/navigation/idle-screens.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
-import { useRememberRecords } from '#app/lib/navigation/recent.ts'
 import { useRowFocus } from '#app/lib/navigation/row-focus.ts'
-import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
+import { SingleKeys } from '#app/lib/navigation/single-keys.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
 import { menuOf } from '#domain/screens.ts'
 import { Header, type ShellUser } from './header.tsx'
@@ -54,11 +52,9 @@ export function Shell({
   useClosePopovers()
   useRowFocus()
   useRememberVisits()
-  useRememberRecords(mark)
   useSidebar(shell)
   useHeaderShadow()
   useArrival()
-  useIdleScreens(user.role)
   return (
     <PageUser value={mark}>
       <div className="shell" ref={shell}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { rowLinks } from './shortcuts.ts'
+import { rowLinks } from './row-links.ts'
 
 /**
  * Back on a list from the sheet or the panel of one of its rows, the focus is on the link of that row. What has the focus keeps it: a

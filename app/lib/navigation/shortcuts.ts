@@ -1,9 +1,7 @@
-import { createContext, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { rowLinks } from './row-links.ts'
 import type { SectionKey } from './section-keys.ts'
-
-/** Whether single keys are on (WCAG 2.1.4: they can be switched off); controls name their key only then. */
-export const SingleKeys = createContext(false)
 
 /** How long `g` waits for its letter. */
 const SEQUENCE_MS = 1500
@@ -47,16 +45,6 @@ function typing(target: EventTarget | null) {
 /** The rows of the lists shown, and the cards of a board. */
 const ROW = 'tr, .board-card'
 
-/** The links that open the rows, one a row. */
-export function rowLinks(): HTMLAnchorElement[] {
-  return [...document.querySelectorAll('main .dt > tbody > tr, main .board-card')].flatMap(row => {
-    const link =
-      row.querySelector<HTMLAnchorElement>('.name a[href], .board-title[href]') ??
-      row.querySelector<HTMLAnchorElement>('td:not(.pick-cell, .menu-cell) a[href]')
-    return link && link.getClientRects().length > 0 ? [link] : []
-  })
-}
-
 function stepRow(by: 1 | -1): boolean {
   const links = rowLinks()
   const row = document.activeElement?.closest(ROW)
@@ -79,20 +67,17 @@ function operate(key: string): boolean {
 }
 
 /**
- * The keyboard of the whole shell, from one listener: `Ctrl/⌘ K` opens the palette; without modifiers and outside of fields, menus and
- * dialogs, `/`, `n` and any other key that a control of the screen names use that control, `j` and `k` walk the rows, `g` and a letter go
- * to a section, `?` opens the help.
+ * The keyboard of the whole shell, from one listener: without modifiers and outside of fields, menus and dialogs, `/`, `n` and any other key
+ * that a control of the screen names use that control, `j` and `k` walk the rows, `g` and a letter go to a section, `?` opens the help.
  * Keys count as what they write (`event.key`), so every layout has them.
  */
 export function useShortcuts({
   single,
   sections,
-  openPalette,
   openHelp,
 }: {
   single: boolean
   sections: readonly SectionKey[]
-  openPalette: () => void
   openHelp: () => void
 }) {
   const navigate = useNavigate()
@@ -124,10 +109,6 @@ export function useShortcuts({
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
       const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey !== metaKey && !altKey && !event.shiftKey && key.toLowerCase() === 'k') {
-        event.preventDefault()
-        openPalette()
-      }
       if (!single || ctrlKey || metaKey || altKey || typing(event.target)) return
       if (ARROWS.includes(key) ? event.shiftKey || scrolls(event.target) : key.length > 1) return
       if (event.repeat && key !== 'j' && key !== 'k') return
@@ -135,5 +116,5 @@ export function useShortcuts({
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, single, sections, openPalette, openHelp])
+  }, [navigate, single, sections, openHelp])
 }

@@ -1,7 +1,7 @@
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { figureHref, type HomeFigure } from '#domain/home/figures.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 
 interface Day {
   day: string

@@ -1,3 +1,4 @@
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import {
   asChoice,
   asDate,
@@ -10,7 +11,6 @@ import {
   type FieldReading,
 } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { DRIVER_DOCUMENT_KIND_LABELS } from './document-values.ts'
 import { DRIVER_FILTER_FIELDS as FILTERS } from './filter-fields.ts'
 import { COEFFICIENT_LABELS, TITLE_LABELS } from './values.ts'

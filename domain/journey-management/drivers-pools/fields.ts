@@ -1,5 +1,5 @@
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { asChoice, asDate, asFigure, asName, asText, asTime, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { DRIVER_POOL_FILTER_FIELDS } from './filter-fields.ts'
 import { MEMBER_RANK_LABELS, ROTATION_LABELS } from './values.ts'
 

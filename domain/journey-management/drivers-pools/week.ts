@@ -1,9 +1,9 @@
 import { addDays } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { checkDrivingTime, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
 import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { type Conformity, departureDay } from './values.ts'
 

@@ -1,5 +1,5 @@
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { asChoice, asDate, asFigure, asName, asText, asTime, type FieldBook } from '#domain/field-book.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { LINE_COLOR_LABELS } from './colors.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTime } from '#domain/calendar/clock.ts'
 import { isDate } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { isCountry } from '#domain/countries.ts'
 import {
   date,
@@ -25,7 +26,7 @@ import { checkPhone } from '#domain/formats/phone.ts'
 import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { ARCH, DATEORD, ENUM, GPS, OVERLAP, TIMEORD } from '#domain/messages.ts'
-import { ADDRESS_KINDS, holidayZoneOf, PPE, WEEKDAY_LABELS } from './values.ts'
+import { ADDRESS_KINDS, holidayZoneOf, PPE } from './values.ts'
 
 export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
 export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${n} trajet(s) à venir`

@@ -1,5 +1,6 @@
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
-import { type Closure, type Opening, WEEKDAY_LABELS } from './values.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
+import type { Closure, Opening } from './values.ts'
 
 /** What is warned of where a call is planned outside a site's hours (`domain.md` §3.2); nothing is refused for it. */
 const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`

@@ -68,16 +68,6 @@ export function protocolState({ protocolExpiry }: { protocolExpiry: string | nul
   return protocolExpiry <= addDays(today, PROTOCOL_SOON_DAYS) ? 'BIENTOT' : 'VALIDE'
 }
 
-/** ISO weekdays, 1 is Monday. */
-export const WEEKDAY_LABELS: Record<number, string> = {
-  1: 'Lundi',
-  2: 'Mardi',
-  3: 'Mercredi',
-  4: 'Jeudi',
-  5: 'Vendredi',
-  6: 'Samedi',
-  7: 'Dimanche',
-}
 const SHORT_WEEKDAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
 /** Departments of Alsace and Moselle, which have two more public holidays. */

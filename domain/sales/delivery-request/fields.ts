@@ -1,5 +1,6 @@
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import {
   asChoice,
   asDate,
@@ -24,7 +25,6 @@ import {
   VEHICLE_CATEGORY_LABELS,
   type VehicleCategory,
 } from '#domain/materials/vehicle-values.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
   INCLUSION_LABELS,

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import type { HolidayPolicy, Recurrence } from '#domain/calendar/recurrence.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 
 const HOLIDAYS: Record<HolidayPolicy, string> = {
   SAUTER: 'hors jours fériés',

@@ -172,9 +172,6 @@ export interface DriverNeed {
   night?: boolean
 }
 
-/** The days of a week as squares show them, Monday first. */
-export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const
-
 /** A date that runs although the rule says no (`INCLUDE`), or does not although it says yes (`EXCLUDE`). */
 export const EXCEPTION_KINDS = ['EXCLUDE', 'INCLUDE'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
+import { SingleKeys } from '#app/lib/navigation/single-keys.ts'
 import { Icon } from '../icon.tsx'
 
 /**

@@ -7,9 +7,9 @@ import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SortField, SwitchField 
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_FILTER_FIELDS } from '#domain/journey-management/live-lines/filter-fields.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
 /** The carrier's depots, by id. */
 type Depots = readonly (readonly [id: string, label: string])[]

@@ -1,9 +1,9 @@
 import { fieldsOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { asChoice, asName } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
 const TOUR_FORM = { driverPoolId: asName('Tournée', 'driver_pool'), weekdays: asChoice('Jours', WEEKDAY_LABELS) }
 

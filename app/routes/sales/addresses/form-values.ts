@@ -1,8 +1,9 @@
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { asDate, asText, asTime, type FieldBook, typedOf } from '#domain/field-book.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
-import { holidayZoneOf, NEW_ADDRESS, type Opening, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { holidayZoneOf, NEW_ADDRESS, type Opening } from '#domain/sales/addresses/values.ts'
 
 type Addresses = ApiClient['sales']['addresses']
 /** An address with the names of its client and of its survivor. */

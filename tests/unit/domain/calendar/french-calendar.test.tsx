@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
 import { longDay, shortDay } from '#app/lib/dates/french-dates.ts'
 import { addDays, formatDate, isoWeek, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 const year = Array.from({ length: 366 }, (_, day) => addDays('2026-01-01', day))

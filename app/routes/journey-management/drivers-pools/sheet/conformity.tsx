@@ -4,10 +4,10 @@ import { Feu } from '#app/components/ui/feu.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { weekLimits } from '#domain/driving-time/week-counters.ts'
 import { duration, minuteWords } from '#domain/formats/hours.ts'
 import type { DayFigures } from '#domain/journey-management/drivers-pools/week.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { DriverPoolRecord } from '../form.tsx'
 
 /** « Conformité »: what the law says of the week, day by day, each reason in words. */

@@ -1,7 +1,7 @@
 import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { type FormValues, openingLabel, weekPlaces } from '../form-values.ts'
 
 /** The opening hours of a week: two intervals a day, those left empty are closed. */

@@ -1,6 +1,7 @@
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
-import { closureText, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { closureText } from '#domain/sales/addresses/values.ts'
 import type { AddressDetail } from '../form-values.ts'
 
 /** The week of a site and the days when it is closed. */

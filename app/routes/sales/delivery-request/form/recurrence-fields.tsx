@@ -1,11 +1,10 @@
 import { calendarWords, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { labelsOf } from '#domain/field-book.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { FormParts } from './parts.tsx'
 
 const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({

@@ -7,10 +7,10 @@ import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FILTER_FIELDS } from '#domain/sales/delivery-request/filter-fields.ts'
-import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 
 const CLIENT = ['companyName', 'company'] as const
 const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 'archived'] as const

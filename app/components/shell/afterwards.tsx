@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { useIdleScreens } from '#app/lib/navigation/idle-screens.ts'
+import { useRememberRecords } from '#app/lib/navigation/recent.ts'
+import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
+import { useShortcuts } from '#app/lib/navigation/shortcuts.ts'
+import type { Role } from '#domain/roles.ts'
+import type { MenuGroup } from '#domain/screens.ts'
+
+export interface AfterwardsProps {
+  menu: MenuGroup[]
+  role: Role | null
+  mark: string
+  singleKeys: boolean
+  openHelp: () => void
+}
+
+/** What the shell does once its page stands and draws nothing: it listens to the keys, remembers records and loads the role's screens. */
+export function Afterwards({ menu, role, mark, singleKeys, openHelp }: AfterwardsProps) {
+  const sections = useMemo(() => sectionKeys(menu), [menu])
+  useShortcuts({ single: singleKeys, sections, openHelp })
+  useRememberRecords(mark)
+  useIdleScreens(role)
+  return null
+}
