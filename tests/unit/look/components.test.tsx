@@ -280,8 +280,18 @@ describe('YearCalendar', () => {
 
   it('starts the week on Monday and holds every day of a leap year', () => {
     // 1 February 2026 is a Sunday: six empty cells before it.
-    expect(html(calendar)).toMatch(/<tr>(<td><\/td>){6}<td class="day">1<\/td><\/tr>/)
+    expect(html(calendar)).toMatch(/<tr><th scope="row">5<\/th>(<td><\/td>){6}<td class="day">1<\/td><\/tr>/)
     expect(html(<YearCalendar from="2028-02" months={1} days={{}} legend={false} />).match(/class="day"/g)).toHaveLength(29)
+  })
+
+  it('names each row by its week, across the end of a year of 53 weeks too', () => {
+    const weeks = (from: string) =>
+      [...html(<YearCalendar from={from} months={1} days={{}} legend={false} />).matchAll(/<th scope="row">(\d+)<\/th>/g)].map(
+        ([, week]) => Number(week),
+      )
+    expect(weeks('2026-12')).toEqual([49, 50, 51, 52, 53])
+    expect(weeks('2027-01')).toEqual([53, 1, 2, 3, 4])
+    expect(html(calendar).match(/<th scope="col">/g)).toHaveLength(12 * 8)
   })
 
   it('says why a day is skipped, and which is today', () => {

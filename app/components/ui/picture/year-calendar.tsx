@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isoWeek } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 
 /** `on`: generated; `holiday`: skipped public holiday; `off`: exclusion or closure; `added`: added date. */
 type DayKind = 'on' | 'holiday' | 'off' | 'added'
@@ -9,7 +11,6 @@ const WORDS: Record<DayKind, string> = {
   off: 'Exclusion ou fermeture',
   added: 'Date ajoutée',
 }
-const LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D']
 const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 interface YearCalendarProps {
@@ -62,7 +63,10 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
               </caption>
               <thead>
                 <tr>
-                  {LETTERS.map((letter, weekday) => (
+                  <th scope="col">
+                    <span className="sr-only">Semaine</span>
+                  </th>
+                  {WEEKDAY_LETTERS.map((letter, weekday) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its rank
                     <th key={weekday} scope="col">
                       {letter}
@@ -73,6 +77,7 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
               <tbody>
                 {weeks.map(week => (
                   <tr key={week.find(Boolean)}>
+                    <th scope="row">{isoWeek(week.find(Boolean)!).week}</th>
                     {week.map((date, weekday) =>
                       date ? (
                         <Day key={date} date={date} kind={days[date]} today={date === today} name={names?.[date]} />
