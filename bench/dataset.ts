@@ -95,6 +95,7 @@ export class Dataset {
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await this.#fullWeek(tx)
+      await this.#fleetAtWork(tx, drivers)
       await tx`alter table journey enable trigger journey_audit`
       await insertEvents(tx)
       await tx`select rebuild_journey_figures()`
@@ -145,6 +146,31 @@ export class Dataset {
       where driver.id = any(${people.map(({ id }) => id!)}::uuid[]) and type.code in ('FCO', 'SUIVI_MED', 'HAYON')`
     await tx`insert into deadline (vehicle_id, kind, due_on) select vehicle.id, kind, date '2035-01-01'
       from vehicle, unnest(array['CT_PL', 'TACHY', 'EXTINCTEUR']) kind where vehicle.id = any(${fleet.map(({ id }) => id!)}::uuid[])`
+  }
+
+  /**
+   * Five journeys a week for each driver beyond the carrier's own, from three weeks ago to the third to come, each with the vehicle that has his
+   * place: what the check of an assignment weighs of a large carrier. Days begin later one by one, so that no two drivers have the same weeks.
+   */
+  async #fleetAtWork(tx: postgres.TransactionSql, count: number): Promise<void> {
+    const { drivers: own, vehicles: lorries, today } = this.#carrier
+    if (count <= own.length) return
+    const monday = mondayOf(today)
+    await tx`
+      with person as (select id, row_number() over (order by code) - 1 as place from driver where not id = any(${own.map(({ id }) => id)}::uuid[])),
+        lorry as (select id, row_number() over (order by plate) - 1 as place from vehicle where not id = any(${lorries.map(({ id }) => id)}::uuid[])),
+        model as (select * from journey where status = 'AFFECTE' and driver_id is not null and version_id is not null order by id limit 100),
+        run as (select model.*, row_number() over (order by id) - 1 as place, count(*) over () as models from model)
+      insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end, km_loaded,
+        driving_min, service_min, stops_total, driver_id, vehicle_id)
+      select 'TR-' || to_char(day, 'YYMMDD') || '-' || 3000 + person.place, day, run.kind, 'MANUEL', run.label, run.company_id, run.version_id,
+        case when day < ${today}::date then 'CONTROLE' else 'AFFECTE' end, start, start + hours, 300, 240 + 10 * (person.place % 30)::int, 480, 2,
+        person.id, lorry.id
+      from person cross join generate_series(-21, 20) as n
+      cross join lateral (select ${monday}::date + n as day, make_interval(mins => 480 + 7 * (person.place % 20)::int) as hours) as dates
+      cross join lateral (select (day + time '03:00' + make_interval(mins => (13 * person.place + 10 * (n + 21))::int % 480)) at time zone 'Europe/Paris' as start) as starts
+      join run on run.place = person.place % run.models left join lorry on lorry.place = person.place
+      where extract(isodow from day) < 6`
   }
 
   #company(): CompanyRow {

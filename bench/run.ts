@@ -8,6 +8,7 @@ import { firstLoad } from '#tests/screens/first-load.ts'
 import { type Carrier, Carriers, type Size } from './carriers.ts'
 import { sequentialScans, slowestQueries, startCounting } from './database.ts'
 import { closeBrowser, loadInBrowser } from './first-load.ts'
+import { measureFleet } from './fleet.ts'
 import { measureGeneration } from './generation.ts'
 import { Meter, Sample } from './measure.ts'
 import { measureMorning } from './morning.ts'
@@ -37,10 +38,10 @@ const WARM_UP = 400
 const ROOT = join(import.meta.dirname, '..')
 /** The carrier on which the pages are compared with the floors, and the others that show what grows. */
 const LARGE: Size = { clients: 10_000, journeys: 100_000 }
+const FLEET: Size = { clients: 1_000, journeys: 1_000, drivers: 1_000 }
 const OTHERS: readonly Size[] = [
   { clients: 1_000, journeys: 1_000 },
   { clients: 100_000, journeys: 1_000 },
-  { clients: 1_000, journeys: 1_000, drivers: 1_000 },
 ]
 const pages = PAGES.filter(({ name }) => name.includes(options.only))
 
@@ -71,16 +72,20 @@ async function bench(): Promise<void> {
   await startCounting(large.sql)
   carriers.onClose(closeBrowser)
 
+  const isWhole = options.only === ''
+  const fleet = 'assign'.includes(options.only) ? await addAll([FLEET], size => add(size, ROOT, 'this')) : []
+  const others = isWhole ? await addAll(OTHERS, size => add(size, ROOT, 'this')) : []
   const found = {
     pages: await measurePages(meter, builds),
-    growth: options.only ? [] : await measureGrowth(meter, [large, ...(await addAll(OTHERS, size => add(size, ROOT, 'this')))]),
+    growth: isWhole ? await measureGrowth(meter, [large, ...others, ...fleet]) : [],
+    fleet: (await Promise.all(fleet.map(carrier => measureFleet(meter, carrier)))).flat(),
     morning: [] as object[],
     generation: [] as object[],
     slow: await slowestQueries(large.sql),
     scans: await sequentialScans(large.sql),
     scripts: await measureScripts(large),
   }
-  if (!options.only) {
+  if (isWhole) {
     say('the morning of an operator')
     for (const [build, carrier] of builds) found.morning.push(...(await measureMorning(meter, carrier, build)))
   }
@@ -234,6 +239,7 @@ async function measureScripts(carrier: Carrier) {
 function report(found: {
   pages: object[]
   growth: object[]
+  fleet: object[]
   morning: object[]
   generation: object[]
   slow: Awaited<ReturnType<typeof slowestQueries>>
@@ -252,6 +258,7 @@ function report(found: {
     found.pages,
   )
   table('Growth: CPU in ms a view by the rows of the table', found.growth)
+  table('« Affecter » at 1,000 drivers and 400 vehicles beside the list, CPU in ms a view', found.fleet)
   table('The morning of an operator, CPU in ms a view', found.morning)
   table(
     'Generation over six weeks beside a plain INSERT … SELECT of the same rows into the same tables, CPU in ms',

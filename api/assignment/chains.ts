@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { roadLegs } from '#api/routing/road-legs.table.ts'
 import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
@@ -13,7 +13,7 @@ interface ChainedRun extends Busy {
 /** The ways of a driver to and from a journey; none that nothing is known of. */
 type Chains = (journeyId: string, driverId: string) => ChainLink[]
 
-interface LinkRow {
+export interface LinkRow {
   driverId: string
   before: string
   after: string
@@ -36,12 +36,25 @@ export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise
   const asked = runs.flatMap(({ driverIds, ...run }) => driverIds.map(driverId => ({ driverId, ...run })))
   if (asked.length === 0) return () => []
   const column = (field: keyof (typeof asked)[number]) => sql.param(asked.map(one => one[field]))
-  const gap = sql`make_interval(mins => ${DAY_ENDS_AFTER_MIN})`
-  const found = await db.execute<LinkRow & Record<string, unknown>>(sql`
-    with asked as (
+  const found = await db.execute<LinkRow & Record<string, unknown>>(
+    linksSql(sql`
       select journey_id, driver_id, starts::timestamptz as planned_start, ends::timestamptz as planned_end
       from unnest(${column('id')}::uuid[], ${column('driverId')}::uuid[], ${column('start')}::text[], ${column('end')}::text[])
-        as one (journey_id, driver_id, starts, ends)),
+        as one (journey_id, driver_id, starts, ends)`),
+  )
+  const byDriver = Map.groupBy(found, ({ driverId }) => driverId)
+  return (journeyId, driverId) => chainedTo(journeyId, byDriver.get(driverId) ?? [])
+}
+
+/** The ways to the journey, then those from it. */
+export const chainedTo = (journeyId: string, rows: readonly LinkRow[]): ChainLink[] =>
+  [...rows.filter(({ after }) => after === journeyId), ...rows.filter(({ before }) => before === journeyId)].map(linkOf)
+
+/** A select of those ways, a row each, for `asked`: a select of journeys, of who shall drive them, and when. */
+export function linksSql(asked: SQL): SQL {
+  const gap = sql`make_interval(mins => ${sql.raw(`${DAY_ENDS_AFTER_MIN}`)})`
+  return sql`
+    with asked as (${asked}),
     around as (
       select driver_id, tstzrange(min(planned_start) - ${gap}, max(planned_end) + ${gap}) as time from asked group by driver_id),
     seat as (
@@ -62,15 +75,7 @@ export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise
       where stop.journey_id = pair.after order by stop.position limit 1) target on true
     left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (origin.lat, origin.lng, target.lat, target.lng)
     where pair.gap >= interval '0' and pair.gap < ${gap} and origin.id <> target.id and origin.lat is not null and target.lat is not null
-    order by pair.driver_id, pair.gap`)
-  const links = [...found].map(row => ({ ...row, link: linkOf(row) }))
-  const byDriver = Map.groupBy(links, ({ driverId }) => driverId)
-  return (journeyId, driverId) => {
-    const own = byDriver.get(driverId) ?? []
-    return [...own.filter(({ after }) => after === journeyId), ...own.filter(({ before }) => before === journeyId)].map(
-      ({ link }) => link,
-    )
-  }
+    order by pair.driver_id, pair.gap`
 }
 
 const linkOf = ({ fromLabel, fromLat, fromLng, toLabel, toLat, toLng, gapMin, roadSeconds }: LinkRow): ChainLink => ({

@@ -18,8 +18,8 @@ import {
   standstillOf,
   type TrailerRecord,
   type VehicleRecord,
-  WEEKS_AROUND,
 } from './means-records.ts'
+import { WEEKS_AROUND } from './records-sql.ts'
 import { atpClassFor, journeyToRun, type Sold } from './wanted.ts'
 
 /** Own means of a journey; null is none. */
@@ -141,6 +141,12 @@ export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
     return !isAssignable(found) || (work ? !isAssignable(drivingFindings(work)) : false)
   }
 }
+
+/** Whether anything of what is said of a vehicle or trailer blocks; one that is gone never runs. */
+export const blockedBy =
+  <Record extends Parameters<typeof isGone>[0]>(judge: (record: Record) => readonly Finding[]) =>
+  (record: Record): boolean =>
+    isGone(record) || !isAssignable(judge(record))
 
 function beforeVehicle(need: Need) {
   const category = need.sold?.vehicleNeed?.category

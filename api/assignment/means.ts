@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -99,16 +99,26 @@ export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start,
     and tstzrange(other.planned_start, other.planned_end) && ${interval} and other.status not in ('ANNULE', 'NON_EXECUTE')`
 }
 
-/** No journey lasts longer than this: its last stop is six days after its service date at most. */
+/** No journey lasts longer than this: its last stop is six days after its service date at most, and a check of the database holds it. */
 export const LONGEST_DAYS = 8
 
-/** A select of all means of a kind that are on a journey in the period, but for one: the departures of the days before it say which. */
-export function takenMeans(means: Means, { start, end }: Busy, except: string): SQL {
+/**
+ * A select of all means of a kind that are on a journey in the period, but for one: the departures of the day before it say which, and of the
+ * few longer journeys, which an index of their own finds, those of the days before that.
+ */
+export function takenMeans(
+  means: Means,
+  { start, end }: Record<keyof Busy, string | Placeholder>,
+  except: string | Placeholder,
+): SQL {
   const seats = means === 'driver' ? sql`unnest(array[run.driver_id, run.co_driver_id])` : sql.raw(`run.${means}_id`)
-  return sql`select means from (select ${seats} as means from journey run
-    where run.planned_start > ${start}::timestamptz - make_interval(days => ${LONGEST_DAYS}) and run.planned_start < ${end}::timestamptz
-      and run.planned_end > ${start}::timestamptz and run.status not in ('ANNULE', 'NON_EXECUTE') and run.id <> ${except}) taken
-    where means is not null`
+  const dayBefore = sql`${start}::timestamptz - interval '1 day'`
+  const runs = (departures: SQL) => sql`select ${seats} as means from journey run
+    where ${departures} and run.planned_end > ${start}::timestamptz and run.status not in ('ANNULE', 'NON_EXECUTE') and run.id <> ${except}`
+  const long = sql`run.planned_end - run.planned_start > interval '1 day' and run.planned_start <= ${dayBefore}
+    and run.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})`
+  return sql`select means from (${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)}
+    union all ${runs(long)}) taken where means is not null`
 }
 
 /** The first journey that occupies the means in the interval, but for `except`. */

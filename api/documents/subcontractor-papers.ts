@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { Reader } from '../db/client.ts'
@@ -20,6 +20,11 @@ export async function papersOf(db: Reader, ids: readonly string[]) {
     )
   return Map.groupBy(rows, row => row.ownerId)
 }
+
+/** The same as a list, of the company of a row that is read. */
+export const papersList = (company: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object('kind', kind, 'validFrom', valid_from, 'validTo', valid_to)), '[]') from document
+  where owner_table = 'company' and owner_id = ${company} and not archived and kind = any(${sql.param([...SUBCONTRACTOR_PAPERS])}::text[]))`
 
 /** Why each of these sub-contractors cannot run a journey of that day (AF24); those that can are not in it. */
 export async function nonConformities(db: Reader, ids: readonly string[], day: string): Promise<Map<string, string>> {

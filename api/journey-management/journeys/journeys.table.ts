@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -116,6 +117,9 @@ export const journeys = pgTable(
     uniqueIndex('journey_number_key').on(t.number),
     uniqueIndex('journey_line_date_key').on(t.liveLineId, t.serviceDate, t.sequence),
     index('journey_start_index').on(t.plannedStart, t.id),
+    // The few that last longer than a day: who looks for what runs at a time need look at the departures of one day beside them.
+    index('journey_long_index').on(t.plannedStart).where(sql`${t.plannedEnd} - ${t.plannedStart} > interval '1 day'`),
+    check('journey_longest_check', sql`${t.plannedEnd} - ${t.plannedStart} <= interval '8 days'`),
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
     index('journey_company_index').on(t.companyId, t.plannedStart),
     index('journey_driver_index').on(t.driverId, t.plannedStart),
@@ -149,7 +153,7 @@ export const journeyCrew = pgTable(
     plannedStart: instant().notNull(),
     plannedEnd: instant().notNull(),
   },
-  t => [primaryKey({ columns: [t.journeyId, t.driverId] })],
+  t => [primaryKey({ columns: [t.journeyId, t.driverId] }), index('journey_crew_driver_index').on(t.driverId, t.plannedStart)],
 )
 
 /**

@@ -16,7 +16,7 @@ import {
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
-import { candidatesFor } from './candidates.ts'
+import { candidatesFor } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
 import { enterService, removeService } from './entered-services.ts'
 import { JOURNEY_COLUMNS } from './export.ts'

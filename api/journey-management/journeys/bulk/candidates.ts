@@ -1,17 +1,15 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { driverBlocked, type Need, trailerJudge, vehicleJudge } from '#api/assignment/check.ts'
-import { isGone, readMeans } from '#api/assignment/means-records.ts'
+import { blockedBy, driverBlocked, type Need, trailerJudge, vehicleJudge } from '#api/assignment/check.ts'
+import { readMeans } from '#api/assignment/means-records.ts'
 import { POOL, SOLD, soldOrNone } from '#api/assignment/wanted.ts'
 import type { Database } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { isAssignable } from '#domain/assignment/assignment.ts'
-import type { Finding } from '#domain/assignment/finding.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { localHours, type ToAssign } from '../assignment.ts'
-import { RUNNING } from '../candidates.ts'
+import { RUNNING } from '../candidates/ranked.ts'
 import { journeys } from '../journeys.table.ts'
 
 /**
@@ -80,9 +78,3 @@ function wholeTime(runs: readonly ToAssign[]): Busy {
   return { start: runs[0]?.plannedStart ?? EPOCH, end: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : EPOCH }
 }
 const EPOCH = '1970-01-01T00:00:00Z'
-
-/** Whether anything of what a judge says blocks; one that is gone never runs. */
-const blockedBy =
-  <Record extends Parameters<typeof isGone>[0]>(judge: (record: Record) => readonly Finding[]) =>
-  (record: Record): boolean =>
-    isGone(record) || !isAssignable(judge(record))

@@ -1,0 +1,126 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
+import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
+import { HELD_LIST, heldRows } from './held.ts'
+import { LONGEST_DAYS } from './means.ts'
+
+/*
+ * The selects of what the check of an assignment looks at. Each reads the means that a part of its statement before it names: `with asked as
+ * (select … as id)`.
+ */
+
+/** Weeks whose driving counts together with that of a journey's own: those before, and the one after. */
+export const WEEKS_AROUND = { before: 2, after: 1 }
+
+/** The time that is asked for, with its days, and the weeks around. */
+type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'
+export type TimeValues = Record<Field, string>
+/** The same, where a statement that is built once has its values. */
+export type Time = Record<Field, string | Placeholder>
+
+export function timeOf({ start, end }: Busy): TimeValues {
+  const [firstDay, lastDay] = [toLocal(start).slice(0, 10), toLocal(end).slice(0, 10)]
+  const midnight = (day: string) => instantAt(day, 0, '00:00')
+  return {
+    ...{ start, end, firstDay, lastDay },
+    weeksFrom: midnight(addDays(mondayOf(firstDay), -7 * WEEKS_AROUND.before)),
+    weeksTo: midnight(addDays(mondayOf(lastDay), 7 * (1 + WEEKS_AROUND.after))),
+  }
+}
+
+const ASKED: SQL = sql`any(array(select id from asked))`
+/** What a part of a record lists; nothing where it has none. */
+const listed = (part: string) => sql`coalesce(${sql.identifier(part)}.list, '[]')`
+const local = (column: SQL) => sql`to_char(${column} at time zone ${sql.raw(`'${PARIS}'`)}, 'YYYY-MM-DD"T"HH24:MI')`
+const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`run.planned_start`)}, 'end', ${local(sql`run.planned_end`)})`
+
+/**
+ * The drivers. Each part is read once for all of them, and put to its driver by his id; journeys, of which there are most, one after the other. `runs`
+ * are read of those alone that `needed` says.
+ */
+export const driverRecords = (time: Time, others: SQL, needed: SQL = sql`true`): SQL => sql`
+  select driver.id, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
+    driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
+    driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
+    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[]]') as runs
+  from asked join driver on driver.id = asked.id
+  left join (
+    select held.driver_id, ${HELD_LIST} as list from ${heldRows(ASKED)} group by 1
+  ) held on held.driver_id = driver.id
+  left join (
+    select driver_id, json_agg(json_build_object('from', from_date, 'fromHalf', from_half, 'to', to_date, 'toHalf', to_half, 'kind', kind)) as list
+    from absence where driver_id = ${ASKED} and status = 'VALIDEE'
+      and from_date <= ${time.lastDay}::date and to_date >= ${time.firstDay}::date group by 1
+  ) away on away.driver_id = driver.id
+  left join (
+    select member.driver_id, json_agg(json_build_object('code', pool.code, 'from', member.from_date, 'to', member.to_date)) as list
+    from driver_pool_member member join driver_pool pool on pool.id = member.driver_pool_id
+    where member.driver_id = ${ASKED} group by 1
+  ) tour on tour.driver_id = driver.id
+  left join lateral (${met(time, others)}) met on true
+  left join lateral (${around(time, others, needed)}) around on true`
+
+/** `runs`, a list for each: number, start, end, planned minutes, driving, service, whether the rules of lorries hold. */
+export type RunColumns = [string[], number[], number[], number[], number[], number[], boolean[]]
+
+/** Of the seats of a driver those that meet a time. The index by departure finds them: that of the exclusion constraint takes five times as long. */
+const seats = (from: string | Placeholder, to: string | Placeholder) => sql`seat.driver_id = driver.id
+  and seat.planned_start > ${from}::timestamptz - ${LONGEST} and seat.planned_start < ${to}::timestamptz
+  and seat.planned_end > ${from}::timestamptz and seat.planned_end > seat.planned_start`
+
+/** The journeys of a driver, in either seat, that meet the time. */
+const met = ({ start, end }: Time, others: SQL): SQL => sql`
+  select json_agg(${TAKEN}) as list from journey_crew seat join journey run on run.id = seat.journey_id ${others} where ${seats(start, end)}`
+
+/**
+ * All of the weeks around, those that were driven by their real hours, one under way until it ends as late as it left. Of a crew of two each
+ * drives half. A list a column is a third of the text that objects are, and of the time to write it.
+ */
+function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
+  // Of exact decimals, which « extract » makes, the same takes five times as long.
+  const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
+  return sql`
+    select json_build_array(array_agg(run.number), ${minutes(sql`coalesce(run.actual_start, run.planned_start)`)},
+        ${minutes(sql`coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))`)},
+        ${minutes(sql`(run.planned_end - run.planned_start)`)},
+        array_agg(case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end), array_agg(run.service_min),
+        array_agg(used.category is distinct from 'VUL')) as runs
+    from journey_crew seat join journey run on run.id = seat.journey_id ${others} left join vehicle used on used.id = run.vehicle_id
+    where ${needed} and ${seats(weeksFrom, weeksTo)} having count(*) > 0`
+}
+const LONGEST = sql.raw(`interval '${LONGEST_DAYS} days'`)
+
+/** The vehicles or the trailers. */
+export function materialRecords(means: 'vehicle' | 'trailer', time: Time, others: SQL): SQL {
+  const table = sql.identifier(means)
+  const owner = sql.identifier(`${means}_id`)
+  const own = means === 'vehicle' ? sql`, vehicle.gcw_kg as "gcwKg", vehicle.body, vehicle.tachograph` : sql``
+  return sql`
+  select ${table}.id, ${table}.status, ${table}.category, ${table}.gvw_kg as "gvwKg", ${table}.tare_kg as "tareKg",
+    nullif(${table}.pallets, 0) as pallets, ${table}.atp_class as "atpClass"${own}, ${listed('aboard')} as equipment,
+    ${listed('still')} as outages, ${listed('due')} as deadlines, ${listed('taken')} as journeys
+  from asked join ${table} on ${table}.id = asked.id
+  left join (
+    select ${owner} as owner, json_agg(distinct kind) as list from equipment
+    where ${owner} = ${ASKED} and status = 'AFFECTE' and not archived group by 1
+  ) aboard on aboard.owner = ${table}.id
+  left join (
+    select ${owner} as owner, json_agg(json_build_object('from', from_date,
+      'to', coalesce(to_date, case when kind <> 'HORS_SERVICE' then expected_return - 1 end), 'reason', reason)) as list
+    from outage where ${owner} = ${ASKED}
+      and (to_date is null or (from_date <= ${time.lastDay}::date and to_date >= ${time.firstDay}::date)) group by 1
+  ) still on still.owner = ${table}.id
+  left join (
+    select ${owner} as owner, json_agg(json_build_object('kind', kind, 'dueOn', due_on, 'plannedOn', planned_on)) as list
+    from deadline where ${owner} = ${ASKED}
+      and (due_on < ${time.lastDay}::date or planned_on between ${time.firstDay}::date and ${time.lastDay}::date) group by 1
+  ) due on due.owner = ${table}.id
+  left join (
+    select run.${owner} as owner, json_agg(${TAKEN}) as list
+    from asked join journey run on run.${owner} = asked.id and run.planned_start > ${time.start}::timestamptz - ${LONGEST}
+      and run.planned_start < ${time.end}::timestamptz and run.planned_end > ${time.start}::timestamptz
+      and run.status not in ('ANNULE', 'NON_EXECUTE') ${others}
+    group by 1
+  ) taken on taken.owner = ${table}.id`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { chainedTo, type LinkRow, linksSql } from '#api/assignment/chains.ts'
+import type { Database } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import type { ChainLink } from '#domain/assignment/chain.ts'
+import { journeyCrew, journeyStops } from '../journeys.table.ts'
+
+/** What a driver did before a journey, and how he comes to it and on from it. */
+interface Around {
+  /** Whole minutes from his journey before to this one; null where he has run nothing for three days. */
+  restMin: number | null
+  /** Clients' sites of this journey where none of his journeys has called yet (AF25); the carrier's own need no protocol. */
+  firstAt: string[]
+  /** His ways to it and from it (AF23). */
+  links: ChainLink[]
+}
+
+export const NOTHING_KNOWN: Around = { restMin: null, firstAt: [], links: [] }
+
+/** The same of each of these drivers, in one statement. */
+export async function aroundOf(
+  db: Database,
+  { id, plannedStart, plannedEnd }: { id: string; plannedStart: string; plannedEnd: string },
+  driverIds: readonly string[],
+): Promise<Map<string, Around>> {
+  if (driverIds.length === 0) return new Map()
+  const ids = sql`${sql.param([...driverIds])}::uuid[]`
+  const start = sql`${plannedStart}::timestamptz`
+  const links = linksSql(sql`
+    select ${id}::uuid as journey_id, driver_id, ${start} as planned_start, ${plannedEnd}::timestamptz as planned_end from unnest(${ids}) driver_id`)
+  type Row = Omit<Around, 'links'> & { id: string; links: LinkRow[] }
+  const rows = await db.execute<Row & Record<string, unknown>>(sql`
+    with site as (select distinct ${addresses.id}, ${addresses.label} from ${journeyStops}
+      join ${addresses} on ${addresses.id} = ${journeyStops.addressId} and ${addresses.companyId} is not null
+      where ${journeyStops.journeyId} = ${id}),
+    chain as (select "driverId", json_agg(link order by "gapMin") as links from (${links}) link group by 1)
+    select driver.id, coalesce(json_agg(site.label order by site.label) filter (where site.id is not null), '[]') as "firstAt",
+      (select floor(extract(epoch from ${start} - max(other.planned_end)) / 60)::int
+        from ${journeyCrew} other where other.driver_id = driver.id and other.journey_id <> ${id}
+          and other.planned_start < ${start} and other.planned_start > ${start} - interval '3 days') as "restMin",
+      coalesce((select links from chain where "driverId" = driver.id), '[]') as links
+    from ${drivers} driver left join site on (driver.id, site.id) not in (
+      select run.driver_id, call.address_id from ${journeyStops} call join ${journeyCrew} run on run.journey_id = call.journey_id
+      where run.driver_id = any(${ids}) and call.actual_arrival is not null and call.address_id in (select id from site))
+    where driver.id = any(${ids}) group by driver.id`)
+  return new Map(rows.map(({ id: driverId, links, ...lately }) => [driverId, { ...lately, links: chainedTo(id, links) }]))
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { partition } from 'es-toolkit/array'
+import { blockedBy, driverBlocked, driverJudge, type Need, trailerJudge, vehicleJudge } from '#api/assignment/check.ts'
+import { asRecord, isGone } from '#api/assignment/means-records.ts'
+import { POOL, SOLD, soldOrNone } from '#api/assignment/wanted.ts'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
+import type { Database } from '#api/db/client.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { isNumber } from '#api/journeys/hold.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { chainFindings } from '#domain/assignment/chain.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import { lastDayOf } from '#domain/assignment/hours.ts'
+import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
+import { trailerNotAsSold, vehicleNotAsSold } from '#domain/journey-management/journeys/sold-means.ts'
+import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
+import type { Role } from '#domain/roles.ts'
+import { nonConformity, type Paper } from '#domain/sales/companies/subcontractor.ts'
+import { localHours } from '../assignment.ts'
+import { journeys } from '../journeys.table.ts'
+import { aroundOf, NOTHING_KNOWN } from './around.ts'
+import { CANDIDATES, rankedFor } from './ranked.ts'
+
+const openBy = (by: 'id' | 'number') =>
+  builtOnce((db, value: Value<'ref'>) =>
+    db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        label: journeys.label,
+        status: journeys.status,
+        serviceDate: journeys.serviceDate,
+        plannedStart: journeys.plannedStart,
+        plannedEnd: journeys.plannedEnd,
+        liveLineId: journeys.liveLineId,
+        companyId: journeys.companyId,
+        drivingMin: journeys.drivingMin,
+        serviceMin: journeys.serviceMin,
+        coDriverId: journeys.coDriverId,
+        driver: liveLines.defaultDriverId,
+        vehicle: liveLines.defaultVehicleId,
+        trailer: liveLines.defaultTrailerId,
+        ...SOLD,
+        pool: POOL,
+      })
+      .from(journeys)
+      .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+      .leftJoin(versions, eq(versions.id, journeys.versionId))
+      .where(eq(journeys[by], value('ref'))),
+  )
+const [openById, openByNumber] = [openBy('id'), openBy('number')]
+
+/**
+ * Who could run the journey: the line's usual means first, then who has run the line lately and who is free, then the others with the reason
+ * why not (`refusal`: what blocks in the check of an assignment; of a sub-contractor AF24). `warnings` want a reason, as does a means that
+ * differs from what was sold (`notSold`). The final word has the check of all together. `first` leaves those further down out, but for the
+ * usual ones; `counts` says how many, and how many may run it.
+ */
+export async function candidatesFor(db: Database, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
+  const [journey] = await (isNumber(ref) ? openByNumber : openById)(db, { ref })
+  if (!journey) throw notFound()
+  const sold = soldOrNone(journey)
+  const need: Need = { hours: localHours(journey), sold, pool: journey.pool, work: journey }
+  const wanted = sold?.vehicleNeed ?? null
+  const candidates = await rankedFor(
+    db,
+    { ...journey, category: wanted?.category ?? null, body: wanted?.body ?? null },
+    { q, first },
+  )
+  const [judgeDriver, judgeVehicle, judgeTrailer] = [driverJudge(need), vehicleJudge(need), trailerJudge(need)]
+  const refusalOf = (papers: readonly Paper[]) => nonConformity(lastDayOf(need.hours), papers) ?? null
+  const drivers = ranked(candidates.drivers.map(asRecord), journey.driver, driverBlocked(need), first)
+  const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), first)
+  const trailers = ranked(candidates.trailers, journey.trailer, blockedBy(judgeTrailer), first)
+  const subcontractors = ranked(candidates.subcontractors, null, ({ papers }) => refusalOf(papers) !== null, first)
+  const asDrivers = drivers.rows.map(({ record, usual }) => {
+    const { id, name, category: detail, code, depot, knownRuns } = record
+    return { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) }
+  })
+  // Of whom something blocks no more is said.
+  const around = await aroundOf(
+    db,
+    journey,
+    asDrivers.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
+  )
+  const { number, label, plannedStart, plannedEnd, status, serviceDate, coDriverId } = journey
+  return {
+    journey: { number, label, plannedStart, plannedEnd, coDriverId, category: wanted?.category ?? null },
+    acts: journeyActs(role, { status, serviceDate, today: today() }),
+    drivers: asDrivers.map(row => {
+      const { links, ...lately } = around.get(row.id) ?? NOTHING_KNOWN
+      // In the order of their codes no warning of the check comes after AF22.
+      return { ...row, ...lately, warnings: [...row.warnings, ...chainFindings(links).map(({ message }) => message)] }
+    }),
+    vehicles: vehicles.rows.map(({ record, usual }) => ({
+      ...{ id: record.id, name: record.name, detail: record.category, usual, ...spokenOf('vehicle', record, judgeVehicle) },
+      notSold: vehicleNotAsSold(wanted, record.category),
+    })),
+    trailers: trailers.rows.map(({ record, usual }) => ({
+      ...{ id: record.id, name: record.name, detail: record.category, usual, ...spokenOf('trailer', record, judgeTrailer) },
+      notSold: trailerNotAsSold(wanted, record.category),
+    })),
+    subcontractors: subcontractors.rows.map(({ record: { id, name, detail, papers }, usual }) => ({
+      ...{ id, name, detail, usual, refusal: refusalOf(papers) },
+    })),
+    counts: {
+      driverId: drivers.counts,
+      vehicleId: vehicles.counts,
+      trailerId: trailers.counts,
+      subcontractorId: subcontractors.counts,
+    },
+    limit: CANDIDATES,
+    /** The contract sold a crew of two. */
+    crewOfTwo: sold?.driverNeed?.doubleCrew ?? false,
+  }
+}
+
+/** What blocks in words, and what only wants a reason. */
+const spoken = (findings: readonly Finding[]) => {
+  const words = (severity: Finding['severity']) => findings.filter(one => one.severity === severity).map(({ message }) => message)
+  return { refusal: words('BLOQUANT').join(' · ') || null, warnings: words('AVERTISSEMENT') }
+}
+
+function spokenOf<Record extends Parameters<typeof isGone>[0]>(
+  means: 'vehicle' | 'trailer',
+  record: Record,
+  judge: (record: Record) => Finding[],
+) {
+  return isGone(record) ? { refusal: NOT_IN_SERVICE[means], warnings: [] } : spoken(judge(record))
+}
+
+/**
+ * The order of the list within those that may, then those that may not; of them the first ones, and the usual one. Those that are not shown are only
+ * counted: what is said of them is not reckoned.
+ */
+function ranked<Record extends { id: string }>(
+  all: readonly Record[],
+  usualId: string | null,
+  isBlocked: (record: Record) => boolean,
+  first = all.length,
+) {
+  const [blocked, free] = partition(all, isBlocked)
+  const rows = [...free, ...blocked]
+    .map(record => ({ record, usual: record.id === usualId }))
+    .filter(({ usual }, place) => place < first || usual)
+  return { rows, counts: { free: free.length, others: all.length - rows.length } }
+}

@@ -1,0 +1,147 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { takenMeans } from '#api/assignment/means.ts'
+import type { DriverRow, TrailerRecord, VehicleRecord } from '#api/assignment/means-records.ts'
+import { driverRecords, materialRecords, type TimeValues, timeOf } from '#api/assignment/records-sql.ts'
+import { builtOnce } from '#api/db/built-once.ts'
+import type { Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
+import { papersList } from '#api/documents/subcontractor-papers.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import type { Means } from '#domain/journey-management/journeys/assignment.ts'
+import type { Paper } from '#domain/sales/companies/subcontractor.ts'
+import { IS_SUBCONTRACTOR } from '../assignment.ts'
+
+/** Candidates judged of each kind; a search finds the others. */
+export const CANDIDATES = 100
+
+/** Vehicles and trailers that run, or will again. */
+export const RUNNING = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
+
+/** The journey that wants means: when it runs, its line with the usual means or its client, and what was sold. */
+interface Wanting {
+  id: string
+  plannedStart: string
+  plannedEnd: string
+  liveLineId: string | null
+  companyId: string | null
+  driver: string | null
+  vehicle: string | null
+  trailer: string | null
+  category: string | null
+  body: string | null
+}
+
+/** The first candidates of each kind in the order of the panel, each with all that the check of an assignment looks at. */
+export interface Ranked {
+  drivers: (DriverRow & { name: string; code: string; depot: string; knownRuns: number })[]
+  vehicles: (VehicleRecord & { name: string })[]
+  trailers: (TrailerRecord & { name: string })[]
+  subcontractors: { id: string; name: string; detail: string; papers: Paper[] }[]
+}
+
+/**
+ * Ranks them and reads their records in one statement. The line's usual means come first, then who is free and has run the line lately, or what
+ * was sold. A kind that the search finds nothing of is there whole: a name that is a driver's does not empty the vehicles. What the `first` did in
+ * the weeks around is always there, of others only where no journey takes them.
+ */
+export async function rankedFor(
+  db: Reader,
+  journey: Wanting,
+  { q, first = CANDIDATES }: { q: string; first?: number },
+): Promise<Ranked> {
+  const { plannedStart, plannedEnd, ...rest } = journey
+  const values: Values = { ...rest, ...timeOf({ start: plannedStart, end: plannedEnd }), first }
+  const by = journey.liveLineId ? 'line' : 'client'
+  const whole = async () => (await EVERYBODY[by](db, values))[0]!
+  if (!searched(drivers.search, q)) return whole()
+  const [found] = (await ranked(db, by, name => values[name], q)) as [Ranked]
+  if (Object.values(found).every(rows => rows.length > 0)) return found
+  const everybody = await whole()
+  const orAll = <Kind extends keyof Ranked>(kind: Kind): Ranked[Kind] => (found[kind].length > 0 ? found[kind] : everybody[kind])
+  return {
+    ...{ drivers: orAll('drivers'), vehicles: orAll('vehicles') },
+    ...{ trailers: orAll('trailers'), subcontractors: orAll('subcontractors') },
+  }
+}
+
+type Values = Omit<Wanting, 'plannedStart' | 'plannedEnd'> & TimeValues & { first: number }
+/** Where a value stands in the statement: itself, or the place that it comes to. */
+type Put = <Name extends keyof Values>(name: Name) => Values[Name] | Placeholder
+
+const EVERYBODY = {
+  line: builtOnce((db, value: Put) => ranked(db, 'line', value)),
+  client: builtOnce((db, value: Put) => ranked(db, 'client', value)),
+}
+
+function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
+  const time = {
+    ...{ start: put('start'), end: put('end'), firstDay: put('firstDay'), lastDay: put('lastDay') },
+    ...{ weeksFrom: put('weeksFrom'), weeksTo: put('weeksTo') },
+  }
+  const others = sql`and run.id <> ${put('id')}::uuid`
+  const usual = (means: Means) => sql`${sql.identifier(means)}.id is distinct from ${put(means)}::uuid`
+  const taken = (means: Means) => sql`${sql.identifier(means)}.id in (${takenMeans(means, time, put('id'))})`
+  const running = sql.join(
+    RUNNING.map(status => sql.raw(`'${status}'`)),
+    sql`, `,
+  )
+  /** The first of an order, named, with their records; `before` is a part of the statement that both may read. */
+  const listOf = (first: SQL, records: SQL, { named, joins, before = sql`` }: { named: SQL; joins: SQL; before?: SQL }) => sql`(
+    with ${before} asked as (select one.id, one.place from unnest(array(${first} limit ${sql.raw(`${CANDIDATES}`)})) with ordinality as one (id, place))
+    select coalesce(json_agg(one order by one.place), '[]') from (
+      select asked.place, record.*, ${named} from asked join (${records}) record on record.id = asked.id ${joins}) one)`
+  /** What the contract asks for comes before what would do. */
+  const materials = (means: 'vehicle' | 'trailer', sold: 'category' | 'body', words: SQL | undefined) => {
+    const table = sql.identifier(means)
+    return listOf(
+      sql`select ${table}.id from ${table} where ${table}.status in (${running}) ${and(words)}
+        order by ${usual(means)}, ${taken(means)}, ${table}.category is distinct from ${put(sold)}, ${table}.plate`,
+      materialRecords(means, time, others),
+      { named: sql`own.plate as name`, joins: sql`join ${table} own on own.id = record.id` },
+    )
+  }
+  const people = listOf(
+    sql`select driver.id from driver left join known on known.driver_id = driver.id
+      where driver.status in ('ACTIF', 'SUSPENDU') ${and(searched(drivers.search, q))}
+      order by ${usual('driver')}, ${taken('driver')}, coalesce(known.count, 0) desc, driver.last_name collate french, driver.id`,
+    // Who is taken stands behind those who are not, and of those that are not shown no more is said: his weeks are weighed of the first alone.
+    driverRecords(time, others, sql`(met.list is null or asked.place <= ${put('first')}::int)`),
+    {
+      before: sql`known as materialized (${knownRuns(by, put)}),`,
+      named: sql`own.first_name || ' ' || own.last_name as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,
+      joins: sql`join driver own on own.id = record.id join address depot on depot.id = own.depot_id
+        left join known on known.driver_id = record.id`,
+    },
+  )
+  return db
+    .select({
+      drivers: sql<Ranked['drivers']>`${people}`,
+      vehicles: sql<Ranked['vehicles']>`${materials('vehicle', 'category', searched(vehicles.search, q))}`,
+      trailers: sql<Ranked['trailers']>`${materials('trailer', 'body', searched(trailers.search, q))}`,
+      subcontractors: sql<Ranked['subcontractors']>`(select coalesce(json_agg(one), '[]') from (
+        select company.id, company.legal_name as name, company.billing_city as detail, ${papersList(sql`company.id`)} as papers
+        from company where ${IS_SUBCONTRACTOR} ${and(searched(companies.search, q))}
+        order by company.legal_name collate french limit ${sql.raw(`${CANDIDATES}`)}) one)`,
+    })
+    .from(sql`(select) one`)
+}
+
+const and = (words: SQL | undefined) => (words ? sql`and ${words}` : sql``)
+
+/**
+ * How often each driver ran this line, in either seat, in the last 90 days (`domain.md` §3.9), or this client's journeys where it is of no line.
+ */
+function knownRuns(by: 'line' | 'client', put: Put): SQL {
+  const start = sql`${put('start')}::timestamptz`
+  // Service dates lead the index of a line.
+  const which =
+    by === 'line'
+      ? sql`run.live_line_id = ${put('liveLineId')}::uuid and run.service_date > (${start} - interval '99 days')::date`
+      : sql`run.company_id = ${put('companyId')}::uuid`
+  return sql`select unnest(array[run.driver_id, run.co_driver_id]) as driver_id, count(*)::int as count from journey run
+    where ${which} and run.status in ('TERMINE', 'CONTROLE', 'FACTURE') and run.planned_start between ${start} - interval '90 days' and ${start}
+    group by 1`
+}
