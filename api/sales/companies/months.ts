@@ -12,7 +12,7 @@ import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 
 /** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {
-  await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months()`)
+  await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts()`)
   await db.execute(sql`select renew_company_figures(${today()}, true)`)
   await renewYear(db, today())
 }

@@ -79,7 +79,7 @@ async function indicatorsOf(
     { period, sums: now },
     { period: before, sums: then },
   ])
-  const pallets = others.some(({ name }) => name === 'palletBalance') ? await palletSites(db, scope, period) : []
+  const pallets = others.some(({ name }) => name === 'palletBalance') ? await palletSites(db, scope, period, day) : []
   const ofMonth = (month: string) => months.get(month)
   // A month or a year without any journey has no figure, not that of nothing.
   const read = (name: IndicatorName, sums: Sums | undefined) => (sums ? indicatorOf(name).read(sums) : null)
@@ -139,6 +139,7 @@ async function othersOf(
       db,
       scope,
       periods.map(({ period }) => period),
+      day,
     ),
     ...periods.map(read),
   ])

@@ -122,13 +122,24 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
   return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
 }
 
-/** K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. Of all of them months are kept. */
-export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[]): Promise<number[]> {
+/** What has moved since the accounts of pallets were right on this day, which is today or later: nothing, or next to it. */
+const after = (to: string, clients: SQL) => sql`from pallet_movement where day > ${to} and ${clients}`
+
+/**
+ * K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. Of all of them months are kept, of
+ * some their accounts as they stand now.
+ */
+export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[], today: string): Promise<number[]> {
+  const clients = within({ ...scope, depot: [], activity: [] })
   const moved = (where: SQL) => sql`(select coalesce(sum(given - returned), 0) from pallet_movement where ${where})`
   const until = periods.map(({ to }) => {
-    if (byClient(scope)) return moved(sql`day <= ${to} and ${within({ ...scope, depot: [], activity: [] })}`)
-    const month = firstDay(monthOf(to))
-    return sql`(select coalesce(sum(balance), 0) from pallet_month where month < ${month}) + ${moved(sql`day between ${month} and ${to}`)}`
+    if (!byClient(scope)) {
+      const month = firstDay(monthOf(to))
+      return sql`(select coalesce(sum(balance), 0) from pallet_month where month < ${month}) + ${moved(sql`day between ${month} and ${to}`)}`
+    }
+    return to < today
+      ? moved(sql`day <= ${to} and ${clients}`)
+      : sql`(select coalesce(sum(balance), 0) from pallet_account where ${clients}) - (select coalesce(sum(given - returned), 0) ${after(to, clients)})`
   })
   const [found] = await db.execute<{ balances: number[] }>(
     sql`select array[${sql.join(until, sql`, `)}]::int[] as balances ${OWN_PLAN}`,
@@ -140,15 +151,22 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
 const SITES = 8
 
 /** K27 by site: those whose account is furthest from even, whoever owes. */
-export const palletSites = async (db: Reader, scope: Scope, { to }: Days) => [
-  ...(await db.execute<{ companyId: string; company: string; siteId: string; site: string; city: string; balance: number }>(sql`
-    with account as (select company_id, address_id, sum(given - returned)::int as balance from pallet_movement
-      where day <= ${to} and ${within({ ...scope, depot: [], activity: [] })}
-      group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit ${SITES})
-    select company.id as "companyId", company.legal_name as company, address.id as "siteId", address.label as site, address.city, balance
-    from account join company on company.id = account.company_id join address on address.id = account.address_id
-    order by abs(balance) desc, address.id ${OWN_PLAN}`)),
-]
+export async function palletSites(db: Reader, scope: Scope, { to }: Days, today: string) {
+  const clients = within({ ...scope, depot: [], activity: [] })
+  const moved =
+    to < today
+      ? sql`select company_id, address_id, given - returned as balance from pallet_movement where day <= ${to} and ${clients}`
+      : sql`select company_id, address_id, balance from pallet_account where ${clients}
+          union all select company_id, address_id, returned - given ${after(to, clients)}`
+  return [
+    ...(await db.execute<{ companyId: string; company: string; siteId: string; site: string; city: string; balance: number }>(sql`
+      with account as (select company_id, address_id, sum(balance)::int as balance from (${moved}) as moved
+        group by company_id, address_id having sum(balance) <> 0 order by abs(sum(balance)) desc, address_id limit ${SITES})
+      select company.id as "companyId", company.legal_name as company, address.id as "siteId", address.label as site, address.city, balance
+      from account join company on company.id = account.company_id join address on address.id = account.address_id
+      order by abs(balance) desc, address.id ${OWN_PLAN}`)),
+  ]
+}
 
 /** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */
 export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {

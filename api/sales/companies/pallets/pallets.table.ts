@@ -42,3 +42,10 @@ export const palletMonths = pgTable(
   { month: date({ mode: 'string' }).notNull(), balance: integer().notNull() },
   t => [index('pallet_month_index').on(t.month, t.balance)],
 )
+
+/** What the account of a client at a site comes to, all its movements together: each writer of one appends the difference, the night makes one row of them. */
+export const palletAccounts = pgTable(
+  'pallet_account',
+  { companyId: uuid().notNull(), addressId: uuid().notNull(), balance: integer().notNull() },
+  t => [index('pallet_account_index').on(t.companyId, t.addressId, t.balance)],
+)

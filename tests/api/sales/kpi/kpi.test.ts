@@ -261,7 +261,7 @@ describe('the indicators that no journey gives', () => {
     for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
-  it('the pallets of each month are those of its movements, whatever was written, and a rebuild makes no others', async () => {
+  it('the pallets of each month and of each account are those of the movements, whatever was written, and a rebuild makes no others', async () => {
     const months = async () => [
       ...(await t.db.execute(
         sql`select month::text, sum(balance)::int as balance from pallet_month group by 1 having sum(balance) <> 0 order by 1`,
@@ -271,7 +271,20 @@ describe('the indicators that no journey gives', () => {
       ...(await t.db.execute(sql`select date_trunc('month', day)::date::text as month, sum(given - returned)::int as balance
         from pallet_movement group by 1 having sum(given - returned) <> 0 order by 1`)),
     ]
+    /** Of each client at each site, as it is kept, and as its movements come to. */
+    const expectAccounts = async () => {
+      const by = (sums: string, from: string) =>
+        t.db.execute(
+          sql.raw(
+            `select company_id, address_id, sum(${sums})::int as balance from ${from} group by 1, 2 having sum(${sums}) <> 0 order by 1, 2`,
+          ),
+        )
+      const kept = [...(await by('balance', 'pallet_account'))]
+      expect(kept).toEqual([...(await by('given - returned', 'pallet_movement'))])
+      return kept
+    }
     const before = await moved()
+    const accounts = await expectAccounts()
     expect(before.length).toBeGreaterThan(0)
     expect(await months()).toEqual(before)
     const stops = sql`select stop.id from journey_stop stop join journey on journey.id = stop.journey_id
@@ -282,8 +295,33 @@ describe('the indicators that no journey gives', () => {
     })
     expect(await moved()).not.toEqual(before)
     expect(await months()).toEqual(await moved())
-    await t.db.execute(sql`select rebuild_pallet_months()`)
+    expect(await expectAccounts()).not.toEqual(accounts)
+    // A journey of another client, a stop elsewhere, and one that is gone.
+    const correction = await t.db.execute<{ id: string }>(sql`
+      insert into pallet_movement (company_id, address_id, day, given, returned, reason, author_id)
+      select company_id, address_id, ${TODAY}, 7, 2, 'Recomptage', (select id from account limit 1) from pallet_movement limit 1 returning id`)
+    await expectAccounts()
+    await t.db.execute(sql`update journey_stop set pallets_given = 40 where id in (${stops})`)
+    await t.db.execute(
+      sql`update journey_stop set address_id = (select id from address where kind = 'DEPOT' limit 1) where id in (${stops} offset 6)`,
+    )
+    await expectAccounts()
+    expect(correction).toHaveLength(1)
+    await t.db.execute(sql`select rebuild_pallet_months(), rebuild_pallet_accounts()`)
     expect(await months()).toEqual(await moved())
+    await expectAccounts()
+  })
+
+  it('pallets of own clients are those of their movements until today', async () => {
+    const { id } = (await t.call('SALES', 'GET', '/auth/me')).body as { id: string }
+    const client = sql`(select id from company where sales_user_id = ${id} and id in (select company_id from pallet_movement) limit 1)`
+    await t.db.execute(sql`insert into pallet_movement (company_id, address_id, day, given, returned, reason, author_id)
+      select ${client}, address_id, ${TODAY}::date + 1, 50, 0, 'Recomptage', ${id} from pallet_movement where company_id = ${client} limit 1`)
+    const [own] = await t.db.execute<{ balance: number; later: number }>(sql`
+      select (sum(given - returned) filter (where day <= ${TODAY}))::int as balance, count(*) filter (where day > ${TODAY})::int as later
+      from pallet_movement join company on company.id = company_id where sales_user_id = ${id}`)
+    expect(own!.later).toBeGreaterThan(0)
+    expect((await others('SALES')).get('palletBalance')).toBe(own!.balance)
   })
 
   it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
