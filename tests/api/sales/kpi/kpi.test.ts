@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -322,6 +323,20 @@ describe('the indicators that no journey gives', () => {
       from pallet_movement join company on company.id = company_id where sales_user_id = ${id}`)
     expect(own!.later).toBeGreaterThan(0)
     expect((await others('SALES')).get('palletBalance')).toBe(own!.balance)
+  })
+
+  it.each([
+    ['ADMIN', 26],
+    ['SALES', 11],
+  ] as const)('the page of %s is as many statements whatever the period', async (role, statements) => {
+    for (const query of ['', '?period=month', `?from=${addDays(TODAY, -180)}`, '?from=2020-01-01']) {
+      await t.call(role, 'GET', `/sales/kpi${query}`)
+      let sent = 0
+      const count = () => sent++
+      subscribe('quai:statement', count)
+      await t.call(role, 'GET', `/sales/kpi${query}`).finally(() => unsubscribe('quai:statement', count))
+      expect(sent, query).toBe(statements)
+    }
   })
 
   it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
