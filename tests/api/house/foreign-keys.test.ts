@@ -30,8 +30,11 @@ const WITHOUT = [
   'figure_sum.sales_user_id',
   'figure_sum.vehicle_id',
   'figure_year.company_id',
+  'figure_year.driver_id',
+  'figure_year.driver_pool_id',
   'figure_year.live_line_id',
   'figure_year.request_id',
+  'figure_year.vehicle_id',
   'journey_eve.journey_id',
   'journey_figure.company_id',
   'journey_figure.depot_id',
@@ -43,6 +46,8 @@ const WITHOUT = [
   'journey_figure.vehicle_id',
   'journey_figure_due.journey_id',
   'modification_claim.target_id',
+  'pallet_account.address_id',
+  'pallet_account.company_id',
   'payment.batch_id',
 ]
 
