@@ -17,7 +17,9 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const rows = (clients: readonly Client[]) =>
     clients.map(({ id, name, marginPct }) => (
       <li key={id}>
-        <a href={`/sales/companies/${id}`}>{name}</a>
+        <a href={`/sales/companies/${id}`} title={name}>
+          {name}
+        </a>
         <span className="kpi-bar" aria-hidden="true">
           <i
             className={(marginPct ?? 0) < 0 ? 'kpi-loss' : undefined}

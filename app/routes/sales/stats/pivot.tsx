@@ -68,7 +68,9 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
           <tbody>
             {rows.map(({ id, name, cells: own, values }) => (
               <tr key={id}>
-                <th scope="row">{linked(name, hrefOf(id))}</th>
+                <th scope="row" title={name}>
+                  {linked(name, hrefOf(id))}
+                </th>
                 {cells(own)}
                 {figures(values)}
               </tr>
