@@ -1,6 +1,6 @@
-import { checkAssignment, isAssignable } from '#domain/assignment/assignment.ts'
+import { checkAssignment, checkDriver, isAssignable } from '#domain/assignment/assignment.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
-import { drivingFindings } from '#domain/assignment/driving.ts'
+import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -36,18 +36,22 @@ export interface Need {
   sold: Sold | null
   /** Code of its tour; null where it has none. */
   pool: string | null
-  /** Its driving and service in minutes; without them nothing is said of the driver's days and weeks. */
-  work?: { drivingMin: number; serviceMin: number }
+  /**
+   * Its driving and service in minutes; without them nothing is said of the driver's days and weeks. With its hours in seconds since 1970, where
+   * they are known.
+   */
+  work?: { drivingMin: number; serviceMin: number; startS?: number; endS?: number }
   /** It is about to leave: what its driver is to do later may still change. */
   leaves?: boolean
   /** The ways of each driver to and from it; without them nothing is said of those. */
   links?: (driverId: string) => readonly ChainLink[]
+  /** Where the records hold the journey itself, which does not stand in its own way: its number, and what is known of each driver's weeks. */
+  shown?: { number: string; weeks: (driverId: string) => KnownWeeks | undefined }
 }
 
 /** What the check says, by the field of the form that it is about. */
 export type Verdict = Record<keyof MeansIds, Finding[]>
 
-const OF_DRIVER = 'AF01 AF02 AF03 AF04 AF05 AF06 AF13 AF14 AF15 AF16 AF17 AF18 AF19 AF20 AF22 AF23'.split(' ')
 const OF_LOAD = ['AF10', 'AF11', 'AF12', 'AF26']
 
 /** Whether these means may run the journey together (`domain.md` §2.8). Whatever is not in the records says nothing. */
@@ -58,19 +62,18 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
     vehicle: vehicle && vehicleToRun(vehicle, need.hours),
     trailer: trailer && trailerToRun(trailer, need.hours),
   }
-  const crew = crewOf({ driverId, coDriverId })
-  const toRun = driverToRun(need, vehicle?.category, crew)
+  const journey = journeyToRun(need)
+  const toRun = driverToRun(need, vehicle?.category, crewOf({ driverId, coDriverId }))
   const ofDriver = (id: string | null) => {
     const driver = records.drivers.get(id ?? '')
-    if (!driver) return []
-    return check(need, { driver: toRun(driver), ...material }).filter(({ code }) => OF_DRIVER.includes(code))
+    return driver ? checkDriver(journey, toRun(driver), material) : []
   }
-  const ofTrailer = trailer ? checkAssignment(journeyToRun(need), { trailer: trailerToRun(trailer, need.hours) }) : []
+  const ofTrailer = trailer ? checkAssignment(journey, { trailer: material.trailer }) : []
   const isOf = (findings: readonly Finding[]) => (one: Finding) =>
     findings.some(({ code, message }) => code === one.code && message === one.message)
   // What a lorry and its trailer carry is about the one that carries.
   const carrier = vehicle?.category === 'TRACTEUR' && trailer ? 'trailerId' : 'vehicleId'
-  const rest = check(need, material).filter(one => !isOf(ofTrailer)(one))
+  const rest = vehicle || trailer ? check(need, material, journey).filter(one => !isOf(ofTrailer)(one)) : []
   const loads = rest.filter(({ code }) => OF_LOAD.includes(code))
   const verdict: Verdict = {
     driverId: ofDriver(driverId),
@@ -129,7 +132,7 @@ const anyVehicle = (category: string): VehicleToRun => ({
 /** What speaks against a driver for a journey, beside whatever vehicle of the category that was sold. */
 export function driverJudge(need: Need): (driver: DriverRecord) => Finding[] {
   const { journey, vehicle, toRun } = beforeVehicle(need)
-  return driver => checkAssignment(journey, { driver: toRun(driver), vehicle }).filter(({ code }) => OF_DRIVER.includes(code))
+  return driver => checkDriver(journey, toRun(driver), { vehicle })
 }
 
 /** Whether anything of that blocks: his days and weeks, which take the longest to reckon, only where nothing else does. */
@@ -137,8 +140,7 @@ export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
   const { journey, vehicle, toRun } = beforeVehicle(need)
   return record => {
     const { work, ...driver } = toRun(record)
-    const found = checkAssignment(journey, { driver, vehicle }).filter(({ code }) => OF_DRIVER.includes(code))
-    return !isAssignable(found) || (work ? !isAssignable(drivingFindings(work)) : false)
+    return !isAssignable(checkDriver(journey, driver, { vehicle })) || (work ? !isAssignable(drivingFindings(work)) : false)
   }
 }
 
@@ -179,8 +181,7 @@ export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] 
   }
 }
 
-function check(need: Need, means: Means): Finding[] {
-  const journey = journeyToRun(need)
+function check(need: Need, means: Means, journey = journeyToRun(need)): Finding[] {
   const { vehicle, trailer } = means
   // A tractor without a trailer is refused for that (`COUPLED`), not for all that it cannot carry.
   if (vehicle?.category === 'TRACTEUR' && !trailer) {
@@ -223,26 +224,34 @@ function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (dri
 }
 
 /** The journey among his others, of the weeks that count with its own. */
-function workAround({ hours, work, leaves = false }: Need, vehicle: string | undefined, crew: 1 | 2) {
+function workAround({ hours, work, leaves = false, shown }: Need, vehicle: string | undefined, crew: 1 | 2) {
   if (!work) return () => null
   const run = runOf(hours, work, vehicle, crew)
-  const from = weekOf(run.start).start - WEEKS_AROUND.before * WEEK
-  const to = leaves ? run.start : weekOf(run.end).end + WEEKS_AROUND.after * WEEK
-  return ({ category, runs }: Pick<DriverRecord, 'category' | 'runs'>) => ({
-    ...{ category, run, crew },
-    others: runs.filter(({ start, end }) => start < to && from < end),
-  })
+  return ({ id, category, runs }: Pick<DriverRecord, 'id' | 'category' | 'runs'>): WorkAround => {
+    const weeks = shown?.weeks(id)
+    return {
+      ...{ category, run, crew },
+      ...(weeks && { known: { weeks, number: shown!.number } }),
+      // Only where they are not known.
+      get others() {
+        const from = weekOf(run.start).start - WEEKS_AROUND.before * WEEK
+        const to = leaves ? run.start : weekOf(run.end).end + WEEKS_AROUND.after * WEEK
+        return runs.filter(({ number, start, end }) => start < to && from < end && number !== shown?.number)
+      },
+    }
+  }
 }
 const WEEK = 7 * 24 * 60
 
 /** What the journey is to its driver; a vehicle that nobody named is one of more than 3,5 t. Of a crew of two each drives half. */
 export function runOf(
   hours: Hours,
-  { drivingMin, serviceMin }: NonNullable<Need['work']>,
+  { drivingMin, serviceMin, startS, endS }: NonNullable<Need['work']>,
   vehicle: string | undefined,
   crew: 1 | 2 = 1,
 ): DriverRun {
-  const [start, end] = [minuteOfLocal(hours.start), minuteOfLocal(hours.end)]
+  const start = startS === undefined ? minuteOfLocal(hours.start) : startS / 60
+  const end = endS === undefined ? minuteOfLocal(hours.end) : endS / 60
   return {
     start,
     end,

@@ -63,15 +63,17 @@ export interface MeansRecords {
 
 /**
  * Reads all that the check of an assignment (`checkAssignment`) looks at, for these means over a time of instants: one statement a kind,
- * however many they are. Journeys of `except` count for nothing. Times come as local ones, dates as days.
+ * however many they are. Journeys of `except` count for nothing. Times come as local ones, dates as days. `met`: with the journeys that they have
+ * at that time (AF01, AF07); of journeys that the database has let stand together nobody asks for those.
  */
 export async function readMeans(
   db: Reader,
   { driver = [], vehicle = [], trailer = [] }: Partial<MeansIds>,
   period: Busy,
   except: readonly string[] = [],
+  { met = true }: { met?: boolean } = {},
 ): Promise<MeansRecords> {
-  const time = timeOf(period)
+  const time = { ...timeOf(period), ...(met ? {} : NEVER) }
   const others = except.length > 0 ? sql`and run.id <> all(${sql.param([...except])}::uuid[])` : sql``
   const read = async <Row>(ids: readonly string[], records: () => SQL): Promise<Row[]> =>
     ids.length > 0 ? [...((await db.execute(sql`with asked as (${each(ids)}) ${records()}`)) as unknown as Row[])] : []
@@ -82,6 +84,9 @@ export async function readMeans(
   ])
   return { drivers: byId(drivers.map(asRecord)), vehicles: byId(vehicles), trailers: byId(trailers) }
 }
+
+/** A time at which nothing ran. */
+const NEVER = { start: '1970-01-01T00:00:00Z', end: '1970-01-01T00:00:00Z' }
 
 /** Each of these once. */
 const each = (ids: readonly string[]) => sql`select unnest(${sql.param([...new Set(ids)])}::uuid[]) as id`

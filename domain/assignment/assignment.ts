@@ -8,7 +8,7 @@ import { blocking, type Finding, inOrderOf } from './finding.ts'
 import { lastDayOf } from './hours.ts'
 import { loadFindings } from './load.ts'
 import { materialFindings } from './material.ts'
-import type { JourneyToRun, Means, SubcontractorToRun } from './means.ts'
+import type { DriverToRun, JourneyToRun, Means, SubcontractorToRun } from './means.ts'
 import { tachographFindings } from './tachograph.ts'
 
 /**
@@ -22,9 +22,7 @@ import { tachographFindings } from './tachograph.ts'
 export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] {
   const { driver, vehicle, trailer, subcontractor } = means
   const found = [
-    ...(driver ? [...driverFindings(driver, journey, means), ...certificationFindings(driver, journey, vehicle)] : []),
-    ...(driver?.work ? drivingFindings(driver.work) : []),
-    ...(driver?.links ? chainFindings(driver.links) : []),
+    ...(driver ? ofDriver(driver, journey, means) : []),
     ...(vehicle ? materialFindings('vehicle', vehicle, journey) : []),
     ...(trailer ? materialFindings('trailer', trailer, journey) : []),
     ...(vehicle
@@ -38,6 +36,17 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
   ]
   return inOrderOf(found, ({ code }) => code)
 }
+
+/** What of it is about the driver. */
+export const checkDriver = (journey: JourneyToRun, driver: DriverToRun, means: Means): Finding[] =>
+  inOrderOf(ofDriver(driver, journey, means), ({ code }) => code)
+
+const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Finding[] => [
+  ...driverFindings(driver, journey, means),
+  ...certificationFindings(driver, journey, means.vehicle),
+  ...(driver.work ? drivingFindings(driver.work) : []),
+  ...(driver.links ? chainFindings(driver.links) : []),
+]
 
 /** Nothing blocks: warnings may be overruled with a written reason. */
 export const isAssignable = (findings: readonly Finding[]): boolean => findings.every(({ severity }) => severity !== 'BLOQUANT')

@@ -13,6 +13,19 @@ export interface WorkAround {
   others: readonly DriverRun[]
   /** Drivers aboard the journey; one where nothing is said. To two of them a longer day is allowed (§6.9, D19). */
   crew?: 1 | 2
+  /** What is known of his weeks already, where `others` are all of them but the journey of this number. */
+  known?: { weeks: KnownWeeks; number: string }
+}
+
+type NumberedRun = DriverRun & { number: string }
+
+/** What was reckoned of the weeks of a driver, as long as these stay as they are. */
+export interface KnownWeeks {
+  runs: readonly NumberedRun[]
+  /** By journey. */
+  findings: Map<string, Finding[]>
+  /** What was found in all that counts for one of them, which is mostly the same for its neighbours. */
+  wholes: { crew: 1 | 2; runs: readonly DriverRun[]; found: DrivingTimeFinding[] }[]
 }
 
 /** Continuous driving and breaks are his to arrange on the road: the plan does not know them. */
@@ -32,53 +45,74 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
  * alone makes unlawful later. What was so before without it, elsewhere, is not its matter.
  */
 export function drivingFindings(work: WorkAround): Finding[] {
-  return isQuiet(work) ? [] : findingsAround(work)
+  if (!work.known) return reckoned(work)
+  const { weeks, number } = work.known
+  const { start, end, plannedMinutes, drivingMin, serviceMin, regulated } = work.run
+  const key = `${number} ${work.crew} ${start} ${end} ${plannedMinutes} ${drivingMin} ${serviceMin} ${regulated}`
+  const before = weeks.findings.get(key)
+  if (before) return before
+  const found = reckoned(work)
+  weeks.findings.set(key, found)
+  return found
 }
 
+const reckoned = (work: WorkAround) => (isQuiet(work) ? [] : findingsAround(work))
+
 /** The same without looking first whether there is anything to find. */
-export function findingsAround({ category, run, others, crew = 1 }: WorkAround): Finding[] {
-  const of = (runs: readonly DriverRun[]) => foundIn(category, crew, runs)
-  const found = of([...others, run])
+export function findingsAround({ category, run, others, crew = 1, known }: WorkAround): Finding[] {
+  const found = wholeOf(category, crew, [...others, run], known?.weeks)
   const far = found.filter(one => one.start >= run.end && !touches(one, run) && one.severity === 'BLOQUANT')
-  const before = new Set(far.length > 0 ? of(others).map(keyOf) : [])
+  const before = new Set(far.length > 0 ? foundIn(category, crew, others).map(keyOf) : [])
   return found
     .filter(one => touches(one, run) || (far.includes(one) && !before.has(keyOf(one))))
     .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
 }
 
-/** What was found of some runs of a driver. */
-interface Known {
-  category: DriverCategory
-  crew: 1 | 2
-  runs: readonly DriverRun[]
-  found: DrivingTimeFinding[]
+/** What is found in these runs, which those of one week mostly share. */
+function wholeOf(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[], weeks: KnownWeeks | undefined) {
+  if (!weeks) return foundIn(category, crew, runs)
+  const ordered = inOrder(runs)
+  const before = weeks.wholes.find(one => one.crew === crew && areSame(one.runs, ordered))
+  if (before) return before.found
+  const found = foundIn(category, crew, ordered)
+  weeks.wholes.push({ crew, runs: ordered, found })
+  return found
 }
-/** What was found last, by the first start and the number of runs: those that share them are told apart run by run. */
-const known = new Map<string, Known[]>()
-/** More weeks of drivers than the calendar shows of a large carrier: a page of it is judged anew with each view. */
+
+function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[]): DrivingTimeFinding[] {
+  const { findings } = checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(runs) })
+  return findings.filter(({ code }) => CODES[code])
+}
+
+/** By the first journey and how many they are: those that share them are told apart run by run. */
+const known = new Map<string, KnownWeeks[]>()
+/** More drivers than a large carrier looks at in a while: their calendar is judged anew with each view. */
 const KNOWN_MAX = 1_000
 let knownCount = 0
 
-/** What is found in these runs. A calendar asks it of the same weeks once for each of their journeys; it is reckoned once. */
-function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[]): DrivingTimeFinding[] {
-  const ordered = runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  const place = `${ordered[0]?.start} ${ordered.length}`
-  const alike = known.get(place) ?? []
-  const before = alike.find(one => one.category === category && one.crew === crew && areSame(one.runs, ordered))
-  if (before) return before.found
-  const { findings } = checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(ordered) })
-  const found = findings.filter(({ code }) => CODES[code])
+/** What is known of a driver's weeks, from now on too; `runs` are all of his that count for any of the journeys that shall be judged. */
+export function knownWeeks(category: DriverCategory, runs: readonly NumberedRun[]): KnownWeeks {
+  const ordered = inOrder(runs)
+  const place = `${category} ${ordered[0]?.number} ${ordered.length}`
+  const before = known
+    .get(place)
+    ?.find(one => areSame(one.runs, ordered) && one.runs.every(({ number }, nth) => number === ordered[nth]!.number))
+  if (before) return before
   if (knownCount >= KNOWN_MAX) {
     known.clear()
     knownCount = 0
   }
-  known.set(place, [...(knownCount === 0 ? [] : alike), { category, crew, runs: ordered, found }])
+  const weeks: KnownWeeks = { runs: ordered, findings: new Map(), wholes: [] }
+  known.set(place, [...(known.get(place) ?? []), weeks])
   knownCount++
-  return found
+  return weeks
 }
+
+const inOrder = <Run extends DriverRun>(runs: readonly Run[]) => runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
 
 /** Compared and not written as a key: of a full week that text took longer than all that it was looked up for. */
 const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
+  some.length === others.length &&
   some.every((one, place) => {
     const other = others[place]!
     return (

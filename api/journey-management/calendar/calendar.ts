@@ -89,14 +89,14 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   if (query.view !== 'resources') {
     const read = query.view === 'week' ? runsOfWeek : runsOfDay
     const [runs, waiting] = await Promise.all([read(db, query, window), tray])
-    const { conflicts } = await findingsOf(db, runs, window, role)
-    return { ...none, cells: blocksOf(runs, conflicts), tray: trayShown(waiting) }
+    const { conflictOf } = await findingsOf(db, runs, window, role)
+    return { ...none, cells: blocksOf(runs, conflictOf), tray: trayShown(waiting) }
   }
   const [{ rows, total }, waiting] = await Promise.all([resourcesOf(db, query, window), tray])
   const ids = rows.map(({ id }) => id)
   const runs = await runsOfResources(db, query, window, ids)
   const byOwner = Map.groupBy(runs, run => run.cell.split(' ')[0])
-  const { conflicts, stillOf } = await findingsOf(db, runs, window, role, query.rows === 'tours' ? [] : ids)
+  const { conflictOf, stillOf } = await findingsOf(db, runs, window, role, query.rows === 'tours' ? [] : ids)
   return {
     ...none,
     resources: {
@@ -104,7 +104,7 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
       rows: rows.map(row => ({
         ...row,
         still: stillOf(row.id),
-        blocks: blocksOf(byOwner.get(row.id) ?? [], conflicts).map(block => ({ ...block, cell: block.cell.split(' ')[1]! })),
+        blocks: blocksOf(byOwner.get(row.id) ?? [], conflictOf).map(block => ({ ...block, cell: block.cell.split(' ')[1]! })),
       })),
       total,
       page: query.page,
@@ -118,10 +118,10 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
 const drawn = ({ number, label, company, status, kind, review, color, driver, start, end, minutes, km, version }: Run) => ({
   ...{ number, label, company, status, kind, review, color, driver, start, end, minutes, km, version },
 })
-function blocksOf(runs: readonly CellRun[], conflicts: ReadonlyMap<string, Conflict>) {
+function blocksOf(runs: readonly CellRun[], conflictOf: (run: Run) => Conflict | null) {
   return runs.map(run => {
     const { km: _, ...block } = drawn(run)
-    return { ...block, cell: run.cell, ofCell: run.ofCell, conflict: conflicts.get(run.id) ?? null }
+    return { ...block, cell: run.cell, ofCell: run.ofCell, conflict: conflictOf(run) }
   })
 }
 

@@ -2,12 +2,14 @@ import { inArray } from 'drizzle-orm'
 import { chainsOf } from '#api/assignment/chains.ts'
 import { judge } from '#api/assignment/check.ts'
 import { meansOf } from '#api/assignment/means.ts'
-import { type MeansRecords, readMeans, withoutOwn } from '#api/assignment/means-records.ts'
+import { type MeansRecords, readMeans } from '#api/assignment/means-records.ts'
 import { SOLD } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { ChainLink } from '#domain/assignment/chain.ts'
+import { knownWeeks } from '#domain/assignment/driving.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
-import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
@@ -50,56 +52,82 @@ const AWAY = 'Absent'
 export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, ids: readonly string[] = []) {
   const open = runs.filter(({ status }) => isOpen(status))
   const { driver, vehicle, trailer } = meansOf(...open)
-  // Beyond the edges, for who leaves before and comes back after.
-  const period = { start: instantAt(addDays(window.from, -8), 0, '00:00'), end: instantAt(addDays(window.to, 8), 0, '00:00') }
-  const contracts = [...new Set(open.flatMap(({ versionId }) => versionId ?? []))]
-  const [records, sold, chains] = await Promise.all([
-    readMeans(db, { driver: [...driver, ...ids], vehicle: [...vehicle, ...ids], trailer: [...trailer, ...ids] }, period),
-    contracts.length > 0
-      ? db
-          .select({ id: versions.id, ...SOLD })
-          .from(versions)
-          .where(inArray(versions.id, contracts))
-      : [],
-    chainsOf(
+  const [records, contractOf] = await Promise.all([
+    readMeans(
       db,
-      open.map(({ id, startS, endS, driverId, coDriverId }) => ({
-        id,
-        start: new Date(startS * 1000).toISOString(),
-        end: new Date(endS * 1000).toISOString(),
-        driverIds: [driverId, coDriverId].filter(one => one !== null),
-      })),
+      { driver: [...driver, ...ids], vehicle: [...vehicle, ...ids], trailer: [...trailer, ...ids] },
+      timeOf(open, window),
+      [],
+      { met: false },
     ),
+    contractsOf(db, open),
   ])
-  for (const kind of [records.drivers, records.vehicles, records.trailers]) for (const one of kind.values()) one.journeys = []
-  const contractOf = new Map(sold.map(({ id, ...contract }) => [id, contract]))
+  const weeks = new Map([...records.drivers].map(([id, one]) => [id, knownWeeks(one.category, one.runs)]))
   const personal = allows('/human-resources/absences', role)
   const certified = allows('/human-resources/driver-certifications', role)
-  const conflicts = new Map<string, Conflict>()
-  for (const run of open) {
-    const contract = contractOf.get(run.versionId ?? '') ?? null
-    const verdict = judge(withoutOwn(records, run), run, {
+  const worded = (one: Finding) => ({
+    ...one,
+    message: personal || (certified && OF_CERTIFICATIONS.includes(one.code)) ? one.message : UNAVAILABLE,
+  })
+  const worst = (run: Run, links?: (driverId: string) => readonly ChainLink[]): Conflict | undefined => {
+    const { driverId, coDriverId, vehicleId, trailerId } = judge(records, run, {
       hours: { start: run.start, end: run.end },
-      sold: contract,
+      sold: contractOf.get(run.versionId ?? '') ?? null,
       pool: run.pool,
       work: run,
-      links: driverId => chains(run.id, driverId),
+      links,
+      shown: { number: run.number, weeks: id => weeks.get(id) },
     })
-    const found = [
-      ...[...verdict.driverId, ...verdict.coDriverId].map(one => ({
-        ...one,
-        message: personal || (certified && OF_CERTIFICATIONS.includes(one.code)) ? one.message : UNAVAILABLE,
-      })),
-      ...verdict.vehicleId,
-      ...verdict.trailerId,
-    ]
-    const worst =
+    const found = [driverId, coDriverId].flat().map(worded).concat(vehicleId, trailerId)
+    const one =
       found.find(({ severity }) => severity === 'BLOQUANT') ??
       found.find(({ severity, code }) => severity === 'AVERTISSEMENT' && (!run.meansReason || code === ENDS_SOON))
-    if (worst) conflicts.set(run.id, { severity: worst.severity as Conflict['severity'], message: worst.message })
+    return one && { severity: one.severity as Conflict['severity'], message: one.message }
   }
-  return { conflicts, stillOf: (id: string) => stillOf(records, id, window, personal) }
+  const conflicts = new Map(open.map(run => [run, worst(run)]))
+  // A way that is too long warns: it is not looked for where something blocks, or where warnings were overruled.
+  const drivable = open.filter(run => conflicts.get(run)?.severity !== 'BLOQUANT' && !run.meansReason)
+  const chains = await waysOf(db, drivable)
+  for (const run of drivable)
+    conflicts.set(
+      run,
+      worst(run, id => chains(run.id, id)),
+    )
+  return {
+    conflictOf: (run: Run) => conflicts.get(run) ?? null,
+    stillOf: (id: string) => stillOf(records, id, window, personal),
+  }
 }
+
+/** From the first departure to the last arrival of what is shown, and all of the days of the window. */
+const timeOf = (runs: readonly Run[], { start, end }: Window) => ({
+  start: new Date(Math.min(Date.parse(start), ...runs.map(({ startS }) => startS * 1000))).toISOString(),
+  end: new Date(Math.max(Date.parse(end), ...runs.map(({ endS }) => endS * 1000))).toISOString(),
+})
+
+/** What was sold, by version. */
+async function contractsOf(db: Reader, runs: readonly Run[]) {
+  const ids = [...new Set(runs.flatMap(({ versionId }) => versionId ?? []))]
+  const rows =
+    ids.length > 0
+      ? await db
+          .select({ id: versions.id, ...SOLD })
+          .from(versions)
+          .where(inArray(versions.id, ids))
+      : []
+  return new Map(rows.map(({ id, ...contract }) => [id, contract]))
+}
+
+const waysOf = (db: Reader, runs: readonly Run[]) =>
+  chainsOf(
+    db,
+    runs.map(({ id, startS, endS, driverId, coDriverId }) => ({
+      id,
+      start: new Date(startS * 1000).toISOString(),
+      end: new Date(endS * 1000).toISOString(),
+      driverIds: [driverId, coDriverId].filter(one => one !== null),
+    })),
+  )
 
 function stillOf({ drivers, vehicles, trailers }: MeansRecords, id: string, { from, to }: Window, personal: boolean): Still[] {
   const absences = (drivers.get(id)?.absences ?? []).map(absence => ({

@@ -23,11 +23,17 @@ export function packPage<Page extends { rows: readonly object[] }, Unused extend
 ): Omit<Page, 'rows'> & { rows: PackedRows<Omit<RowIn<Page>, Unused>> } {
   const hidden: readonly PropertyKey[] = unused
   const once = onceEach()
-  const rows = page.rows.map(row => new Map(Object.entries(row).map(([field, value]) => [field, once(value)])))
-  const names = [...(rows[0]?.keys() ?? [])].filter(field => !hidden.includes(field))
-  const [shared, fields] = partition(names, field => rows.every(row => row.get(field) === rows[0]!.get(field)))
-  const first = Object.fromEntries(shared.map(field => [field, rows[0]!.get(field)]))
-  return { ...page, rows: { shared: first, fields, values: rows.map(row => fields.map(field => row.get(field))) } }
+  const names = Object.keys(page.rows[0] ?? {}).filter(field => !hidden.includes(field))
+  const columns = names.map(field => page.rows.map(row => once((row as Record<string, unknown>)[field])))
+  const [shared, varied] = partition([...names.keys()], nth => columns[nth]!.every(value => value === columns[nth]![0]))
+  return {
+    ...page,
+    rows: {
+      shared: Object.fromEntries(shared.map(nth => [names[nth], columns[nth]![0]])),
+      fields: varied.map(nth => names[nth]!),
+      values: page.rows.map((_, row) => varied.map(nth => columns[nth]![row])),
+    },
+  }
 }
 
 /** Equal lists become one and the same (the week of a line), which is written once. */

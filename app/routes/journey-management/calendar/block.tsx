@@ -8,7 +8,7 @@ import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KIND_LABELS, REQUEST_KINDS } from '#domain/sales/delivery-request/values.ts'
-import type { Block } from './calendar.server.ts'
+import type { Block } from './drawn.ts'
 
 /** One journey: its state as a shape, its hour, where it goes, and what stands in its way. */
 export function RunBlock({
@@ -42,7 +42,7 @@ export function RunBlock({
         // Nobody has it, so it is not given back.
         ...(status === 'PLANIFIE' && { 'data-free': '' }),
       })}
-      title={`${block.number} · ${block.label} · ${hoursOf(block)}`}
+      title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict ? `\n${conflict.message}` : ''}`}
       style={rule ? { ...style, borderLeft: rule } : style}
     >
       {conflict ? (
@@ -58,10 +58,10 @@ export function RunBlock({
       )}
       <b>{before ? '↳ suite' : block.start.slice(11)}</b> <span className="sr-only">{JOURNEY_STATUS_LABELS[status]}</span>
       <span>{block.label}</span>
-      {colour === 'activity' && <small>{REQUEST_KIND_LABELS[block.kind]}</small>}
+      {colour === 'activity' && block.kind && <small>{REQUEST_KIND_LABELS[block.kind]}</small>}
       {colour === 'client' && <small>{block.company ?? 'Sans client'}</small>}
       {block.driver && <small>{block.driver}</small>}
-      {conflict && <em title={conflict.message}>{conflict.message}</em>}
+      {conflict && <em>{conflict.message}</em>}
       {!conflict && review && <em>{JOURNEY_BADGE_LABELS.review}</em>}
     </a>
   )
@@ -80,7 +80,7 @@ const stroke = (place: number) => `4px ${STROKES[place % 4]} var(${INKS[Math.flo
 function ruleOf({ kind, company, color }: Pick<Block, 'kind' | 'company' | 'color'>, colour: CalendarColour): string | undefined {
   if (colour === 'status') return undefined
   if (colour === 'line') return color ? `4px solid ${inkOf(color)}` : undefined
-  if (colour === 'activity') return stroke(REQUEST_KINDS.indexOf(kind))
+  if (colour === 'activity') return kind && stroke(REQUEST_KINDS.indexOf(kind))
   let sum = 0
   for (const letter of company ?? '') sum = (sum * 31 + letter.charCodeAt(0)) % 9973
   return stroke(sum)

@@ -5,6 +5,7 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { calendarDay } from '#domain/calendar/calendar-day.ts'
 import { dateRange } from '#domain/calendar/dates.ts'
 import { schoolZoneOf } from '#domain/calendar/school-holidays.ts'
+import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
 
 /** What the calendar shows, and what its days are: holidays of Alsace-Moselle and one school zone alone where a depot is chosen. */
 export async function calendarData(api: ApiClient, url: URL) {
@@ -20,11 +21,25 @@ export async function calendarData(api: ApiClient, url: URL) {
       local: local ? day.local : null,
       school: depots.length > 0 ? day.school.filter(zone => zones.includes(zone)) : day.school,
     }))
-  const { cells, ...rest } = calendar
-  return { ...rest, days, cells: cells && packPage({ rows: cells }) }
+  const { cells, resources, ...rest } = calendar
+  const blocks =
+    cells?.map(block => ({ ...block, row: null })) ??
+    resources?.rows.flatMap(({ id, blocks }) => blocks.map(block => ({ ...block, row: id as string | null }))) ??
+    []
+  const unused = COLOUR_FIELDS.filter(field => !url.searchParams.getAll('colour').includes(COLOUR_OF[field]))
+  return {
+    ...rest,
+    days,
+    inCells: cells !== null,
+    resources: resources && { ...resources, rows: resources.rows.map(({ blocks: _, ...row }) => row) },
+    // Which of them are left out is not known to the types: `Block` has them as optional.
+    blocks: packPage({ rows: blocks }, ...(unused as never[])),
+  }
 }
+
+/** What a block shows in one colour alone. */
+const COLOUR_FIELDS = ['kind', 'company', 'color'] as const
+const COLOUR_OF = { kind: 'activity', company: 'client', color: 'line' } as const satisfies Record<string, CalendarColour>
+
 /** As it travels: its blocks are packed. */
-type PackedCalendar = Awaited<ReturnType<typeof calendarData>>
-export type CalendarData = Omit<PackedCalendar, 'cells'> & { cells: Block[] | null }
-export type Block = Resource['blocks'][number]
-export type Resource = NonNullable<PackedCalendar['resources']>['rows'][number]
+export type PackedCalendar = Awaited<ReturnType<typeof calendarData>>

@@ -8,7 +8,6 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
-import { unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { RESOURCE_FIELDS } from '#domain/journey-management/calendar/views.ts'
@@ -17,8 +16,9 @@ import { may } from '#domain/rights.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/calendar'
 import { calendarIntents } from './actions.server.ts'
-import { type Block, type CalendarData, calendarData, type Resource } from './calendar.server.ts'
+import { calendarData } from './calendar.server.ts'
 import type { Drop } from './drag.ts'
+import { type Block, drawnCalendar, type Resource } from './drawn.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
 import { movePanel, unassignQuestion } from './panels.server.ts'
@@ -57,7 +57,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { data: packed, move, unassign, fault, role, search } = loaderData
-  const data: CalendarData = { ...packed, cells: packed.cells ? unpackPage(packed.cells).rows : null }
+  const data = drawnCalendar(packed)
   const failure = useFailure(actionData)
   const links = listLinks(search)
   const place = placeOf(links, data.date)

@@ -32,7 +32,7 @@ import {
   weekWords,
 } from '#domain/journey-management/calendar/views.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import type { CalendarData } from './calendar.server.ts'
+import type { CalendarData } from './drawn.ts'
 import { type Place, periodTitle } from './place.ts'
 
 const VIEW_KEYS = { month: 'm', week: 's', day: 'j', resources: 'r' } as const

@@ -10,8 +10,8 @@ import { labelOf } from '#domain/formats/label.ts'
 import { RESOURCE_LABELS } from '#domain/journey-management/calendar/views.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { RunBlock } from './block.tsx'
-import type { Block, CalendarData, Resource } from './calendar.server.ts'
 import { DayHead, dayClass } from './day-head.tsx'
+import type { Block, CalendarData, Resource } from './drawn.ts'
 import type { Place } from './place.ts'
 
 const PATHS = {

@@ -1,7 +1,7 @@
 import { Feu } from '#app/components/ui/feu.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
-import type { CalendarData } from './calendar.server.ts'
+import type { CalendarData } from './drawn.ts'
 import { dayLabel } from './place.ts'
 
 type Waiting = NonNullable<CalendarData['tray']>

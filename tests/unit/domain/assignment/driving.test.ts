@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drivingFindings, findingsAround, type WorkAround } from '#domain/assignment/driving.ts'
+import { drivingFindings, findingsAround, knownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
@@ -127,25 +127,26 @@ it('AF16: ordinary days, and one minute too many in two weeks', () => {
   ])
 })
 
+const start = fc.tuple(fc.integer({ min: 0, max: 34 }), fc.constantFrom(0, 60, 300, 360, 420, 720, 1200, 1320))
+const anyRun = fc
+  .tuple(
+    start,
+    fc.integer({ min: 60, max: 840 }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.boolean(),
+    fc.integer({ min: 0, max: 600 }),
+  )
+  .map(([[n, at], length, part, regulated, rest]): DriverRun => {
+    // Around the last Sunday of October, when the clocks change.
+    const from = minuteOfLocal(`${addDays('2026-10-05', n)}T00:00`) + at
+    const serviceMin = Math.max(0, length - rest)
+    const drivingMin = Math.round(serviceMin * part)
+    return { start: from, end: from + length, plannedMinutes: length, drivingMin, serviceMin, regulated }
+  })
+/** One a day, as most have them: else hardly any week would be quiet. */
+const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
+
 it('what needs no reckoning is never what would be found', () => {
-  const start = fc.tuple(fc.integer({ min: 0, max: 34 }), fc.constantFrom(0, 60, 300, 360, 420, 720, 1200, 1320))
-  const anyRun = fc
-    .tuple(
-      start,
-      fc.integer({ min: 60, max: 840 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.boolean(),
-      fc.integer({ min: 0, max: 600 }),
-    )
-    .map(([[n, at], length, part, regulated, rest]): DriverRun => {
-      // Around the last Sunday of October, when the clocks change.
-      const from = minuteOfLocal(`${addDays('2026-10-05', n)}T00:00`) + at
-      const serviceMin = Math.max(0, length - rest)
-      const drivingMin = Math.round(serviceMin * part)
-      return { start: from, end: from + length, plannedMinutes: length, drivingMin, serviceMin, regulated }
-    })
-  /** One a day, as most have them: else hardly any week would be quiet. */
-  const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
   let quiet = 0
   fc.assert(
     fc.property(
@@ -164,4 +165,28 @@ it('what needs no reckoning is never what would be found', () => {
     { numRuns: 2_000 },
   )
   expect(quiet).toBeGreaterThan(100)
+})
+
+it('of weeks that are known, each journey is told what it would be told alone, also once another of them was moved', () => {
+  fc.assert(
+    fc.property(
+      runs,
+      fc.constantFrom('GRAND_ROUTIER', 'MESSAGERIE'),
+      fc.constantFrom(1, 2),
+      fc.nat(),
+      (all, category, crew, moved) => {
+        const numbered = all.map((one, nth) => ({ ...one, number: `TR-${nth}` }))
+        const longer = numbered.map((one, nth) => (nth === moved % numbered.length ? { ...one, end: one.end + 300 } : one))
+        for (const weekRuns of [numbered, longer, numbered]) {
+          const weeks = knownWeeks(category, weekRuns)
+          for (const { number, ...one } of weekRuns) {
+            const others = weekRuns.filter(other => other.number !== number)
+            const alone = drivingFindings({ category, run: one, others, crew })
+            expect(drivingFindings({ category, run: one, others, crew, known: { weeks, number } })).toEqual(alone)
+          }
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
 })

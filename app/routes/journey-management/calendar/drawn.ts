@@ -1,0 +1,20 @@
+import { unpackPage } from '#app/lib/lists/packed-rows.ts'
+import type { PackedCalendar } from './calendar.server.ts'
+
+type ColourField = 'kind' | 'company' | 'color'
+type Travelled = NonNullable<PackedCalendar['blocks']['rows']['row']>
+/** One journey; what it has for one colour alone comes with that. */
+export type Block = Omit<Travelled, ColourField> & Partial<Pick<Travelled, ColourField>>
+
+/** What the screen draws: blocks in their cells, or in the lines of drivers, vehicles, trailers or tours. */
+export function drawnCalendar({ blocks: packed, inCells, resources, ...rest }: PackedCalendar) {
+  const blocks: Block[] = unpackPage(packed).rows
+  const byRow = Map.groupBy(blocks, ({ row }) => row)
+  return {
+    ...rest,
+    cells: inCells ? blocks : null,
+    resources: resources && { ...resources, rows: resources.rows.map(row => ({ ...row, blocks: byRow.get(row.id) ?? [] })) },
+  }
+}
+export type CalendarData = ReturnType<typeof drawnCalendar>
+export type Resource = NonNullable<CalendarData['resources']>['rows'][number]
