@@ -5,6 +5,7 @@ import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infracti
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
+import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 
 /**
  * What a person reads when the database refuses a write, by constraint name. A rule that needs other data in its text (which journey
@@ -66,6 +67,10 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
     path: 'issueDate',
     message: 'La date doit être postérieure ou égale à celle de la dernière facture',
   },
+  deposit_deduction_check: { message: NOT_DEDUCTIBLE },
+  deposit_deduction_key: { message: NOT_DEDUCTIBLE },
+  invoice_deducted_check: { message: NOT_DEDUCTIBLE },
+  invoice_prepaid_check: { message: DEPOSITS_TOO_MUCH },
   payment_balance_check: { path: 'amount', message: 'Le règlement dépasse le solde restant dû' },
   invoice_reminder_level_key: { message: 'Cette relance est déjà envoyée' },
   saved_view_name_key: { path: 'name', message: UNIQ },

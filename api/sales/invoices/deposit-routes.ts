@@ -5,13 +5,13 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { depositSchema } from '#domain/sales/invoices/invoice.ts'
+import { deductionSchema, depositSchema } from '#domain/sales/invoices/invoice.ts'
 import { createDeposit, deductDeposit, restoreDeposit } from './deposits.ts'
 
 const tags = ['sales/invoices']
 const byDeposit = params(z.object({ id: z.uuid(), depositId: z.uuid() }))
 
-/** Acomptes (`domain.md` §3.24): asked for before, taken off the invoice that follows. */
+/** Acomptes (`domain.md` §3.24): asked for before, taken off the invoices that follow. */
 export const depositRoutes = new Hono<Env>()
   .use(gate(['/sales/invoices']))
   .post('/deposits', describeRoute({ tags, summary: 'Nouvel acompte' }), right('invoice.write'), body(depositSchema), async c =>
@@ -22,9 +22,10 @@ export const depositRoutes = new Hono<Env>()
     describeRoute({ tags, summary: "Déduire un acompte d'une facture" }),
     right('invoice.write'),
     byDeposit,
+    body(deductionSchema),
     async c => {
       const { id, depositId } = c.req.valid('param')
-      return c.json(await write(c, tx => deductDeposit(tx, id, depositId)))
+      return c.json(await write(c, tx => deductDeposit(tx, id, depositId, c.req.valid('json'))))
     },
   )
   .post(

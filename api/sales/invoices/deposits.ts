@@ -1,14 +1,16 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { ENUM } from '#domain/messages.ts'
-import { depositOf } from '#domain/sales/invoices/document.ts'
-import type { DepositInput } from '#domain/sales/invoices/invoice.ts'
-import { NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
+import { givenBack, partOf } from '#domain/sales/invoices/deposit-part.ts'
+import { type DepositPart, depositOf } from '#domain/sales/invoices/document.ts'
+import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoice.ts'
+import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
-import { holdInvoice } from './hold.ts'
-import { invoiceLines, invoices } from './invoices.table.ts'
+import { holdInvoice, type Invoice } from './hold.ts'
+import { depositDeductions, invoiceLines, invoices } from './invoices.table.ts'
 
 /** A down payment is an invoice of one line, before anything was done (`domain.md` §3.24, « Acompte »); it begins as a draft as every other. */
 export async function createDeposit(tx: Transaction, { companyId, label, amount, vatRatePct, ...input }: DepositInput) {
@@ -27,40 +29,59 @@ export async function createDeposit(tx: Transaction, { companyId, label, amount,
   return { id: deposit!.id }
 }
 
-/** What may be taken off: paid in full, no part of it credited. The database holds the same. */
-const isDeductible = ({ kind, status, creditedCents }: typeof invoices.$inferSelect) =>
-  kind === 'ACOMPTE' && status === 'REGLEE' && creditedCents === 0
-const DEDUCTIBLE = and(eq(invoices.kind, 'ACOMPTE'), eq(invoices.status, 'REGLEE'), eq(invoices.creditedCents, 0))
+/** Of which something may be taken off: paid in full, no part of it credited, not all of it taken. The database holds the same. */
+const isDeductible = ({ kind, status, deductedCents, totalCents }: Invoice) =>
+  kind === 'ACOMPTE' && status === 'REGLEE' && deductedCents < totalCents
+const DEDUCTIBLE = and(
+  eq(invoices.kind, 'ACOMPTE'),
+  eq(invoices.status, 'REGLEE'),
+  eq(invoices.creditedCents, 0),
+  lt(invoices.deductedCents, invoices.totalCents),
+)
 
-/** Takes a down payment off an invoice that is drawn up: once, and of the same client. */
-export async function deductDeposit(tx: Transaction, id: string, depositId: string) {
-  const draft = await holdInvoice(tx, id, 'edit')
+/**
+ * Takes a down payment off an invoice that is drawn up: so much, or as much as both have left; what was taken before goes back first. Several
+ * invoices of its client may each have a part.
+ */
+export async function deductDeposit(tx: Transaction, id: string, depositId: string, { amount }: DeductionInput) {
+  await holdInvoice(tx, id, 'edit')
+  await removeDeduction(tx, id, depositId)
+  const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id))
   const [deposit] = await tx.select().from(invoices).where(eq(invoices.id, depositId)).for('update')
   if (!deposit) throw notFound()
-  const free = deposit.deductedById === null && deposit.companyId === draft.companyId
-  if (draft.kind !== 'FACTURE' || !free || !isDeductible(deposit)) throw refused(NOT_DEDUCTIBLE)
-  await tx.update(invoices).set({ deductedById: id }).where(eq(invoices.id, depositId))
+  const ofClient = draft!.kind === 'FACTURE' && deposit.companyId === draft!.companyId
+  if (!ofClient || !isDeductible(deposit) || deposit.creditedCents !== 0) throw refused(NOT_DEDUCTIBLE)
+  const depositLeft = deposit.totalCents - deposit.deductedCents
+  const invoiceLeft = draft!.totalCents - draft!.prepaidCents
+  const amountCents = amount ?? Math.min(depositLeft, invoiceLeft)
+  if (amountCents > depositLeft) throw invalid({ path: 'amount', message: DEPOSIT_LEFT(depositLeft) })
+  if (amountCents > invoiceLeft || amountCents <= 0) throw invalid({ path: 'amount', message: INVOICE_LEFT(invoiceLeft) })
+  await tx.insert(depositDeductions).values({ depositId, invoiceId: id, amountCents })
   return { id }
 }
 
-/** Puts it back: another invoice may take it off. */
+const removeDeduction = (tx: Transaction, id: string, depositId: string) =>
+  tx
+    .delete(depositDeductions)
+    .where(and(eq(depositDeductions.depositId, depositId), eq(depositDeductions.invoiceId, id)))
+    .returning({ id: depositDeductions.id })
+
+/** Puts back what a draft takes off: another invoice may take it. */
 export async function restoreDeposit(tx: Transaction, id: string, depositId: string) {
   await holdInvoice(tx, id, 'edit')
-  const done = await tx
-    .update(invoices)
-    .set({ deductedById: null })
-    .where(and(eq(invoices.id, depositId), eq(invoices.deductedById, id)))
-    .returning({ id: invoices.id })
+  const done = await removeDeduction(tx, id, depositId)
   if (done.length === 0) throw notFound()
   return { id }
 }
 
-/** Down payments of a client that an invoice takes off, or that its draft may. */
+const deposits = alias(invoices, 'deposit')
+
+/** Down payments of a client that an invoice takes off or its draft may, that a credit note gives back; of each what is left of it. */
 export const depositChoices = (
   db: Reader,
-  { id, companyId, kind, status }: Pick<typeof invoices.$inferSelect, 'id' | 'companyId' | 'kind' | 'status'>,
+  { id, companyId, kind, status }: Pick<Invoice, 'id' | 'companyId' | 'kind' | 'status'>,
 ) =>
-  kind !== 'FACTURE'
+  kind === 'ACOMPTE'
     ? []
     : db
         .select({
@@ -68,25 +89,97 @@ export const depositChoices = (
           number: sql<string>`${invoices.number}`,
           issueDate: sql<string>`${invoices.issueDate}`,
           totalCents: invoices.totalCents,
-          deducted: sql<boolean>`${invoices.deductedById} is not null`,
+          leftCents: sql<number>`(${invoices.totalCents} - ${invoices.deductedCents})::float8`,
+          /** What this invoice takes of it, or gives back. */
+          amountCents: depositDeductions.amountCents,
         })
         .from(invoices)
+        .leftJoin(depositDeductions, and(eq(depositDeductions.depositId, invoices.id), eq(depositDeductions.invoiceId, id)))
         .where(
           or(
-            eq(invoices.deductedById, id),
-            status === 'BROUILLON'
-              ? and(eq(invoices.companyId, companyId), DEDUCTIBLE, isNull(invoices.deductedById))
-              : undefined,
+            isNotNull(depositDeductions.id),
+            kind === 'FACTURE' && status === 'BROUILLON' ? and(eq(invoices.companyId, companyId), DEDUCTIBLE) : undefined,
           ),
         )
         .orderBy(asc(invoices.issueDate), asc(invoices.number))
 
-/** What an invoice says of the down payments that it takes off. */
-export async function depositsOf(tx: Transaction, id: string) {
-  const rows = await tx
-    .select({ document: invoices.document })
-    .from(invoices)
-    .where(eq(invoices.deductedById, id))
-    .orderBy(asc(invoices.issueDate), asc(invoices.number))
-  return rows.map(({ document }) => depositOf(document!))
+/** What became of a down payment: the invoices that take parts of it off, drafts included, and the credit notes that gave some back. */
+export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kind'>) =>
+  kind !== 'ACOMPTE'
+    ? []
+    : db
+        .select({
+          id: invoices.id,
+          number: invoices.number,
+          issueDate: invoices.issueDate,
+          amountCents: depositDeductions.amountCents,
+        })
+        .from(depositDeductions)
+        .innerJoin(invoices, eq(invoices.id, depositDeductions.invoiceId))
+        .where(eq(depositDeductions.depositId, id))
+        .orderBy(asc(depositDeductions.createdAt), asc(depositDeductions.id))
+
+/**
+ * What a credit note gives back to the down payments of its invoice: as much of them as is more than what it leaves of the invoice, from the last
+ * that was taken off. Whoever calls holds both.
+ */
+export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
+  const [original] = await tx.select().from(invoices).where(eq(invoices.id, note.originalId!))
+  const { netCents, totalCents, creditedNetCents, creditedCents, prepaidCents, restoredCents } = original!
+  const whole = netCents - creditedNetCents + note.netCents <= 0
+  const left = whole ? 0 : Math.max(0, totalCents - creditedCents + note.totalCents)
+  let excess = prepaidCents - restoredCents - left
+  if (excess <= 0) return
+  const taken = await tx
+    .select({
+      depositId: depositDeductions.depositId,
+      leftCents: sql<number>`(${depositDeductions.amountCents} + coalesce((
+        select sum(back.amount_cents) from ${depositDeductions} back join ${invoices} note on note.id = back.invoice_id
+        where back.deposit_id = ${depositDeductions.depositId} and note.original_id = ${note.originalId}), 0))::float8`,
+    })
+    .from(depositDeductions)
+    .where(eq(depositDeductions.invoiceId, note.originalId!))
+    .orderBy(desc(depositDeductions.createdAt), desc(depositDeductions.id))
+  const rows = taken.flatMap(({ depositId, leftCents }) => {
+    const cents = Math.min(excess, leftCents)
+    excess -= cents
+    return cents > 0 ? [{ depositId, invoiceId: note.id, amountCents: -cents }] : []
+  })
+  await tx.insert(depositDeductions).values(rows)
+}
+
+/** What an invoice says of the down payments that it takes off, a credit note of those that it gives back to; they are locked until the end. */
+export async function depositsOf(tx: Transaction, { id, originalId }: Invoice): Promise<DepositPart[]> {
+  const own = await tx
+    .select({ depositId: depositDeductions.depositId, amountCents: depositDeductions.amountCents, document: deposits.document })
+    .from(depositDeductions)
+    .innerJoin(deposits, eq(deposits.id, depositDeductions.depositId))
+    .where(eq(depositDeductions.invoiceId, id))
+    .orderBy(asc(deposits.issueDate), asc(deposits.number))
+    .for('update', { of: deposits })
+  if (own.length === 0) return []
+  const others = await tx
+    .selectDistinct({ id: invoices.id, originalId: invoices.originalId, document: invoices.document })
+    .from(depositDeductions)
+    .innerJoin(invoices, eq(invoices.id, depositDeductions.invoiceId))
+    .where(
+      and(
+        inArray(
+          depositDeductions.depositId,
+          own.map(({ depositId }) => depositId),
+        ),
+        isNotNull(invoices.number),
+      ),
+    )
+  return own.map(({ amountCents, document }) => {
+    const whole = depositOf(document!)
+    const partsIn = (rows: typeof others) =>
+      rows.flatMap(row => (row.document!.deposits ?? []).filter(({ number }) => number === whole.number))
+    const taken = partsIn(others)
+    const leftCents = whole.grossCents - amountCents - taken.reduce((sum, { grossCents }) => sum + grossCents, 0)
+    if (amountCents > 0) return { ...partOf(whole, amountCents, taken), leftCents }
+    const [of] = partsIn(others.filter(row => row.id === originalId))
+    const back = partsIn(others.filter(row => row.originalId === originalId)).map(givenBack)
+    return { ...givenBack(partOf(of!, -amountCents, back)), leftCents }
+  })
 }

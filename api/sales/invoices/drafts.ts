@@ -111,7 +111,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
  */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
   const original = await holdInvoice(tx, id, 'credit', version)
-  if (original.deductedById) throw refused(DEDUCTED)
+  if (original.deductedCents !== 0) throw refused(DEDUCTED)
   if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
   const free = await tx
     .select({ id: invoiceJourneys.journeyId })

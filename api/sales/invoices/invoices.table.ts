@@ -59,10 +59,12 @@ export const invoices = pgTable(
     vatCents: bigint({ mode: 'number' }).notNull().default(0),
     totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
     paidCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of a down payment: the invoice that takes it off. */
-    deductedById: uuid().references((): AnyPgColumn => invoices.id, { onDelete: 'set null' }),
-    /** What the down payments that it takes off charged, with VAT. */
+    /** Of a down payment: what invoices took off of it, less what credit notes gave back, with VAT. */
+    deductedCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What it takes off of down payments, with VAT; of a credit note negative, what it gives back to them. */
     prepaidCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of that, what its validated credit notes gave back. */
+    restoredCents: bigint({ mode: 'number' }).notNull().default(0),
     /** What its validated credit notes take off it, with and without VAT; positive. */
     creditedCents: bigint({ mode: 'number' }).notNull().default(0),
     creditedNetCents: bigint({ mode: 'number' }).notNull().default(0),
@@ -72,7 +74,7 @@ export const invoices = pgTable(
       .generatedAlwaysAs(
         sql`case when number is null or kind = 'AVOIR' then 0
           when net_cents > 0 and credited_net_cents >= net_cents then -paid_cents
-          else net_cents + vat_cents - prepaid_cents - credited_cents - paid_cents end`,
+          else net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents end`,
       ),
     status: text({ enum: INVOICE_STATUSES })
       .notNull()
@@ -81,7 +83,7 @@ export const invoices = pgTable(
           when kind = 'AVOIR' then case when issued_at is null then 'VALIDEE' else 'EMISE' end
           when net_cents > 0 and credited_net_cents >= net_cents then 'ANNULEE'
           when contested_at is not null then 'CONTESTEE'
-          when net_cents + vat_cents - prepaid_cents - credited_cents - paid_cents <= 0 then 'REGLEE'
+          when net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents <= 0 then 'REGLEE'
           when paid_cents > 0 then 'PARTIELLE'
           when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
       ),
@@ -104,7 +106,8 @@ export const invoices = pgTable(
     index('invoice_company_index').on(t.companyId, t.issueDate),
     index('invoice_issue_index').on(t.issueDate, t.id),
     index('invoice_status_index').on(t.status, t.issueDate),
-    index('invoice_deducted_index').on(t.deductedById).where(sql`${t.deductedById} is not null`),
+    // Down payments of which something is left.
+    index('invoice_deposit_index').on(t.companyId).where(sql`${t.kind} = 'ACOMPTE'`),
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
   ],
@@ -180,6 +183,28 @@ export const invoiceJourneys = pgTable(
     uniqueIndex('invoice_journey_key').on(t.journeyId).where(sql`not ${t.freed}`),
     index('invoice_journey_settlement_index').on(t.settlementId),
     index('invoice_journey_credit_index').on(t.creditedById).where(sql`${t.creditedById} is not null`),
+  ],
+)
+
+/**
+ * What an invoice takes off of a down payment of its client, and a credit note gives back to it, negative; with VAT. Triggers in the migration hold
+ * that nobody takes more than is left of it, nor more than the invoice comes to.
+ */
+export const depositDeductions = pgTable(
+  'deposit_deduction',
+  {
+    ...row,
+    depositId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [
+    uniqueIndex('deposit_deduction_key').on(t.depositId, t.invoiceId),
+    index('deposit_deduction_invoice_index').on(t.invoiceId),
   ],
 )
 

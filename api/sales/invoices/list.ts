@@ -32,6 +32,8 @@ const invoiceRows = rowsByIds((db, ids) =>
       vatCents: invoices.vatCents,
       totalCents: invoices.totalCents,
       prepaidCents: invoices.prepaidCents,
+      restoredCents: invoices.restoredCents,
+      deductedCents: invoices.deductedCents,
       paidCents: invoices.paidCents,
       creditedCents: invoices.creditedCents,
       balanceCents: invoices.balanceCents,

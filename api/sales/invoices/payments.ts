@@ -63,7 +63,7 @@ const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) throw notFound()
-  if (invoice.deductedById) throw refused(DEDUCTED)
+  if (invoice.deductedCents !== 0) throw refused(DEDUCTED)
   const done = await tx
     .update(payments)
     .set({ cancelledAt: sql`now()`, cancelReason: reason })

@@ -15,7 +15,7 @@ import { daysLate } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
-import { depositChoices } from './deposits.ts'
+import { deductionsOf, depositChoices } from './deposits.ts'
 import { invoiceJourneys, invoiceLines, invoiceReminders, invoices, payments } from './invoices.table.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts, feeOf } from './payments.ts'
@@ -36,7 +36,7 @@ export async function findInvoice(
   const [named] = await db.select().from(invoices).where(byRef(ref))
   if (!named) throw notFound()
   const { id } = named
-  const [[row], lines, runs, paid, reminders, credits, [company], deposits] = await Promise.all([
+  const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions] = await Promise.all([
     invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),
     db
       .select(LINE)
@@ -70,6 +70,7 @@ export async function findInvoice(
       .from(companies)
       .where(eq(companies.id, named.companyId)),
     depositChoices(db, named),
+    deductionsOf(db, named),
   ])
   const acts = invoiceActs(role, row!)
   const fee = feeOf(row!, await readLateRate(db, today()))
@@ -79,7 +80,18 @@ export async function findInvoice(
     ...row!,
     ...facts,
     ...company!,
-    ...{ lines, runs: runs.rows, payments: paid, reminders: row!.reminders, sent: reminders, credits, deposits, acts, fee },
+    ...{
+      lines,
+      runs: runs.rows,
+      payments: paid,
+      reminders: row!.reminders,
+      sent: reminders,
+      credits,
+      deposits,
+      deductions,
+      acts,
+      fee,
+    },
     daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
     latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
     reminder: acts.includes('remind')

@@ -22,7 +22,7 @@ import {
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
 import { deliveriesOf, elsewhere } from './delivery.ts'
-import { depositsOf } from './deposits.ts'
+import { depositsOf, giveBack } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
 
@@ -54,6 +54,7 @@ export async function validateInvoice(
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const dueDate = dueDateOf(issueDate, company!.paymentDays)
+  if (draft.kind === 'AVOIR') await giveBack(tx, draft)
   const original = draft.originalId ? await originalOf(tx, draft.originalId) : null
   const delivered = await deliveriesOf(tx, eq(invoices.id, id))
   const document = frozenDocument({
@@ -62,7 +63,7 @@ export async function validateInvoice(
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
     fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
     original: original && { number: original.number, issueDate: original.issueDate },
-    deposits: await depositsOf(tx, id),
+    deposits: await depositsOf(tx, draft),
   })
   await tx
     .update(invoices)
@@ -101,12 +102,12 @@ async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice)
   const [original] = await tx
     .select({
       leftCents: sql<number>`(${invoices.netCents} - ${invoices.creditedNetCents})::float8`,
-      deductedById: invoices.deductedById,
+      deductedCents: invoices.deductedCents,
     })
     .from(invoices)
     .where(eq(invoices.id, originalId!))
     .for('update')
-  if (original!.deductedById) throw refused(DEDUCTED)
+  if (original!.deductedCents !== 0) throw refused(DEDUCTED)
   if (-netCents > original!.leftCents) throw refused(CREDIT_TOO_MUCH)
 }
 

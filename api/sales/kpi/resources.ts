@@ -111,7 +111,7 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
 export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Days) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const [row] = await db.execute<{ owed: number; billed: number; late: number | null; paid: number | null }>(sql`
-    with bill as (select id, issue_date, due_date, kind, case when kind = 'AVOIR' then -abs(total_cents) else total_cents - prepaid_cents end as total
+    with bill as (select id, issue_date, due_date, kind, total_cents - prepaid_cents as total
         from invoice where number is not null and issue_date <= ${to} and ${clients}),
       paid as (select payment.*, bill.due_date from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
     select coalesce((select sum(total) from bill), 0)::float8 - coalesce((select sum(amount_cents) from paid), 0)::float8 as owed,

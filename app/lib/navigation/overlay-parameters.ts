@@ -15,6 +15,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'histo',
   'arret',
   'ligne',
+  'acompte',
   'reglement',
   'qui',
   'tous',

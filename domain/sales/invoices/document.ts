@@ -87,7 +87,7 @@ const vat = z.object({
   reason: optional,
 })
 
-/** A down payment that this invoice takes off: what it charged, with its tax, and where it was booked. */
+/** What this invoice takes off of a down payment: so much of what that charged, with its tax, and where it was booked. Given back it is negative. */
 const deposit = z.object({
   number: text,
   issueDate: day,
@@ -95,7 +95,10 @@ const deposit = z.object({
   grossCents: cents,
   vat: z.array(z.object({ ratePct: decimal(2), vatCents: cents })),
   accounts: z.array(z.object({ account: text, netCents: cents })),
+  /** What may still be taken off of it; absent of what was validated when it was taken off as a whole. */
+  leftCents: cents.optional(),
 })
+export type DepositPart = z.infer<typeof deposit>
 
 const totals = z.object({
   netCents: cents,
@@ -176,8 +179,8 @@ export const invoiceDocument = z
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
 
-/** What a later invoice says of a down payment that it takes off. */
-export function depositOf({ number, issueDate, totals, vat, lines }: InvoiceDocument) {
+/** The whole of a down payment, as a later invoice may take it off. */
+export function depositOf({ number, issueDate, totals, vat, lines }: InvoiceDocument): DepositPart {
   const accounts = Map.groupBy(lines, ({ account }) => account)
   return {
     ...{ number, issueDate, netCents: totals.netCents, grossCents: totals.grossCents },

@@ -20,6 +20,10 @@ export const INVOICE_FIELDS = {
   vatCents: asMoney('TVA'),
   totalCents: asMoney('TTC'),
   prepaidCents: asMoney('Acomptes déduits'),
+  /** Of those, what credit notes gave back. */
+  restoredCents: asMoney('Acomptes rendus'),
+  /** Of a down payment. */
+  deductedCents: asMoney('Déjà déduit'),
   paidCents: asMoney('Réglé'),
   creditedCents: asMoney('Avoirs'),
   balanceCents: asMoney('Solde'),
@@ -63,6 +67,9 @@ export const DEPOSIT_FIELDS = {
   to: asDate('Prestations prévues au'),
   po: INVOICE_FIELDS.po,
 } satisfies FieldBook
+
+/** A part of a down payment, as somebody takes it off. */
+export const DEDUCTION_FIELDS = { amount: asMoney('Montant TTC à déduire') } satisfies FieldBook
 
 /** The form of a draft. */
 export const DRAFT_FIELDS = {

@@ -71,6 +71,9 @@ export const depositSchema = ordered(
   }),
 )
 export type DepositInput = z.output<typeof depositSchema>
+/** So much of a down payment, tax included; without an amount as much as may be. */
+export const deductionSchema = z.object({ amount: amount() })
+export type DeductionInput = z.output<typeof deductionSchema>
 /** What the platform of electronic invoicing said. */
 export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
 export type ReportInput = z.output<typeof reportSchema>

@@ -21,7 +21,9 @@ export const CREDIT_TOO_MUCH = "L'avoir dépasse ce qui reste de la facture"
 export const CREDIT_NEGATIVE = "Le total d'un avoir doit être négatif"
 export const NOTHING_TO_CREDIT = 'Tout est déjà repris par un avoir'
 export const JOURNEYS_WANTED = 'Choisissez au moins un trajet'
-export const NOT_DEDUCTIBLE = "Seul un acompte de ce client, réglé en entier et pas encore déduit, se déduit d'une facture"
+export const NOT_DEDUCTIBLE = "Seul un acompte de ce client, réglé en entier et dont il reste à déduire, se déduit d'une facture"
+export const DEPOSIT_LEFT = (cents: number) => `Le montant dépasse ce qui reste de l'acompte (${formatMoney(cents)})`
+export const INVOICE_LEFT = (cents: number) => `Le montant dépasse ce qui reste à payer de la facture (${formatMoney(cents)})`
 export const DEPOSITS_TOO_MUCH = 'Les acomptes déduits dépassent le total de la facture'
 export const DEDUCTED = "Cet acompte est déduit d'une facture\u202f: retirez-le d'abord, ou faites un avoir de la facture"
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"

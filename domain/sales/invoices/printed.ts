@@ -6,7 +6,7 @@ import { formatIban } from '#domain/formats/iban.ts'
 import { formatDecimal, formatMoney, formatPrice, withUnit } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
-import type { InvoiceDocument } from './document.ts'
+import type { DepositPart, InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
 
 /** What an invoice says on paper, ready to be set: nothing is added to it when it is drawn (`domain.md` §3.24). */
@@ -91,7 +91,7 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
       ['TVA', formatMoney(totals.vatCents)],
       ['Total TTC', formatMoney(totals.grossCents)],
       ...(invoice.deposits ?? []).map(({ number, grossCents }): [string, string] => [
-        `Acompte ${number} déduit`,
+        `Acompte ${number} ${grossCents < 0 ? 'rendu' : 'déduit'}`,
         formatMoney(-grossCents),
       ]),
     ],
@@ -113,13 +113,17 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
   }
 }
 
-/** The tax that a down payment charged already is said beside what it took (art. 242 nonies A of annex II of the CGI). */
-const depositText = ({ number, issueDate, netCents, grossCents, vat }: NonNullable<InvoiceDocument['deposits']>[number]) =>
-  `Acompte ${number} du ${formatDate(issueDate)}\u202f: ${[
-    `${formatMoney(netCents)} HT`,
-    ...vat.map(({ ratePct, vatCents }) => `TVA ${withUnit(formatDecimal(ratePct), '%')} ${formatMoney(vatCents)}`),
-    `${formatMoney(grossCents)} TTC déduits`,
+/** The tax that a down payment charged already is said beside what is taken off of it (art. 242 nonies A of annex II of the CGI). */
+function depositText({ number, issueDate, netCents, grossCents, vat, leftCents = 0 }: DepositPart) {
+  const back = grossCents < 0
+  const amount = (cents: number) => formatMoney(back ? -cents : cents)
+  return `Acompte ${number} du ${formatDate(issueDate)}\u202f: ${[
+    `${amount(netCents)} HT`,
+    ...vat.map(({ ratePct, vatCents }) => `TVA ${withUnit(formatDecimal(ratePct), '%')} ${amount(vatCents)}`),
+    `${amount(grossCents)} TTC ${back ? 'rendus' : 'déduits'}`,
+    ...(leftCents > 0 ? [`reste ${formatMoney(leftCents)} à déduire`] : []),
   ].join(', ')}.`
+}
 
 /** « 21 trajets », « 3 quarts d’heure »; symbols as « km » stay as they are. */
 function quantityText(quantity: string, unit: string): string {

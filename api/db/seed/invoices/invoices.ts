@@ -17,6 +17,7 @@ import type { Database, Transaction } from '../../client.ts'
 import { transact } from '../../write.ts'
 import { lastBilledMonth } from '../journeys/lives.ts'
 import { Random } from '../random.ts'
+import { seedDeposit } from './deposits.ts'
 
 /** Share of what is due that nobody paid yet, and of it what was paid in part. */
 const UNPAID = 0.012
@@ -25,7 +26,8 @@ const CREDITED = 12
 
 /**
  * The invoices of the months that the demonstration carrier has billed (`domain.md` §8, « Finance »): drawn up from its journeys by the preparation
- * itself, validated in the order of their dates; most are paid around their due date, some late, some not yet, some credited in part.
+ * itself, validated in the order of their dates; most are paid around their due date, some late, some not yet, some
+ * credited in part; one client has paid a part before.
  */
 export async function seedInvoices(db: Database, now: Date, seller: Validator['seller']): Promise<void> {
   const today = toLocal(now).slice(0, 10)
@@ -44,6 +46,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
     await pay(tx, random, today)
     await credit(tx, by, today)
     await remind(tx, admin!.id, today, seller.name)
+    await seedDeposit(tx, by, today)
   })
 }
 

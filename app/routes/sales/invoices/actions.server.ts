@@ -64,7 +64,13 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
       withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form =>
         send(form, invoices.deposits.$post, { to: row => at({ panel: 'show', id: row.id }), flash: "Brouillon d'acompte créé" }),
       ),
-    deduct: () => send(form, invoice.deposits[':depositId'].deduct.$post, { param: ofDeposit, to, flash: 'Acompte déduit' }),
+    deduct: () =>
+      send(form, invoice.deposits[':depositId'].deduct.$post, {
+        param: ofDeposit,
+        json: { amount: typed.amount },
+        to,
+        flash: 'Acompte déduit',
+      }),
     restore: () =>
       send(form, invoice.deposits[':depositId'].restore.$post, { param: ofDeposit, to, flash: "L'acompte n'est plus déduit" }),
     pay: () => send(form, invoice.payments.$post, { param, to, flash: ({ number }) => `Règlement de ${number} enregistré` }),

@@ -51,6 +51,11 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
               ))}
             </fieldset>
           )}
+          {invoice.prepaidCents > invoice.restoredCents && (
+            <p className="help field-full">
+              Ce qui ne tient plus dans la facture est rendu à ses acomptes, et se déduit d'une autre.
+            </p>
+          )}
           {field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
         </div>
       )}

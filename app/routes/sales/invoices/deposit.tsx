@@ -1,12 +1,15 @@
+import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { DEPOSIT_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { DEDUCTION_FIELDS, DEPOSIT_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { DEPOSITS_TOO_MUCH } from '#domain/sales/invoices/messages.ts'
 import { USUAL_VAT_PCT } from '#domain/sales/invoices/values.ts'
 import type { InvoiceDetail } from './panels.server.ts'
 
@@ -34,7 +37,7 @@ export function DepositPanel({ today, idempotencyKey, failure, closeHref }: Depo
     >
       {field => (
         <>
-          <p className="help">Une fois réglé, il se déduit d'un brouillon de facture de ce client.</p>
+          <p className="help">Une fois réglé, il se déduit en une ou plusieurs fois des factures de ce client.</p>
           <div className="fields">
             <RecordField
               label={DEPOSIT_FIELDS.companyId.label}
@@ -59,29 +62,123 @@ export function DepositPanel({ today, idempotencyKey, failure, closeHref }: Depo
   )
 }
 
-/** Down payments that an invoice takes off; those that its draft may. */
-export function Deposits({ invoice, href }: { invoice: InvoiceDetail; href: (changes: Record<string, string>) => string }) {
-  const { deposits, acts } = invoice
+interface DeductProps {
+  invoice: InvoiceDetail
+  deposit: InvoiceDetail['deposits'][number]
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** Panel « Déduire l'acompte »: `?panel=deduct&id=…&acompte=…`, so much of a down payment off a draft. */
+export function DeductPanel({ invoice, deposit, idempotencyKey, failure, closeHref }: DeductProps) {
+  const taken = deposit.amountCents ?? 0
+  const invoiceLeft = invoice.totalCents - invoice.prepaidCents + taken
+  return (
+    <RecordPanel
+      title={`Déduire l'acompte ${deposit.number}`}
+      closeHref={closeHref}
+      save="Déduire"
+      id="deduct-form"
+      intent="deduct"
+      {...{ idempotencyKey, failure }}
+      book={DEDUCTION_FIELDS}
+      start={{
+        amount: DEDUCTION_FIELDS.amount.typed(taken || Math.max(0, Math.min(deposit.leftCents, invoiceLeft))),
+      }}
+    >
+      {field => (
+        <>
+          <input type="hidden" name="depositId" value={deposit.id} />
+          <Facts
+            items={[
+              ['Acompte', `${formatMoney(deposit.totalCents)} TTC du ${formatDate(deposit.issueDate)}`],
+              ['Reste à déduire', formatMoney(deposit.leftCents + taken)],
+              ['Facture', `${formatMoney(invoice.totalCents)} TTC`],
+              ['Reste à payer', formatMoney(invoiceLeft)],
+            ]}
+          />
+          <div className="fields">{field('amount', { required: true })}</div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+interface PartProps {
+  invoice: InvoiceDetail
+  /** This invoice with something else open. */
+  href: (changes: Record<string, string>) => string
+}
+
+/** Down payments that an invoice takes off and those that its draft may; of a down payment, what became of it. */
+export function Deposits({ invoice, href }: PartProps) {
+  const { deposits, deductions } = invoice
+  if (invoice.kind === 'ACOMPTE') return <Deductions deductions={deductions} href={href} />
   if (deposits.length === 0) return null
   return (
     <PanelSection title="Acomptes">
+      {invoice.status === 'BROUILLON' && invoice.prepaidCents > invoice.totalCents && invoice.kind === 'FACTURE' && (
+        <Banner tone="warning">{DEPOSITS_TOO_MUCH}.</Banner>
+      )}
       <ul className="grid gap-1.5">
-        {deposits.map(({ id, number, issueDate, totalCents, deducted }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3">
+        {deposits.map(deposit => (
+          <li key={deposit.id} className="flex flex-wrap items-center gap-x-3">
             <span>
-              <a className="text-link voice-code" href={href({ panel: 'show', id })}>
-                {number}
+              <a className="text-link voice-code" href={href({ panel: 'show', id: deposit.id })}>
+                {deposit.number}
               </a>{' '}
-              du {formatDate(issueDate)} · <b>{formatMoney(totalCents)}</b> TTC{deducted ? ', déduit' : ', réglé'}
+              du {formatDate(deposit.issueDate)} · {partWords(deposit)}
             </span>
-            {acts.includes('edit') && (
-              <Form method="post">
-                <input type="hidden" name="depositId" value={id} />
-                <button type="submit" className="text-link" name="intent" value={deducted ? 'restore' : 'deduct'}>
-                  {deducted ? 'Ne plus déduire' : 'Déduire'}
-                </button>
-              </Form>
-            )}
+            {invoice.acts.includes('edit') && invoice.kind === 'FACTURE' && <DepositActs deposit={deposit} href={href} />}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}
+
+/** « 300,00 € TTC, 100,00 € déduits, reste 200,00 € ». */
+function partWords({ totalCents, amountCents, leftCents }: InvoiceDetail['deposits'][number]) {
+  const part =
+    amountCents === null ? [] : [amountCents < 0 ? `${formatMoney(-amountCents)} rendus` : `${formatMoney(amountCents)} déduits`]
+  return [`${formatMoney(totalCents)} TTC`, ...part, leftCents > 0 ? `reste ${formatMoney(leftCents)}` : 'tout est déduit'].join(
+    ', ',
+  )
+}
+
+function DepositActs({ deposit: { id, number, amountCents }, href }: Pick<PartProps, 'href'> & Pick<DeductProps, 'deposit'>) {
+  const words = amountCents === null ? 'Déduire…' : 'Autre montant…'
+  return (
+    <>
+      <a className="text-link" href={href({ panel: 'deduct', acompte: id })} aria-label={`${words} ${number}`}>
+        {words}
+      </a>
+      {amountCents !== null && (
+        <Form method="post">
+          <input type="hidden" name="depositId" value={id} />
+          <button type="submit" className="text-link" name="intent" value="restore">
+            Ne plus déduire
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** Each invoice that takes a part of a down payment off, each credit note that gave one back. */
+function Deductions({ deductions, href }: Pick<InvoiceDetail, 'deductions'> & Pick<PartProps, 'href'>) {
+  if (deductions.length === 0) return null
+  return (
+    <PanelSection title="Déductions">
+      <ul className="grid gap-1.5">
+        {deductions.map(({ id, number, issueDate, amountCents }) => (
+          <li key={id}>
+            <a className="text-link voice-code" href={href({ panel: 'show', id })}>
+              {number ?? 'Brouillon'}
+            </a>
+            {issueDate && ` du ${formatDate(issueDate)}`} · <b>{formatMoney(Math.abs(amountCents))}</b>{' '}
+            {amountCents < 0 ? 'rendus' : 'déduits'}
           </li>
         ))}
       </ul>

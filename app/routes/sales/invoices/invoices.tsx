@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { panel: invoicePanels(api, args.url, role, day) }),
   ])
   const rows = page?.rows.map(
-    ({ version, prepaidCents, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
+    ({ version, prepaidCents, restoredCents, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
       ...row,
       acts: invoiceActs(role, row),
     }),

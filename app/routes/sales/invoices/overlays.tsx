@@ -6,7 +6,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/invoices'
 import { CreditPanel } from './credit.tsx'
-import { DepositPanel } from './deposit.tsx'
+import { DeductPanel, DepositPanel } from './deposit.tsx'
 import { DraftPanel, LinePanel, MatchPanel, PayPanel, RemindPanel } from './form.tsx'
 import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
@@ -30,6 +30,7 @@ export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, fai
       {panel?.kind === 'show' && <InvoiceSheet {...panel} closeHref={closeHref} href={over} failure={failure} />}
       {panel?.kind === 'form' && <ActPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'line' && <LinePanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'deduct' && <DeductPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'ask' && <AskOne {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'cancel-payment' && <AskCancelPayment {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'many' && panel.act === 'match' && <MatchPanel {...panel} closeHref={closeHref} failure={failure} />}

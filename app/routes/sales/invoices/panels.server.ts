@@ -37,7 +37,7 @@ const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'p
 
 /**
  * What is open over the list: a preparation (`?job=…`), a new down payment (`panel=new`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `credit`,
- * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), or a question (`confirm=validate`); of several where there are
+ * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), of a down payment that it takes off (`deduct`, with `acompte=…`), or a question (`confirm=validate`); of several where there are
  * several ids.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
@@ -67,6 +67,8 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
   const line = invoice.lines.find(one => one.id === searchParams.get('ligne'))
   const act = invoice.acts.find(one => one === (asked ?? wanted))
   const common = { invoice, today, idempotencyKey }
+  const deposit = invoice.deposits.find(one => one.id === searchParams.get('acompte'))
+  if (wanted === 'deduct' && deposit && invoice.acts.includes('edit')) return { kind: 'deduct', deposit, ...common } as const
   if (wanted === 'line' && invoice.acts.includes('edit')) return { kind: 'line', line: line ?? null, ...common } as const
   if (asked === 'annuler') {
     const payment = invoice.payments.find(one => one.id === searchParams.get('reglement') && one.cancelledAt === null)

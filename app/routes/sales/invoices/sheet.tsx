@@ -31,6 +31,20 @@ interface SheetProps {
   failure: FormFailure | undefined
 }
 
+/** What it takes off of down payments and what came back of it; of a paid down payment, what is left of it. */
+function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
+  const { kind, prepaidCents, restoredCents, deductedCents, totalCents, status } = invoice
+  if (kind === 'AVOIR') return prepaidCents ? [[FIELDS.restoredCents.label, formatMoney(-prepaidCents)]] : []
+  if (kind === 'ACOMPTE')
+    return status === 'REGLEE'
+      ? [...factsOf(FIELDS, invoice, ['deductedCents']), ['Reste à déduire', formatMoney(totalCents - deductedCents)]]
+      : []
+  return [
+    ...(prepaidCents ? factsOf(FIELDS, invoice, ['prepaidCents']) : []),
+    ...(restoredCents ? factsOf(FIELDS, invoice, ['restoredCents']) : []),
+  ]
+}
+
 /** Panel of an invoice: `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
   const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
@@ -51,7 +65,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
       ),
     ],
     ...factsOf(FIELDS, invoice, ['po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
-    ...(invoice.prepaidCents ? factsOf(FIELDS, invoice, ['prepaidCents']) : []),
+    ...depositFacts(invoice),
     ...(invoice.kind === 'AVOIR' || !invoice.number
       ? []
       : factsOf(FIELDS, invoice, ['paidCents', 'creditedCents', 'balanceCents'])),

@@ -14,11 +14,18 @@ import { InvoiceFileItem } from './documents.tsx'
 
 type Row = Omit<
   RowOf<ApiClient['sales']['invoices']['$get']>,
-  'version' | 'prepaidCents' | 'companyId' | 'salesUserId' | 'salesUser' | 'creditedCents' | 'companyCode'
+  'version' | 'prepaidCents' | 'restoredCents' | 'companyId' | 'salesUserId' | 'salesUser' | 'creditedCents' | 'companyCode'
 > & { acts: InvoiceAct[] }
 
 const periodOf = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatDate(from) : `${formatDate(from).slice(0, 5)} – ${formatDate(to)}`
+
+/** Of a paid down payment: what invoices may still take off. */
+const depositLeft = ({ kind, status, totalCents, deductedCents }: Row) =>
+  kind === 'ACOMPTE' &&
+  status === 'REGLEE' &&
+  totalCents > deductedCents &&
+  `reste ${formatMoney(totalCents - deductedCents)} à déduire`
 
 export function invoiceColumns({ links, stage }: { links: ListLinks; stage: string }): Column<Row>[] {
   const drafts = stage === 'drafts'
@@ -55,7 +62,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.company}</a>}
-          sub={[periodOf(row), row.po && `commande ${row.po}`].filter(Boolean).join(' · ')}
+          sub={[periodOf(row), row.po && `commande ${row.po}`, depositLeft(row)].filter(Boolean).join(' · ')}
         />
       ),
     },

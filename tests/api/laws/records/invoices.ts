@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
+import { depositDeductions, invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { controlled, draftOf, madeLate, paidDeposit, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -116,10 +116,14 @@ export const invoiceCases: RecordCases = {
     root: 'created',
     named: { amount: ['netCents'], from: ['periodFrom'], to: ['periodTo'] },
   }),
-  [`POST ${INVOICES}/{id}/deposits/{depositId}/deduct`]: async house => ({ at: await withDeposit(house) }),
+  [`POST ${INVOICES}/{id}/deposits/{depositId}/deduct`]: async house => ({
+    at: await withDeposit(house),
+    body: { amount: '120' },
+    named: { amount: ['prepaidCents'] },
+  }),
   [`POST ${INVOICES}/{id}/deposits/{depositId}/restore`]: async house => {
     const at = await withDeposit(house)
-    await house.db.update(invoices).set({ deductedById: at.id }).where(eq(invoices.id, at.depositId))
+    await house.db.insert(depositDeductions).values({ depositId: at.depositId, invoiceId: at.id, amountCents: 100 })
     return { at }
   },
   [`POST ${INVOICES}/{id}/lines`]: async house => {

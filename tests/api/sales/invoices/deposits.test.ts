@@ -5,7 +5,8 @@ import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { DATEORD, REQ } from '#domain/messages.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
-import { DEDUCTED, DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
+import { entryOf } from '#domain/sales/invoices/ledger.ts'
+import { DEDUCTED, DEPOSIT_LEFT, DEPOSITS_TOO_MUCH, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { faultsOf } from '#tests/support/invoices/facturx.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -56,7 +57,13 @@ async function draft(companyId: string) {
   await prepared(house.db, { companyId, from: DAY, to: DAY })
   return (await draftOf(house.db, companyId)).id
 }
-const deduct = (id: string, depositId: string) => call('POST', `/${id}/deposits/${depositId}/deduct`)
+const deduct = (id: string, depositId: string, amount = '') => call('POST', `/${id}/deposits/${depositId}/deduct`, { amount })
+const restore = (id: string, depositId: string) => call('POST', `/${id}/deposits/${depositId}/restore`)
+const credit = async (id: string, what: object) => {
+  const note = await must('POST', `/${id}/credit`, { reason: 'Erreur', ...what, version: (await sheet(id)).version })
+  await validate(note.id)
+  return note.id as string
+}
 const refused = (statement: ReturnType<typeof sql>) =>
   expect(house.db.execute(statement)).rejects.toMatchObject({ cause: { code: '23514' } })
 const text = async (id: string) => {
@@ -108,9 +115,14 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
   it('is taken off the invoice that follows: on paper, in the file, in the accounts, in what is owed', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
-    expect((await sheet(id)).deposits).toMatchObject([{ id: depositId, totalCents: 30_000, deducted: false }])
+    expect((await sheet(id)).deposits).toMatchObject([
+      { id: depositId, totalCents: 30_000, leftCents: 30_000, amountCents: null },
+    ])
     expect((await deduct(id, depositId)).status).toBe(200)
-    expect(await sheet(id)).toMatchObject({ prepaidCents: 30_000, deposits: [{ id: depositId, deducted: true }] })
+    expect(await sheet(id)).toMatchObject({
+      prepaidCents: 30_000,
+      deposits: [{ id: depositId, leftCents: 0, amountCents: 30_000 }],
+    })
     await validate(id)
     const row = await rowOf(id)
     expect(row).toMatchObject({ totalCents: 101_966, prepaidCents: 30_000, balanceCents: 71_966, status: 'VALIDEE' })
@@ -149,7 +161,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(read).toMatch(/Soldeau\d\d\/\d\d\/\d{4}0,00€/)
   })
 
-  it('is taken off once, of its client, once it is paid; a draft that goes gives it back', async () => {
+  it('is taken off of its client alone, once it is paid, never twice; a draft that goes gives it back', async () => {
     const [company, other] = [await client(), await client()]
     const [paid, unpaid] = [await deposit(company.id!), await deposit(company.id!, { paid: false })]
     const [mine, second, theirs] = [await draft(company.id!), await draft(company.id!), await draft(other.id!)]
@@ -160,18 +172,43 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     ] as const)
       expect(await deduct(id, depositId)).toMatchObject({ status: 422, body: { message: NOT_DEDUCTIBLE } })
     expect((await Promise.all([deduct(mine, paid), deduct(second, paid)])).map(({ status }) => status).sort()).toEqual([200, 422])
-    const { deductedById } = await rowOf(paid)
-    await must('POST', `/${deductedById}/deposits/${paid}/restore`)
-    expect(await call('POST', `/${deductedById}/deposits/${paid}/restore`)).toMatchObject(NOT_FOUND)
+    expect(await rowOf(paid)).toMatchObject({ deductedCents: 30_000 })
+    const [{ id: taker }] = (await sheet(paid)).deductions
+    expect((await restore(taker, paid)).status).toBe(200)
+    expect(await restore(taker, paid)).toMatchObject(NOT_FOUND)
     expect((await deduct(mine, paid)).status).toBe(200)
     await must('POST', `/${mine}/delete`, { version: (await sheet(mine)).version })
-    expect(await rowOf(paid)).toMatchObject({ deductedById: null })
+    expect(await rowOf(paid)).toMatchObject({ deductedCents: 0 })
   })
 
   it('more than the invoice comes to is not taken off', async () => {
     const company = await client()
-    const [big, id] = [await deposit(company.id!, { amount: '2 000' }), await draft(company.id!)]
+    const [big, small, id] = [
+      await deposit(company.id!, { amount: '2 000' }),
+      await deposit(company.id!),
+      await draft(company.id!),
+    ]
+    expect((await deduct(id, big, '1 019,67')).body.issues).toEqual([{ path: 'amount', message: INVOICE_LEFT(101_966) }])
+    expect((await deduct(id, big, '0')).body.issues).toMatchObject([{ path: 'amount' }])
+    // Without an amount, as much as both have left.
+    expect((await deduct(id, big)).status).toBe(200)
+    expect(await sheet(id)).toMatchObject({ prepaidCents: 101_966 })
+    expect((await deduct(id, small)).body.issues).toEqual([{ path: 'amount', message: INVOICE_LEFT(0) }])
+    // Another amount takes its place.
+    expect((await deduct(id, big, '1 000')).status).toBe(200)
+    expect(await sheet(id)).toMatchObject({ prepaidCents: 100_000 })
     await deduct(id, big)
+    // What the draft has lost meanwhile is found at its validation, and by the database itself.
+    const { lines } = await sheet(id)
+    await must('POST', `/${id}/lines/${lines[0].id}/discount`, { discountPct: '50' })
+    const issued = sql`series_year = 2020, series_no = 1, issue_date = ${TODAY}, due_date = ${TODAY}, document = '{}', validated_at = now()`
+    await house.db.transaction(async tx => {
+      await tx.execute(sql`alter table invoice disable trigger invoice_numbering`)
+      await expect(
+        tx.transaction(inner => inner.execute(sql`update invoice set number = 'FA-2020-00001', ${issued} where id = ${id}`)),
+      ).rejects.toMatchObject({ cause: { constraint_name: 'invoice_prepaid_check' } })
+      await tx.execute(sql`alter table invoice enable trigger invoice_numbering`)
+    })
     expect(await call('POST', `/${id}/validate`, { issueDate: TODAY, version: (await sheet(id)).version })).toMatchObject({
       status: 422,
       body: { message: DEPOSITS_TOO_MUCH },
@@ -193,20 +230,133 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       body: { message: DEDUCTED },
     })
     // SQL by mistake changes nothing of it.
-    await refused(sql`update invoice set deducted_by_id = null where id = ${depositId}`)
+    await refused(sql`delete from deposit_deduction where deposit_id = ${depositId}`)
+    await refused(sql`update deposit_deduction set amount_cents = 1 where deposit_id = ${depositId}`)
     await refused(sql`update invoice set prepaid_cents = 0 where id = ${id}`)
+    await refused(sql`update invoice set deducted_cents = 0 where id = ${depositId}`)
+    await refused(sql`update invoice set restored_cents = 30000 where id = ${id}`)
     await refused(sql`update invoice set paid_cents = 0 where id = ${depositId}`)
     const last = await draft(company.id!)
-    await refused(sql`update invoice set deducted_by_id = ${last} where id = ${depositId}`)
-    await refused(sql`update invoice set deducted_by_id = ${last} where id = ${id}`)
+    const part = (depositId: string, invoiceId: string, cents: number) =>
+      sql`insert into deposit_deduction (deposit_id, invoice_id, amount_cents) values (${depositId}, ${invoiceId}, ${cents})`
+    const [paid, unpaid] = [await deposit(company.id!), await deposit(company.id!, { paid: false })]
+    for (const statement of [part(depositId, last, 1), part(id, last, 1), part(unpaid, last, 1), part(paid, last, 30_001)])
+      await refused(statement)
+    for (const statement of [part(paid, last, 0), part(paid, last, -1), part(paid, id, 1), part(paid, paid, 1)])
+      await refused(statement)
     await refused(
       sql`insert into invoice (company_id, period_from, period_to, prepaid_cents) values (${company.id}, ${DAY}, ${DAY}, 5)`,
     )
 
-    const note = await must('POST', `/${id}/credit`, { reason: 'Erreur', whole: true, version: (await sheet(id)).version })
-    await validate(note.id)
-    expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', balanceCents: 0, prepaidCents: 0 })
-    expect(await rowOf(depositId)).toMatchObject({ deductedById: null, status: 'REGLEE' })
+    await credit(id, { whole: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', balanceCents: 0, prepaidCents: 30_000, restoredCents: 30_000 })
+    expect(await rowOf(depositId)).toMatchObject({ deductedCents: 0, status: 'REGLEE' })
     expect((await deduct(last, depositId)).status).toBe(200)
+  })
+
+  it('is taken off in parts from several invoices of its client, to the cent', async () => {
+    const company = await client()
+    const depositId = await deposit(company.id!)
+    const [first, second, third] = [await draft(company.id!), await draft(company.id!), await draft(company.id!)]
+    expect((await deduct(first, depositId, '100')).status).toBe(200)
+    // A draft holds its part: no other takes it.
+    expect((await deduct(second, depositId, '200,01')).body.issues).toEqual([{ path: 'amount', message: DEPOSIT_LEFT(20_000) }])
+    expect((await deduct(second, depositId, '100')).status).toBe(200)
+    expect((await deduct(third, depositId)).status).toBe(200)
+    expect(await sheet(depositId)).toMatchObject({
+      deductedCents: 30_000,
+      deductions: [
+        { id: first, amountCents: 10_000 },
+        { id: second, amountCents: 10_000 },
+        { id: third, amountCents: 10_000 },
+      ],
+    })
+    for (const id of [first, second, third]) await validate(id)
+    const rows = await Promise.all([first, second, third].map(rowOf))
+    const parts = rows.map(({ document }) => document!.deposits![0]!)
+    expect(parts.map(({ netCents, vat, leftCents }) => [netCents, vat[0]!.vatCents, leftCents])).toEqual([
+      [8_333, 1_667, 20_000],
+      [8_334, 1_666, 10_000],
+      [8_333, 1_667, 0],
+    ])
+    for (const { document } of rows) expect(await faultsOf(facturX(document!))).toEqual([])
+    expect(await text(first)).toContain('100,00 € TTC déduits, reste 200,00 € à déduire.')
+    // What was booked as an advance is taken back whole.
+    const books = [...rows, await rowOf(depositId)].flatMap(({ document }) => entryOf(document!))
+    const advances = books.filter(({ account }) => account === '419100')
+    expect(advances.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)).toBe(0)
+  })
+
+  it('two at once take no more than is left of it', async () => {
+    const company = await client()
+    const depositId = await deposit(company.id!)
+    const drafts = [await draft(company.id!), await draft(company.id!), await draft(company.id!), await draft(company.id!)]
+    const answers = await Promise.all(drafts.map(id => deduct(id, depositId, '100')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422])
+    // The same of two writers who ask nobody.
+    const other = await deposit(company.id!)
+    const [mine, yours] = [await draft(company.id!), await draft(company.id!)]
+    const written = await Promise.allSettled(
+      [mine, yours].map(id =>
+        house.db.execute(
+          sql`insert into deposit_deduction (deposit_id, invoice_id, amount_cents) values (${other}, ${id}, 20000)`,
+        ),
+      ),
+    )
+    expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await rowOf(other)).toMatchObject({ deductedCents: 20_000 })
+  })
+
+  it('a credit note gives back what its invoice may no longer take off, in the file, on paper and in the accounts', async () => {
+    const company = await client()
+    const depositId = await deposit(company.id!, { amount: '1 000' })
+    for (const priceCents of [85_000, 85_000])
+      await controlled(house.db, { companyId: company.id!, serviceDate: DAY, priceCents })
+    await prepared(house.db, { companyId: company.id!, from: DAY, to: DAY })
+    const { id } = await draftOf(house.db, company.id!)
+    const total = (await sheet(id)).totalCents
+    expect((await deduct(id, depositId, '1 150')).status).toBe(200)
+    await validate(id)
+    const [run] = (await sheet(id)).runs
+    const noteId = await credit(id, { whole: false, journeys: [run.id] })
+    // Half of the invoice is left: of the down payment it takes off no more than that.
+    const [bill, note] = [await rowOf(id), await rowOf(noteId)]
+    const left = total + note.totalCents
+    expect(note).toMatchObject({ prepaidCents: left - 115_000, balanceCents: 0 })
+    expect(bill).toMatchObject({ prepaidCents: 115_000, restoredCents: 115_000 - left, balanceCents: 0, status: 'REGLEE' })
+    expect(await rowOf(depositId)).toMatchObject({ deductedCents: left })
+    expect(note.document!.totals).toMatchObject({ prepaidCents: left - 115_000, dueCents: note.totalCents + 115_000 - left })
+    expect(await faultsOf(facturX(note.document!))).toEqual([])
+    expect(await text(noteId)).toMatch(/Acompte FA-[-\d]+ rendu/)
+    expect((await sheet(noteId)).deposits).toMatchObject([{ id: depositId, amountCents: left - 115_000 }])
+    // The rest of the invoice gives the rest back, to the cent; the advance is whole again, and so is its tax.
+    const lastId = await credit(id, { whole: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', restoredCents: 115_000, balanceCents: 0 })
+    expect(await rowOf(depositId)).toMatchObject({ deductedCents: 0 })
+    const books = [bill, note, await rowOf(lastId)].flatMap(({ document }) => entryOf(document!))
+    const sums = new Map<string, number>()
+    for (const { account, debitCents, creditCents } of books)
+      sums.set(account, (sums.get(account) ?? 0) + debitCents - creditCents)
+    expect([...sums.values()]).toEqual([0, 0, 0, 0])
+    // The statement of the client says the same.
+    const { total: unpaid } = (
+      await house.db.execute<{ total: number }>(
+        sql`select sum(total_cents - prepaid_cents)::float8 as total from invoice where company_id = ${company.id} and number is not null and kind <> 'ACOMPTE'`,
+      )
+    )[0]!
+    expect(unpaid).toBe(0)
+    // What was given back may be taken off another invoice.
+    expect((await deduct(await draft(company.id!), depositId, '100')).status).toBe(200)
+  })
+
+  it('what is paid of an invoice stays with its client when it is credited: the down payment alone goes back', async () => {
+    const company = await client()
+    const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
+    await deduct(id, depositId, '100')
+    await validate(id)
+    await pay(id, '919,66')
+    await credit(id, { whole: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', balanceCents: -91_966, restoredCents: 10_000 })
+    expect(await rowOf(depositId)).toMatchObject({ deductedCents: 0 })
   })
 })

@@ -46,6 +46,7 @@ async function invoiceSome() {
   })
   await post(`/${note.id}/validate`, { issueDate: TODAY, version: await versionOf(note.id) })
   await madeLate(t.db, late, addDays(TODAY, -5))
+  await post(`/${late}/payments`, { date: TODAY, amount: '7', mode: 'VIREMENT', version: await versionOf(late) })
 }
 
 const read = async <Body>(path: string): Promise<Body> => {
@@ -166,6 +167,8 @@ it('what is owed and charged: rows, first page, the list of invoices, indicators
   // All of them were issued within the year.
   const days = daysBetween(kpi.period.from, kpi.period.to) + 1
   expect(kpi.others.find(({ name }) => name === 'dso')!.value).toBe(Math.round((10 * rows.owed * days) / rows.billed) / 10)
+  // K26: 7,00 € five days late, 12,34 € in time.
+  expect(kpi.others.find(({ name }) => name === 'paymentDelay')!.value).toBe(Math.round((10 * 7 * 5) / (7 + 12.34)) / 10)
 })
 
 it('an invoice charges what its journeys earned, cent by cent, and its rows come to its totals', async () => {

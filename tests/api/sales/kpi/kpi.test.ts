@@ -10,6 +10,7 @@ import type { Role } from '#domain/roles.ts'
 import { type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
+import { workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -259,7 +260,26 @@ describe('the indicators that no journey gives', () => {
     const { pallets } = body as { pallets: { siteId: string; balance: number }[] }
     expect(pallets.map(({ siteId, balance }) => ({ siteId, balance }))).toEqual([...sites])
     expect(pallets.length).toBeGreaterThan(0)
-    for (const name of ['vehicleUse', 'absenteeism']) expect(shown.get(name), name).toBeGreaterThan(0)
+    // K14, K20, K21 and K23 from the rows, with the days that were to be worked.
+    const days = workingDaysOf(period)
+    const [own] = await t.db.execute<Record<'minutes' | 'vehicles' | 'absent' | 'worked' | 'hours' | 'incidents', number>>(sql`
+      with day as (select unnest(${`{${days}}`}::text::date[]) as day),
+        crew as (select * from driver where employer = 'PROPRE')
+      select (select sum(extract(epoch from actual_end - actual_start) / 60)::float8 from journey
+          where status in ('TERMINE', 'CONTROLE', 'FACTURE') and vehicle_id is not null and service_date between ${period.from} and ${period.to}) as minutes,
+        (select count(*)::int from vehicle where status in ('EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE')) as vehicles,
+        (select sum(1 - 0.5 * (day = from_date and from_half is not null)::int - 0.5 * (day = to_date and to_half is not null)::int)::float8
+          from day join absence on day between from_date and to_date join crew on crew.id = driver_id
+          where absence.status = 'VALIDEE' and absence.kind not in ('CP', 'RTT', 'FORMATION')) as absent,
+        (select count(*)::int from day join crew on day >= hire_date and day <= coalesce(leave_date, day)) as worked,
+        (select percentile_cont(0.5) within group (order by extract(epoch from confirmed_at - created_at) / 3600)
+          from replacement where created_at >= ${begin})::float8 as hours,
+        (select count(*)::int from incident where occurred_at >= ${begin}) as incidents`)
+    near(shown.get('vehicleUse')!, (100 * own!.minutes) / (own!.vehicles * days.length * 600), 1)
+    near(shown.get('absenteeism')!, (100 * own!.absent) / own!.worked, 2)
+    expect(shown.get('replacementHours')).toBe(own!.hours && Math.round(own!.hours * 10) / 10)
+    near(shown.get('incidents')!, (own!.incidents * 100_000) / more!.km, 2)
+    for (const name of ['vehicleUse', 'absenteeism', 'incidents']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
   it('the pallets of each month and of each account are those of the movements, whatever was written, and a rebuild makes no others', async () => {

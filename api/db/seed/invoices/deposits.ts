@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import { createDeposit, deductDeposit } from '#api/sales/invoices/deposits.ts'
+import { invoices, payments } from '#api/sales/invoices/invoices.table.ts'
+import { prepareClient } from '#api/sales/invoices/preparation.ts'
+import { type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Transaction } from '../../client.ts'
+import { lastBilledMonth } from '../journeys/lives.ts'
+
+/** Before tax, and how much of it with tax the first invoice takes off. */
+const ASKED_CENTS = 200_000
+const TAKEN_CENTS = 150_000
+
+/** A down payment that a client paid: its first invoice since takes a part of it off, the rest waits for the next. */
+export async function seedDeposit(tx: Transaction, by: Validator, today: string): Promise<void> {
+  const period = { from: lastBilledMonth(today), to: addDays(today, -1) }
+  const [client] = await tx.execute<{ id: string; billable: boolean }>(sql`
+    select company.id, coalesce(sum(net_cents) filter (where not without_index and not without_price) > 0, false) as billable
+    from company left join billable_journey on company_id = company.id and service_date between ${period.from} and ${period.to}
+    where 'CLIENT' = any (types) and vat_regime = 'NORMAL_FR' and not po_required and company.status = 'ACTIF'
+      and exists (select from invoice where company_id = company.id)
+    group by company.id, code order by billable desc, code desc limit 1`)
+  const [latest] = await tx.execute<{ day: string }>(sql`select max(issue_date)::text as day from invoice where kind <> 'AVOIR'`)
+  // A carrier of a few days has billed nobody.
+  if (!client) return
+  const { id: companyId, billable } = client
+  const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', po: null }
+  const deposit = await createDeposit(tx, { ...asked, ...period, companyId })
+  await issue(tx, by, deposit.id, latest!.day)
+  const [charged] = await tx.select({ cents: invoices.totalCents }).from(invoices).where(eq(invoices.id, deposit.id))
+  const paidOn = addDays(latest!.day, 3) < today ? addDays(latest!.day, 3) : today
+  await tx
+    .insert(payments)
+    .values({ invoiceId: deposit.id, date: paidOn, amountCents: charged!.cents, mode: 'VIREMENT', reference: 'VIR 40718' })
+  if (!billable) return
+  await prepareClient(tx, { ...period, companyId, grouping: 'CLIENT' })
+  const [draft] = await tx.execute<{ id: string; total: number }>(
+    sql`select id, total_cents::float8 as total from invoice where company_id = ${companyId} and number is null order by total_cents desc limit 1`,
+  )
+  if (!draft) return
+  await deductDeposit(tx, draft.id, deposit.id, { amount: Math.min(TAKEN_CENTS, Math.ceil(draft.total / 2)) })
+  await issue(tx, by, draft.id, today)
+}
+
+async function issue(tx: Transaction, by: Validator, id: string, issueDate: string): Promise<void> {
+  await validateInvoice(tx, by, id, { issueDate })
+  await tx.execute(sql`update invoice set issued_at = issue_date + time '15:00' where id = ${id}`)
+}
