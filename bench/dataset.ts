@@ -37,6 +37,12 @@ export const fullWeek = (today: string): string => mondayOf(addDays(today, FULL_
 /** One cahier des charges for so many clients, and one address for each of them. */
 const CLIENTS_PER_REQUEST = 5
 
+/** Drivers beyond the carrier's own, and their vehicles. */
+interface Hired {
+  people: readonly DriverRow[]
+  fleet: readonly VehicleRow[]
+}
+
 /** A carrier before its first journey: none of them, and nothing that was asked of one. */
 const withoutJourneys = (carrier: Carrier): Carrier => ({
   ...carrier,
@@ -82,7 +88,7 @@ export class Dataset {
   ): Promise<void> {
     await sql.begin(async tx => {
       await insertCarrier(tx, withoutJourneys(this.#carrier))
-      await this.#fleet(tx, drivers)
+      const hired = await this.#fleet(tx, drivers)
       const more = Array.from({ length: clients - this.#companyIds.length }, () => this.#company())
       await insertRows(tx, companies, more)
       this.#companyIds.push(...more.map(({ id }) => id))
@@ -95,7 +101,7 @@ export class Dataset {
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await this.#fullWeek(tx)
-      await this.#fleetAtWork(tx, drivers)
+      await this.#atWork(tx, hired)
       await tx`alter table journey enable trigger journey_audit`
       await insertEvents(tx)
       await tx`select rebuild_journey_figures()`
@@ -125,9 +131,9 @@ export class Dataset {
   }
 
   /** Drivers beyond the carrier's own, with two fifths as many vehicles, each with what it takes to run. */
-  async #fleet(tx: postgres.TransactionSql, count: number): Promise<void> {
+  async #fleet(tx: postgres.TransactionSql, count: number): Promise<Hired> {
     const { drivers: own, vehicles: lorries } = this.#carrier
-    if (count <= own.length) return
+    if (count <= own.length) return { people: [], fleet: [] }
     const depotOf = (n: number) => ({ depotId: own[n % own.length]!.depotId })
     const people = Array.from({ length: count - own.length }, (_, n) => this.#make.driver({ ...depotOf(n), email: null }))
     const fleet = Array.from({ length: Math.floor(count * 0.4) - lorries.length }, (_, n) => {
@@ -137,6 +143,7 @@ export class Dataset {
     await insertRows(tx, drivers, people)
     await insertRows(tx, vehicles, fleet)
     await this.#fit(tx, people, fleet)
+    return { people, fleet }
   }
 
   /** What they need to run. */
@@ -152,13 +159,12 @@ export class Dataset {
    * Five journeys a week for each driver beyond the carrier's own, from three weeks ago to the third to come, each with the vehicle that has his
    * place: what the check of an assignment weighs of a large carrier. Days begin later one by one, so that no two drivers have the same weeks.
    */
-  async #fleetAtWork(tx: postgres.TransactionSql, count: number): Promise<void> {
-    const { drivers: own, vehicles: lorries, today } = this.#carrier
-    if (count <= own.length) return
+  async #atWork(tx: postgres.TransactionSql, { people, fleet }: Hired): Promise<void> {
+    const { today } = this.#carrier
     const monday = mondayOf(today)
     await tx`
-      with person as (select id, row_number() over (order by code) - 1 as place from driver where not id = any(${own.map(({ id }) => id)}::uuid[])),
-        lorry as (select id, row_number() over (order by plate) - 1 as place from vehicle where not id = any(${lorries.map(({ id }) => id)}::uuid[])),
+      with person as (select id, row_number() over (order by code) - 1 as place from driver where id = any(${people.map(({ id }) => id!)}::uuid[])),
+        lorry as (select id, row_number() over (order by plate) - 1 as place from vehicle where id = any(${fleet.map(({ id }) => id!)}::uuid[])),
         model as (select * from journey where status = 'AFFECTE' and driver_id is not null and version_id is not null order by id limit 100),
         run as (select model.*, row_number() over (order by id) - 1 as place, count(*) over () as models from model)
       insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end, km_loaded,
