@@ -268,13 +268,15 @@ it('a certification that its driver has to renew stands in the list and over the
     (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
       journey: { number: string; serviceDate: string; driverId: string | null }
     }
-  // The first of them may be a subcontractor's.
+  // Some of them are a subcontractor's, and a driver may be without that certification.
   const assigned = await Promise.all((await numbers('status=AFFECTE')).map(read))
-  const { number, serviceDate, driverId } = assigned.map(({ journey }) => journey).find(({ driverId }) => driverId !== null)!
-  const validTo = addDays(serviceDate, 20)
   const sql = openSql(site.databaseUrl, { max: 1 })
-  await sql`update driver_certification set valid_to = ${validTo} where driver_id = ${driverId} and state = 'OBTENUE'
-    and type_id = (select id from certification_type where code = 'FCO')`
+  const drivers = assigned.flatMap(({ journey }) => journey.driverId ?? [])
+  const [held] = await sql<{ id: string; driverId: string }[]>`select c.id, driver_id as "driverId" from driver_certification c
+    join certification_type t on t.id = type_id where t.code = 'FCO' and state = 'OBTENUE' and driver_id in ${sql(drivers)}`
+  const { number, serviceDate } = assigned.map(({ journey }) => journey).find(({ driverId }) => driverId === held!.driverId)!
+  const validTo = addDays(serviceDate, 20)
+  await sql`update driver_certification set valid_to = ${validTo} where id = ${held!.id}`
   await sql.end()
   const text = `Habilitation à renouveler avant le ${formatDate(validTo)} : FCO (formation continue)`
   const list = await page(`${LIST}?dates=all&q=${number}`, 'OPERATOR')
