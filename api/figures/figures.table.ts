@@ -144,6 +144,40 @@ export const figureHours = pgTable(
   t => [unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour, t.salesUserId).nullsNotDistinct()],
 )
 
+/** Delays of journeys that ran, by their cause: those of `journey_figure`, with what the journey is counted by. Written with it alone. */
+export const figureDelays = pgTable(
+  'figure_delay',
+  {
+    journeyId: uuid().notNull(),
+    causeId: uuid(),
+    serviceDate: date({ mode: 'string' }).notNull(),
+    ...dimensions,
+    delays: doublePrecision().notNull(),
+    delayMin: doublePrecision().notNull(),
+  },
+  t => [
+    unique('figure_delay_key').on(t.journeyId, t.causeId).nullsNotDistinct(),
+    index('figure_delay_date_index').on(t.serviceDate),
+    index('figure_delay_company_index').on(t.companyId, t.serviceDate),
+  ],
+)
+
+/** Their sums by month: of all, and once more of the clients of each who sells. */
+export const figureDelaySums = pgTable(
+  'figure_delay_sum',
+  {
+    /** Of the month. */
+    firstDay: date({ mode: 'string' }).notNull(),
+    depotId: uuid(),
+    activity: text(),
+    salesUserId: uuid(),
+    causeId: uuid(),
+    delays: doublePrecision().notNull(),
+    delayMin: doublePrecision().notNull(),
+  },
+  t => [unique('figure_delay_sum_key').on(t.firstDay, t.depotId, t.activity, t.salesUserId, t.causeId).nullsNotDistinct()],
+)
+
 /** Journeys whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
 export const journeyFiguresDue = pgTable('journey_figure_due', { journeyId: uuid().notNull() })
 

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { GRAINS, YEAR_GRAINS } from '#api/figures/figures.table.ts'
-import { byClient, inYear, piecesWithYear, type Scope, within } from '#api/figures/sums.ts'
+import { byClient, bySeller, inYear, piecesWithYear, type Scope, within, withinSellers } from '#api/figures/sums.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import type { Indicator, Linear } from '#domain/sales/kpi/indicators.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 import { type Dimension, factorsOf } from '#domain/sales/kpi/statistics.ts'
 
-/** The column of each dimension: of the sums, of the journeys where it is a day, of the delays where it is a cause. */
+/** The column of each dimension: of the sums, of the journeys where it is a day, of the sums of delays where it is a cause. */
 const COLUMNS: Record<Dimension, string> = {
   company: 'company_id',
   request: 'request_id',
@@ -62,15 +62,15 @@ export interface Asked {
   scope: Scope
   period: Days
   today: string
-  /** Of the delays: a dimension of the table is their cause. */
+  /** A dimension of the table is the cause of delays: without any, nothing stands in it. */
   ofDelays: boolean
 }
 
 /**
- * Rows that a table of these dimensions sums, with their `sign` and `day`: kept sums of the coarsest grain that has them, else the journeys, or
- * their delays.
+ * Rows that a table of these dimensions sums, with their `sign` and `day`: kept sums of the coarsest grain that has them, else the figures of the
+ * journeys, or of their delays.
  */
-export function rowsFor({ dimensions, measures, scope, period, today, ofDelays }: Asked): SQL {
+export function rowsFor({ dimensions, measures, scope, period, today }: Asked): SQL {
   const columns = sql.raw(measures.map(snake).join(', '))
   const journeys = ({ from, to }: Days, sign: 1 | -1) => sql`
     select figure.service_date as day, ${sql.raw(String(sign))} as sign, ${dims(dimensions)} ${columns} from journey_figure figure
@@ -78,25 +78,34 @@ export function rowsFor({ dimensions, measures, scope, period, today, ofDelays }
   const sums = (grain: Grain, { from, to }: Days) => sql`
     select first_day as day, 1 as sign, ${dims(dimensions)} ${columns} from figure_sum
     where grain = ${sql.raw(`'${grain}'`)} and first_day between ${from} and ${to} and ${within(scope)}`
-  if (ofDelays) {
-    return sql`select figure.service_date as day, 1 as sign, ${dims(dimensions)} delay.cause_id,
-        1::float8 as delays, (delay.minutes - delay.tolerance_min)::float8 as delay_min
-      from journey_figure figure join delay on delay.journey_id = figure.journey_id and not delay.estimated
-      where service_date between ${period.from} and ${period.to} and figure.done = 1 and ${within(scope)}`
+  const { months, days } = piecesOf(period, today)
+  const whole = months && { from: firstDay(months.from), to: firstDay(months.to) }
+  if (dimensions.includes('cause')) {
+    const delays = ({ from, to }: Days, sign: 1 | -1) => sql`
+      select service_date as day, ${sql.raw(String(sign))} as sign, ${dims(dimensions)} cause_id, ${columns} from figure_delay
+      where service_date between ${from} and ${to} and ${within(scope)}`
+    if (!keepsCauses(dimensions, scope)) return delays(period, 1)
+    const parts = days.map(({ sign, ...stretch }) => delays(stretch, sign))
+    if (whole) {
+      parts.unshift(sql`
+        select first_day as day, 1 as sign, ${dims(dimensions)} cause_id, ${columns} from figure_delay_sum
+        where first_day between ${whole.from} and ${whole.to} and ${bySeller(scope) ? withinSellers(scope) : sql`sales_user_id is null and ${within(scope)}`}`)
+    }
+    return sql.join(parts, sql` union all `)
   }
   if (dimensions.includes('day')) return keepsDays(dimensions, scope) ? sums('JOUR', period) : journeys(period, 1)
-  const { months, days } = piecesOf(period, today)
   const parts = days.map(({ sign, ...stretch }) => journeys(stretch, sign))
-  if (months) parts.unshift(sums(grainFor(dimensions, scope), { from: firstDay(months.from), to: firstDay(months.to) }))
+  if (whole) parts.unshift(sums(grainFor(dimensions, scope), whole))
   return sql.join(parts, sql` union all `)
 }
 
 /** The sums of each key of a dimension, a table of its `key` and the measures: kept for the year that most ask for, else summed. */
 export function groupsFor(dimension: Dimension, asked: Asked): SQL {
   const year = yearFor(dimension, asked)
-  return year
+  const groups = year
     ? sql`${withLater(year.later)} ${year.rows()}`
     : sql`select ${keyOf(dimension)} as key, ${summed(asked.measures)} from (${rowsFor(asked)}) as found group by 1`
+  return asked.ofDelays ? sql`select * from (${groups}) as late where delays > 0` : groups
 }
 
 /** The first groups of a dimension, with what they all come to. */
@@ -113,7 +122,7 @@ interface FirstGroups {
 /** Of the year the first ones are read from an index where the order has one, and all of them are not read for what they come to. */
 export function firstGroups(dimension: Dimension, asked: Asked, { order, limit }: { order: SQL; limit: number }): FirstGroups {
   const first = (rows: SQL) => sql`select * from (${rows}) as found order by ${order} limit ${limit}`
-  const year = byClient(asked.scope) ? undefined : yearFor(dimension, asked)
+  const year = byClient(asked.scope) || asked.ofDelays ? undefined : yearFor(dimension, asked)
   if (!year) {
     return {
       tables: sql`with grouped as (${groupsFor(dimension, asked)}), `,
@@ -134,9 +143,9 @@ const withLater = (later: SQL | undefined): SQL => (later ? sql`with later as ($
  * The kept sums of the year by a dimension, if they say what is asked: without what ran `later` than its last day, which is next to nothing. `of` may
  * narrow down those that nothing later belongs to.
  */
-function yearFor(dimension: Dimension, { measures, scope, period, today, ofDelays }: Asked) {
+function yearFor(dimension: Dimension, { measures, scope, period, today }: Asked) {
   const grain = YEARLY[dimension]
-  if (!grain || ofDelays || !inYear(scope, grain)) return
+  if (!grain || !inYear(scope, grain)) return
   const { year, months, days } = piecesWithYear(period, today)
   if (!year || months || days.some(({ sign }) => sign === 1)) return
   const columns = (sign: '' | '-') => sql.raw(measures.map(name => `${sign}${snake(name)} as "${name}"`).join(', '))
@@ -187,6 +196,10 @@ const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
 /** Whether days are kept by these: by depot and trade, of all clients together. */
 const keepsDays = (dimensions: readonly Dimension[], scope: Scope) =>
   !byClient(scope) && dimensions.every(name => ['day', 'depot', 'activity', 'month'].includes(name))
+
+/** Whether months are kept by cause and these, of all clients together or of those of who sells to them. */
+const keepsCauses = (dimensions: readonly Dimension[], scope: Scope) =>
+  (bySeller(scope) || !byClient(scope)) && dimensions.every(name => ['cause', 'depot', 'activity', 'month'].includes(name))
 
 function grainFor(dimensions: readonly Dimension[], scope: Scope): Grain {
   const wanted = [...dimensions, ...(byClient(scope) ? (['company'] as const) : [])]

@@ -142,15 +142,6 @@ it('a statement orders by what a figure is read as', async () => {
   }
 })
 
-it('delays by cause are those of the journeys that ran', async () => {
-  const table = await stats('rows=cause&measure=delays&measure=revenue')
-  expect(table.names).toEqual(['delays'])
-  const expected = await t.db.execute<{ id: string | null; n: number }>(sql`
-    select cause_id as id, count(*)::int as n from delay join journey j on j.id = delay.journey_id
-    where not estimated and ${sql.raw(ran)} and j.service_date between ${table.period.from} and ${table.period.to} group by 1`)
-  expect(new Map(table.rows.map(({ id, values }) => [id, values[0]]))).toEqual(new Map([...expected].map(({ id, n }) => [id, n])))
-})
-
 it('the file has every row and the total, with its figures as numbers', async () => {
   const table = await stats('rows=day&measure=journeys&measure=marginPct')
   const file = await (await t.fetch('ADMIN', '/sales/stats/export.csv?rows=day&measure=journeys&measure=marginPct')).text()

@@ -87,6 +87,8 @@ const stored = async () => {
     hours: await rows('figure_hour', 'row::text collate "C"'),
     years: await rows('figure_year', 'row::text collate "C"'),
     sellers: await rows('figure_seller', 'company_id'),
+    delays: await rows('figure_delay', 'row::text collate "C"'),
+    causes: await rows('figure_delay_sum', 'row::text collate "C"'),
   }
 }
 
@@ -98,6 +100,7 @@ async function expectAsRebuilt() {
   expect(renewed).toEqual(await stored())
   await expectSums()
   await expectSellers()
+  await expectCauses()
   await expectYear(renewed.journeys)
   return renewed.journeys
 }
@@ -168,6 +171,26 @@ async function expectSellers() {
   ])
   expect([...months]).toEqual([...rows])
   expect([...hours]).toEqual([...rows])
+}
+
+/** What is kept by cause is that of the delays of the journeys that ran, of all and of those who sell to their clients now. */
+async function expectCauses() {
+  const keys = "date_trunc('month', service_date)::date as first_day, depot_id, activity"
+  const sums = 'count(*)::float8 as delays, sum(minutes - tolerance_min)::float8 as delay_min'
+  const plain = (seller: string, where: string) =>
+    `select ${keys}, ${seller} as sales_user_id, cause_id, ${sums} from late ${where} group by 1, 2, 3, 4, 5`
+  const differing = await t.db.execute(
+    sql.raw(`with late as (select figure.service_date, figure.depot_id, figure.activity, company.sales_user_id, delay.cause_id, delay.minutes, delay.tolerance_min
+        from delay join journey on journey.id = delay.journey_id and journey.status in ('TERMINE', 'CONTROLE', 'FACTURE')
+          join journey_figure figure on figure.journey_id = journey.id left join company on company.id = journey.company_id where not estimated),
+      plain as (${plain('null::uuid', '')} union all ${plain('sales_user_id', 'where sales_user_id is not null')}),
+      kept as (select first_day, depot_id, activity, sales_user_id, cause_id, delays, delay_min from figure_delay_sum)
+      (select * from plain except all select * from kept) union all (select * from kept except all select * from plain)`),
+  )
+  expect([...differing]).toEqual([])
+  const byJourney = (from: string) =>
+    t.db.execute(sql.raw(`select sum(delays)::float8 as delays, sum(delay_min)::float8 as minutes from ${from}`))
+  expect([...(await byJourney('figure_delay'))]).toEqual([...(await byJourney('journey_figure where delays > 0'))])
 }
 
 /** The twelve months that are summed once more are those of the journeys, and begin anew in another month. */
@@ -290,6 +313,15 @@ const act = fc.oneof(
           t.db.execute(
             sql`update delay set responsibility = ${responsibility} where id = (select id from delay order by id offset ${offset} limit 1)`,
           ),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(3), option(fc.constantFrom('TRAFIC', 'METEO'))).map(
+      ([offset, cause]) =>
+        () =>
+          t.db.execute(sql`update delay set cause_id = (select id from delay_cause where code = ${cause})
+            where id = (select id from delay order by id offset ${offset} limit 1)`),
     ),
   },
   {
