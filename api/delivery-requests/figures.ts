@@ -13,6 +13,7 @@ import { transact } from '../db/write.ts'
 import { today } from '../middleware/today.ts'
 import { CARRIER_CLOSURES } from '../parameters/closures.ts'
 import { PRICE_TERMS } from './price-terms.ts'
+import { SOLD_LINES } from './sold-lines.ts'
 
 type Figures = typeof versionFigures.$inferSelect
 
@@ -28,20 +29,21 @@ export async function reckonFigures(db: Reader, which: SQL | undefined): Promise
     // A query of one table names its columns alone, which the subqueries would take for their own.
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .where(which)
-  return rows.map(({ id, terms, sites, versions, carrierClosures, ...current }) => ({
+  return rows.map(({ id, terms, sites, versions, soldLines, carrierClosures, ...current }) => ({
     versionId: id,
     priceCents: priceOfVersion(terms).priceCents,
-    yearRuns: runsInYear(runRuleOf({ current, stops: sites, versions, carrierClosures }), day),
+    yearRuns: runsInYear(runRuleOf({ current, stops: sites, versions, soldLines, carrierClosures }), day),
     until: contractYear(current.validFrom, day).to,
   }))
 }
 
-/** Stores the figures of the versions of a request that have none. */
+/** Stores the figures of the versions of a request that have none, or whose figures hold no longer. */
 export async function storeFigures(tx: Transaction, requestId: string): Promise<void> {
-  await store(tx, await reckonFigures(tx, and(eq(versions.requestId, requestId), WITHOUT)))
+  const without = sql`not exists (select from ${versionFigures}
+    where ${versionFigures.versionId} = ${versions.id} and ${versionFigures.until} >= ${today()})`
+  await store(tx, await reckonFigures(tx, and(eq(versions.requestId, requestId), without)))
 }
 
-const WITHOUT = sql`not exists (select from ${versionFigures} where ${versionFigures.versionId} = ${versions.id})`
 /** Requests whose versions the night reckons in one go: nobody waits for their lock for long. */
 const BATCH = 200
 
@@ -84,6 +86,7 @@ async function store(tx: Transaction, figures: readonly Figures[]): Promise<numb
 const SOURCE = {
   id: versions.id,
   versionNo: versions.versionNo,
+  status: versions.status,
   validFrom: versions.validFrom,
   validTo: versions.validTo,
   recurrence: versions.recurrence,
@@ -95,6 +98,7 @@ const SOURCE = {
   versions: sql<RuleSource['versions']>`(
     select json_agg(json_build_object('versionNo', every.version_no, 'status', every.status, 'validTo', every.valid_to))
     from ${versions} every where every.request_id = ${versions.requestId})`,
+  soldLines: SOLD_LINES,
   carrierClosures: CARRIER_CLOSURES,
   terms: PRICE_TERMS,
 }

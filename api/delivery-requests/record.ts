@@ -20,6 +20,7 @@ import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
 import { tellOfCancelled } from '../notifications/drivers.ts'
 import { CARRIER_CLOSURES } from '../parameters/closures.ts'
+import { SOLD_LINES } from './sold-lines.ts'
 import { withSuspension } from './suspension.ts'
 import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
 
@@ -72,6 +73,7 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
     versions: found.versions.map(withSuspension),
     documents: files,
     journeys: found.journeys,
+    soldLines: found.soldLines,
     carrierClosures: found.carrierClosures,
   }
 }
@@ -88,6 +90,7 @@ const headBy = (which: 'current' | 'design' | 'number') =>
         versions: EVERY_VERSION,
         journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
           where own.request_id = ${deliveryRequests.id})`,
+        soldLines: SOLD_LINES,
         carrierClosures: CARRIER_CLOSURES,
       })
       .from(deliveryRequests)

@@ -11,8 +11,8 @@ interface CountedRange extends Period {
   /** Of the sites, which count where the rule follows them, and of the carrier, which always do. */
   closures: readonly Period[]
   carrierClosures?: readonly Period[] | undefined
-  /** Days on which nothing runs, added dates included. */
-  suspension?: Period | null | undefined
+  /** Days on which nothing runs, added dates included. They may overlap. */
+  suspensions: readonly Period[]
 }
 
 /**
@@ -20,10 +20,10 @@ interface CountedRange extends Period {
  */
 export function runCount(
   rule: Recurrence,
-  { from, to, validity, closures, carrierClosures = [], suspension }: CountedRange,
+  { from, to, validity, closures, carrierClosures = [], suspensions }: CountedRange,
 ): number {
   const [first, last] = [toEpochDay(from), toEpochDay(to)]
-  const suspended = suspension ? [spanOf(suspension)] : []
+  const suspended = suspensions.map(spanOf)
   const closed = [...carrierClosures, ...(rule.followSiteClosures ? closures : [])].map(spanOf)
   const seasons = rule.periods.map(spanOf)
   const added = new Set(rule.includeDates.map(({ date }) => toEpochDay(date)))

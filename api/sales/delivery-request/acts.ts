@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
+import { storeFigures } from '#api/delivery-requests/figures.ts'
 import { cancelJourneys, hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
 import { tellOfRequest } from '#api/delivery-requests/told.ts'
 import { ofVersion } from '#api/delivery-requests/versions.ts'
@@ -102,6 +103,8 @@ export const requestActRoutes = new Hono<Env>()
             ...cut.suspension,
           })
           const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
+          // What its lines run is known from now on.
+          await storeFigures(tx, held.request.id)
           await enqueueGeneration(c, tx, held.request.number, { lineIds })
           await tellOfRequest(tx, held, 'REQUEST_ACCEPTED')
           return answer

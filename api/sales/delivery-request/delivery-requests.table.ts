@@ -166,8 +166,9 @@ export const deliveryRequestVersions = pgTable(
 )
 
 /**
- * The price of a run and the runs of a year of a version, as reckoned from its row, stops, closures and the versions beside it. Triggers
- * delete the row when one of these changes: a version without figures is reckoned when it is read.
+ * The price of a run and the runs of a year of a version, as reckoned from its row, stops, lines, closures and the versions beside it. Triggers
+ * delete the row when the version changes, and end what holds when the others do, which leave the price: a version without figures that hold is
+ * reckoned when it is read.
  */
 export const versionFigures = pgTable('delivery_request_version_figures', {
   versionId: uuid()
@@ -176,7 +177,7 @@ export const versionFigures = pgTable('delivery_request_version_figures', {
   /** Null when it depends on what the run carries, or when something is missing. */
   priceCents: bigint({ mode: 'number' }),
   yearRuns: integer().notNull(),
-  /** Last day of the year of the contract that the runs were counted in. */
+  /** Last day of the year of the contract that the runs were counted in; a day long past when they hold no longer. */
   until: date({ mode: 'string' }).notNull(),
 })
 

@@ -1,4 +1,5 @@
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
+import type { Cost } from '#domain/sales/pricing/cost.ts'
 
 /**
  * The part that a journey is of the run that was sold: `own` of `of`, after the `before` of the legs that come first; minutes of service, or tenths of
@@ -31,6 +32,31 @@ export function partOf(cents: number | null, part: RunPart | null | undefined): 
   if (!part || cents === null) return cents
   const until = (share: number) => Math.floor((2 * cents * share + part.of) / (2 * part.of))
   return until(part.before + part.own) - until(part.before)
+}
+
+/**
+ * What a part has of each component of the cost of the run: steps on the way to the whole cost, so that the components of a leg make its cost to
+ * the cent, and those of all legs the component of the run. Tolls come first: they are the ones that are charged. By the kilometre it is the run's.
+ */
+export function partOfCost(cost: Cost, part: RunPart | null | undefined): Cost {
+  if (!part) return cost
+  let whole = 0
+  const step = (cents: number) => {
+    const before = partOf(whole, part)
+    whole += cents
+    return partOf(whole, part) - before
+  }
+  const tollsCents = step(cost.tollsCents)
+  const [kmTermCents, hourTermCents, dayTermCents] = [step(cost.kmTermCents), step(cost.hourTermCents), step(cost.dayTermCents)]
+  const factors = cost.factors.map(factor => ({ ...factor, amountCents: step(factor.amountCents) }))
+  const [costCents, priceCents] = [partOf(cost.costCents, part), partOf(cost.priceCents, part)]
+  return {
+    ...cost,
+    ...{ tollsCents, kmTermCents, hourTermCents, dayTermCents, factors, costCents, priceCents },
+    subtotalCents: kmTermCents + hourTermCents + dayTermCents,
+    marginCents: priceCents - costCents,
+    transportPriceCents: priceCents - tollsCents,
+  }
 }
 
 /** What a price of this mode is paid for. */

@@ -6,7 +6,7 @@ import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
-import { partOf, type RunPart } from './run-part.ts'
+import { partOf, partOfCost, type RunPart } from './run-part.ts'
 
 /** The contract of a controlled journey, as it was: what was agreed for the price, the fuel and each service. */
 export interface SettledTerms extends PriceTerms {
@@ -100,7 +100,9 @@ export function runFigures(
   if (subcontractorId) return { ...own, cost: { source: 'SUBCONTRACTOR' }, costCents: buyPriceCents }
   if (!price || price.costCents === null) return { ...own, cost: null, costCents: null }
   const cost: SettledCost =
-    price.cost && version?.rates ? { source: 'RATES', rates: version.rates, cost: price.cost } : { source: 'DESIGN' }
+    price.cost && version?.rates
+      ? { source: 'RATES', rates: version.rates, cost: partOfCost(price.cost, journey.runPart) }
+      : { source: 'DESIGN' }
   return { ...own, cost, costCents: partOf(price.costCents, journey.runPart) }
 }
 

@@ -10,6 +10,8 @@ import {
   type Recurrence,
 } from '#domain/calendar/recurrence.ts'
 import { runCount } from '#domain/calendar/run-count.ts'
+import { type SoldLine, type SoldRun, soldRuns } from './sold-runs.ts'
+import type { RequestStatus } from './values.ts'
 import { contractEnd, type VersionSpan } from './versions.ts'
 
 /** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
@@ -22,7 +24,7 @@ export interface RequestCalendar {
   days: Record<string, RunDay>
   /** Why, where there is a reason. */
   names: Record<string, string>
-  /** Runs of the whole year, those of the version that follows included. */
+  /** Days of the whole year that run, those of the version that follows included. */
   runs: number
   holidays: number
   off: number
@@ -41,11 +43,13 @@ export interface RunRule {
   stops: readonly { dayOffset: number; closures: readonly Closure[] }[]
   /** Days on which the carrier itself is closed. */
   carrierClosures?: readonly Closure[]
+  /** What runs on its days; null: one run on each. */
+  runs?: readonly SoldRun[] | null
 }
 
 /** The rule of a version of a cahier des charges, with its stops and the versions beside it. */
-export function runRuleOf({ current, stops, versions, carrierClosures }: RuleSource): RunRule {
-  const { recurrence, validFrom, validTo, suspendedFrom, suspendedTo } = current
+export function runRuleOf({ current, stops, versions, soldLines, carrierClosures }: RuleSource): RunRule {
+  const { recurrence, validFrom, validTo, suspendedFrom, suspendedTo, status } = current
   return {
     recurrence,
     validFrom,
@@ -54,6 +58,7 @@ export function runRuleOf({ current, stops, versions, carrierClosures }: RuleSou
     suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
     stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
     carrierClosures,
+    runs: soldRuns(soldLines, status),
   }
 }
 
@@ -61,11 +66,14 @@ export function runRuleOf({ current, stops, versions, carrierClosures }: RuleSou
 export interface RuleSource {
   current: Pick<RunRule, 'recurrence' | 'validFrom' | 'validTo'> & {
     versionNo: number
+    status: RequestStatus
     suspendedFrom: string | null
     suspendedTo: string | null
   }
   stops: readonly { dayOffset: number; site: { closures: RunRule['stops'][number]['closures'] } }[]
   versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[]
+  /** The lines of this version. */
+  soldLines: readonly SoldLine[]
   carrierClosures: readonly Closure[]
 }
 
@@ -82,7 +90,10 @@ function yearsOn(date: string, years: number): string {
   return isDate(same) ? same : `${same.slice(0, 8)}28`
 }
 
-/** A year of a version: each day on which it runs or would have run, with the counts (`domain.md` §4.2, tab Récurrence). */
+/**
+ * A year of a version: each day on which it runs or would have run, with the counts of days (`domain.md` §4.2, tab Récurrence), however many
+ * runs a day has.
+ */
 export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
   const { contractTo = rule.validTo, suspension, carrierClosures = [] } = rule
   const range = within({ validFrom: rule.validFrom, validTo: contractTo }, year.from, year.to)
@@ -123,23 +134,32 @@ export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
 }
 
 /**
- * How often a version runs in the year of its contract that holds `day`, holidays, exclusions, closures and suspension left out: the one figure
- * of recurrence, price, offer and lists.
+ * How often a version runs in the year of its contract that holds `day`, holidays, exclusions, closures and suspensions left out: the one figure
+ * of price, offer and lists. Each sold run counts on its own weekdays, by the calendar that generation follows, so that what is sold twice a day
+ * counts twice and the legs of one run once (decision 14).
  */
 export function runsInYear(rule: RunRule, day: string): number {
-  const { recurrence, validFrom, contractTo = rule.validTo, suspension } = rule
+  const { recurrence, validFrom, contractTo = rule.validTo, suspension, runs } = rule
   const year = contractYear(validFrom, day)
   const range = within({ validFrom, validTo: contractTo }, year.from, year.to)
   if (range.from > range.to) return 0
-  if (recurrence)
-    return runCount(recurrence, {
-      ...range,
-      validity: { from: validFrom, to: contractTo },
-      closures: closuresOf(rule),
-      carrierClosures: rule.carrierClosures,
-      suspension,
-    })
-  return holds(range, validFrom) && !(suspension && holds(suspension, validFrom)) ? 1 : 0
+  const daysOf = (weekdays: readonly number[] | undefined, suspensions: readonly Period[]) => {
+    if (recurrence)
+      return runCount(weekdays ? { ...recurrence, weekdays } : recurrence, {
+        ...range,
+        validity: { from: validFrom, to: contractTo },
+        closures: closuresOf(rule),
+        carrierClosures: rule.carrierClosures,
+        suspensions,
+      })
+    return holds(range, validFrom) && !suspensions.some(period => holds(period, validFrom)) ? 1 : 0
+  }
+  const ofContract = suspension ? [suspension] : []
+  if (!runs) return daysOf(undefined, ofContract)
+  return runs.reduce(
+    (total, run) => total + daysOf(run.weekdays, [...ofContract, ...(run.suspension ? [run.suspension] : [])]),
+    0,
+  )
 }
 
 const within = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }, from: string, to: string): Period => ({

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reckonFigures, renewFigures } from '#api/delivery-requests/figures.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import {
   deliveryRequestStops as stops,
@@ -8,7 +9,8 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { startTestApi } from '#tests/support/api.ts'
+import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -26,6 +28,8 @@ const storedOf = (id: string) =>
     .from(versionFigures)
     .innerJoin(versions, and(eq(versions.id, versionFigures.versionId), ofRequest(id)))
     .orderBy(versions.versionNo)
+/** Those that lists read. */
+const heldOf = async (id: string) => (await storedOf(id)).filter(({ until }) => until >= TODAY)
 const reckonedOf = async (id: string) => {
   const order = await t.db.select({ id: versions.id }).from(versions).where(ofRequest(id)).orderBy(versions.versionNo)
   const figures = await reckonFigures(t.db, ofRequest(id))
@@ -95,6 +99,61 @@ describe('the stored price and runs of a version are renewed by the write that c
   })
 })
 
+describe('what the lines of a version run (decision 14)', () => {
+  it('two runs a day are worth two in the list, the price and the offer; a line that is changed, suspended, closed or removed is seen at once', async () => {
+    const id = await t.at('EN_CONCEPTION', { validFrom: TODAY })
+    const oneADay = (await expectStored(id)).yearRuns
+    const line = (code: string) => t.must(t.conception('POST', `/${id}/lines`, { code, label: code, weekdays: [1, 2, 3, 4, 5] }))
+    await line('L1')
+    await line('L2')
+    // Still being built: what the client asks for.
+    expect((await expectStored(id)).yearRuns).toBe(oneADay)
+    const { version } = await t.must(t.conception('GET', `/${id}`))
+    const totals = { kmLoaded: '193.5', kmEmpty: '0', serviceHours: '3.75', cost: '310,00' }
+    await t.must(t.conception('PUT', `/${id}/design`, { ...totals, version }))
+    await t.must(t.conception('POST', `/${id}/deliver`))
+    const { yearRuns, priceCents } = await expectStored(id)
+    expect(yearRuns).toBe(2 * oneADay)
+    expect((await rowOf(id)).yearRevenueCents).toBe(2 * oneADay * priceCents!)
+    const { current, ...request } = await find(id)
+    expect(runsInYear(runRuleOf({ ...request, current }), TODAY)).toBe(yearRuns)
+
+    const lines = await t.db.select().from(liveLines).where(eq(liveLines.versionId, current.id)).orderBy(liveLines.code)
+    const second = eq(liveLines.id, lines[1]!.id)
+    const change = (changes: Partial<typeof liveLines.$inferInsert>) => t.db.update(liveLines).set(changes).where(second)
+    const seen = async () => {
+      expect(await heldOf(id)).toEqual([])
+      // What tours read stays.
+      expect(await storedOf(id)).toMatchObject([{ priceCents }])
+      const row = await rowOf(id)
+      await renewFigures(t.db)
+      expect(row.yearRevenueCents).toBe((await expectStored(id)).yearRuns * priceCents!)
+      return row.yearRevenueCents / priceCents!
+    }
+    // Both are legs of one run.
+    await change({ runNo: 1 })
+    expect(await seen()).toBe(oneADay)
+    await change({ runNo: 2, weekdays: [1] })
+    const mondays = (await seen()) - oneADay
+    expect(mondays).toBeGreaterThan(45)
+    expect(mondays).toBeLessThan(53)
+    await change({ suspendedFrom: TODAY, suspendedTo: addDays(TODAY, 400) })
+    expect(await seen()).toBe(oneADay)
+    await t.db.update(liveLines).set({ status: 'PLANIFIE', suspendedFrom: null }).where(eq(liveLines.versionId, current.id))
+    expect(await seen()).toBe(oneADay + mondays)
+    await change({ status: 'CLOTURE' })
+    expect(await seen()).toBe(oneADay)
+    await change({ status: 'PLANIFIE' })
+    expect(await seen()).toBe(oneADay + mondays)
+    await t.db.delete(liveLines).where(second)
+    expect(await seen()).toBe(oneADay)
+    // What makes no other run, as generation's own marks, loses nothing.
+    const stored = await expectStored(id)
+    await t.db.update(liveLines).set({ generatedUntil: TODAY, label: 'Autre' }).where(eq(liveLines.versionId, current.id))
+    expect(await storedOf(id)).toEqual([stored])
+  })
+})
+
 describe('a version whose figures were lost is reckoned when it is read', () => {
   const closures = [{ from: addDays(TODAY, 20), to: addDays(TODAY, 40), reason: 'Congés' }]
 
@@ -116,7 +175,7 @@ describe('a version whose figures were lost is reckoned when it is read', () => 
     const id = await t.at('BROUILLON')
     await expectStored(id)
     await change(id)
-    expect(await storedOf(id)).toEqual([])
+    expect(await heldOf(id)).toEqual([])
     const [reckoned] = await reckonedOf(id)
     expect(await rowOf(id)).toMatchObject({
       priceCents: reckoned!.priceCents,
@@ -143,15 +202,18 @@ describe('a version whose figures were lost is reckoned when it is read', () => 
 
 const inVersions = (id: string) => sql`${stops.versionId} in (select id from ${versions} where ${ofRequest(id)})`
 
-it('the demonstration has the figures of each version, as they are reckoned', async () => {
-  const demo = await startTestApi({ data: 'demo' })
-  try {
+describe('the demonstration', () => {
+  let demo: TestApi
+  beforeAll(async () => {
+    demo = await startTestApi({ data: 'demo' })
+  })
+  afterAll(() => demo.close())
+
+  it('has the figures of each version, as they are reckoned', async () => {
     const stored = await demo.db.select().from(versionFigures)
     const reckoned = await reckonFigures(demo.db, undefined)
     const byId = (a: { versionId: string }, b: { versionId: string }) => (a.versionId < b.versionId ? -1 : 1)
     expect(stored.length).toBeGreaterThan(20)
     expect(stored.sort(byId)).toEqual(reckoned.sort(byId))
-  } finally {
-    await demo.close()
-  }
+  })
 })

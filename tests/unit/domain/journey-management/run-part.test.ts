@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
-import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
+import { type Charged, type Leg, partOf, partOfCost, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
+import { type Cost, costOf } from '#domain/sales/pricing/cost.ts'
 
 const FLAT: Charged = { pricingMode: 'FORFAIT_TRAJET', emptyKmCharge: 'EN_SUS' }
 const leg = (id: string, changes: Partial<Leg> = {}): Leg => ({
@@ -98,4 +99,40 @@ describe('the price of a run that lines share', () => {
       ),
     )
   })
+})
+
+describe('the cost of a run that legs share', () => {
+  const COST = costOf({
+    rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
+    ...{ km: '400', serviceHours: '8.25', days: '1', tollsCents: 6480 },
+    factors: [
+      { label: 'Nuit', basis: 'PCT_TH', amount: '20', quantity: '3' },
+      { label: 'Conception', basis: 'REEL', amount: '-12.37', quantity: '1' },
+    ],
+    margin: { pct: '12', method: 'SUR_COUT' },
+  })
+  const componentsOf = ({ kmTermCents, hourTermCents, dayTermCents, tollsCents, factors }: Cost) => [
+    ...[kmTermCents, hourTermCents, dayTermCents, tollsCents],
+    ...factors.map(({ amountCents }) => amountCents),
+  ]
+
+  it('the components of a leg make its cost, those of all legs the component of the run', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 2, maxLength: 9 }), minutes => {
+        const legs = minutes.map((serviceMin, place) => leg(String(place), { serviceMin }))
+        const parts = legs.map(({ id }) => runPartOn(id, legs, 1, FLAT))
+        const costs = parts.map(part => partOfCost(COST, part))
+        for (const [place, cost] of costs.entries()) {
+          expect(sum(componentsOf(cost))).toBe(cost.costCents)
+          expect(cost.costCents).toBe(partOf(COST.costCents, parts[place]))
+          expect(cost.tollsCents).toBe(partOf(COST.tollsCents, parts[place]))
+          expect(cost.priceCents - cost.marginCents).toBe(cost.costCents)
+        }
+        for (const [at, whole] of componentsOf(COST).entries())
+          expect(sum(costs.map(cost => componentsOf(cost)[at]!))).toBe(whole)
+      }),
+    )
+  })
+
+  it('a whole run keeps its own', () => expect(partOfCost(COST, null)).toEqual(COST))
 })

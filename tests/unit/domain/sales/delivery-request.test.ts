@@ -13,6 +13,7 @@ import {
 } from '#domain/sales/delivery-request/calendar.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-request.ts'
+import type { SoldLine } from '#domain/sales/delivery-request/sold-runs.ts'
 import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { departureAfter } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
@@ -298,15 +299,22 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     followSiteClosures: true,
   }
   const current = {
-    recurrence,
+    recurrence: recurrence as Recurrence | null,
     validFrom: '2026-11-23',
     validTo: null as string | null,
     versionNo: 1,
+    status: 'ACTIF' as RequestStatus,
     suspendedFrom: null as string | null,
     suspendedTo: null as string | null,
   }
   const closures = [{ from: '2026-12-24', to: '2026-12-31', reason: 'Fermeture annuelle' }]
-  const source: RuleSource = { current, stops: [{ dayOffset: 0, site: { closures } }], versions: [], carrierClosures: [] }
+  const stops = [{ dayOffset: 0, site: { closures } }]
+  const source: RuleSource = { current, stops, versions: [], soldLines: [], carrierClosures: [] }
+  const week = [1, 2, 3, 4, 5]
+  const line = (runNo: number, over: Partial<SoldLine> = {}): SoldLine => ({
+    ...{ runNo, weekdays: week, status: 'PLANIFIE', suspendedFrom: null, suspendedTo: null },
+    ...over,
+  })
   const follower = (status: RequestStatus) => ({ versions: [{ versionNo: 2, status, validTo: null }] })
   const rule = (over: Partial<typeof current>, more: Partial<RuleSource> = {}) =>
     runRuleOf({ ...source, ...more, current: { ...current, ...over } })
@@ -321,6 +329,51 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } }, { carrierClosures })).toBe(248)
     const { days, names } = requestCalendar(rule({}, { carrierClosures }), contractYear('2026-11-23', '2026-11-23'))
     expect([days['2027-08-10'], names['2027-08-10']]).toEqual(['off', 'Congés'])
+  })
+
+  it('two runs a day count twice, the legs of one once, each on its own days (decision 14)', () => {
+    const sold = (...soldLines: SoldLine[]) => runs({}, { soldLines })
+    expect(sold(line(1))).toBe(248)
+    expect(sold(line(1), line(2))).toBe(2 * 248)
+    expect(sold(line(1), line(1))).toBe(248)
+    // A leg on the first days and one on the others are one run on each.
+    expect(sold(line(1, { weekdays: [1, 2] }), line(1, { weekdays: [3, 4, 5] }))).toBe(248)
+    // 53 Mondays, less those of Easter, Pentecost and All Saints' and the one of the closure.
+    expect(sold(line(1), line(2, { weekdays: [1] }))).toBe(248 + 49)
+    // Sold on five days and run on Mondays alone.
+    expect(sold(line(1, { weekdays: [1] }))).toBe(49)
+    // A date added by hand is one of each run; the calendar counts it as one day.
+    const added = { ...recurrence, includeDates: [{ date: '2026-11-28', reason: 'Renfort' }] }
+    const twice = { soldLines: [line(1), line(2)] }
+    expect(runs({ recurrence: added }, twice)).toBe(2 * 249)
+    expect(requestCalendar(rule({ recurrence: added }, twice), contractYear('2026-11-23', '2026-11-22')).runs).toBe(249)
+    // A spot contract runs once for each, whatever the weekday.
+    expect(runs({ recurrence: null }, twice)).toBe(2)
+  })
+
+  it('a suspended run waits, by itself and with its contract; of two legs the other runs on', () => {
+    const away = { status: 'SUSPENDU', suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' } as const
+    const sold = (...soldLines: SoldLine[]) => runs({}, { soldLines })
+    expect(sold(line(1), line(2, away))).toBe(248 + 243)
+    expect(sold(line(1), line(1, away))).toBe(248)
+    expect(sold(line(1, away), line(1, { ...away, suspendedFrom: '2027-02-03' }))).toBe(248 - 3)
+    // Without an end it ends with the year: ten weeks from Monday 23/11/2026, less Christmas and its closure, and the first of January.
+    expect(sold(line(1, { ...away, suspendedTo: null }))).toBe(43)
+    const contract = { suspendedFrom: '2027-02-04', suspendedTo: '2027-02-10' }
+    expect(runs(contract, { soldLines: [line(1), line(2, away)] })).toBe(243 + 240)
+    expect(runs({ recurrence: null }, { soldLines: [line(1), line(2, { ...away, suspendedFrom: '2026-11-23' })] })).toBe(1)
+  })
+
+  it('counts the lines that run, before them the drafts that were delivered, after them those that ran', () => {
+    const drafts = [line(1, { status: 'BROUILLON' }), line(2, { status: 'BROUILLON' })]
+    const closed = [line(1, { status: 'CLOTURE' }), line(2, { status: 'CLOTURE' })]
+    const of = (status: RequestStatus, ...soldLines: SoldLine[]) => runs({ status }, { soldLines })
+    for (const status of ['BROUILLON', 'A_CONCEVOIR', 'EN_CONCEPTION'] as const) expect(of(status, ...drafts)).toBe(248)
+    for (const status of ['CONCU', 'PROPOSE', 'REFUSE', 'ACCEPTE'] as const) expect(of(status, ...drafts)).toBe(2 * 248)
+    // A draft beside what runs is no run yet, and what was closed is one no more.
+    expect(of('ACTIF', line(1), line(2, { status: 'BROUILLON' }), line(3, { status: 'CLOTURE' }))).toBe(248)
+    for (const status of ['TERMINE', 'ARCHIVE'] as const) expect(of(status, ...closed)).toBe(2 * 248)
+    expect(of('ACTIF', ...closed)).toBe(0)
   })
 
   it('its calendar shows the thirteen months that the year touches, each day of them once', () => {
