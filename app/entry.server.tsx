@@ -77,8 +77,9 @@ const LEFT_OUT = '<!--$!-->'
 function inOneGo(page: React.ReactNode): string | undefined {
   if (partsLoading() > 0) return undefined
   try {
-    const html = renderToString(page)
-    return html.includes(LEFT_OUT) ? undefined : `<!DOCTYPE html>${html}`
+    // One text before it is searched: what is put before it later has it copied once more.
+    const html = `<!DOCTYPE html>${renderToString(page)}`
+    return html.includes(LEFT_OUT) ? undefined : html
   } catch {
     // The stream meets it again, and says what it is.
     return undefined

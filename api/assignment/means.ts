@@ -88,15 +88,13 @@ const meeting = (from: SQLWrapper, to: SQLWrapper, { start, end }: Busy): SQL =>
   sql`tstzrange(${from}, ${to}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`
 const RUNS = sql`${journeys.status} not in ('ANNULE', 'NON_EXECUTE')`
 
-/** « from … where … »: the journeys, as `other`, that occupy this means in the period; indexes of the exclusion constraints answer. */
+/** « from … where … »: the hours, as `other`, of the journeys that occupy this means in the period; the indexes by departure find them. */
 export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start, end }: Busy): SQL {
-  const interval = sql`tstzrange(${start}::timestamptz, ${end}::timestamptz)`
-  if (means === 'driver') {
-    return sql`from journey_crew seat join journey other on other.id = seat.journey_id
-      where seat.driver_id = ${id} and tstzrange(seat.planned_start, seat.planned_end) && ${interval}`
-  }
-  return sql`from journey other where other.${sql.identifier(`${means}_id`)} = ${id}
-    and tstzrange(other.planned_start, other.planned_end) && ${interval} and other.status not in ('ANNULE', 'NON_EXECUTE')`
+  const meets = sql`other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
+    and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start`
+  return means === 'driver'
+    ? sql`from journey_crew other where other.driver_id = ${id} and ${meets}`
+    : sql`from journey other where other.${sql.identifier(`${means}_id`)} = ${id} and ${meets} and other.status not in ('ANNULE', 'NON_EXECUTE')`
 }
 
 /** No journey lasts longer than this: its last stop is six days after its service date at most, and a check of the database holds it. */

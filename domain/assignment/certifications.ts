@@ -21,10 +21,12 @@ export function certificationFindings(
   journey: Hours & Pick<JourneyToRun, 'certifications'>,
   vehicle: Pick<VehicleToRun, 'category'> | null | undefined,
 ): Finding[] {
+  const ofVehicle = vehicle && vehicle.category !== 'VUL' ? OF_A_LORRY : []
+  const asked = eachOnce([...journey.certifications, ...ofVehicle])
+  if (asked.length === 0) return []
   const day = lastDayOf(journey)
   const renewFrom = addDays(day, RENEW_DAYS)
-  const ofVehicle = vehicle && vehicle.category !== 'VUL' ? OF_A_LORRY : []
-  return eachOnce([...journey.certifications, ...ofVehicle]).flatMap(type => {
+  return asked.flatMap(type => {
     const validTo = latestOf(driver.certifications, type)
     if (validTo === null) return blocking('AF04', AF04(type))
     if (validTo < day) return blocking('AF03', AF03(type, validTo))

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { overlapRefused } from '#api/assignment/means.ts'
+import { type MeansIds, overlapRefused } from '#api/assignment/means.ts'
 import type { Database } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { takenProblem } from '#api/journey-management/journeys/assignment.ts'
@@ -30,6 +30,7 @@ import {
   runsOfResources,
   runsOfWeek,
   trayOf,
+  type WaitingRun,
   windowOf,
 } from './runs.ts'
 
@@ -96,7 +97,7 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   const ids = rows.map(({ id }) => id)
   const runs = await runsOfResources(db, query, window, ids)
   const byOwner = Map.groupBy(runs, run => run.cell.split(' ')[0])
-  const { conflictOf, stillOf } = await findingsOf(db, runs, window, role, query.rows === 'tours' ? [] : ids)
+  const { conflictOf, stillOf } = await findingsOf(db, runs, window, role, shownMeans(query, ids))
   return {
     ...none,
     resources: {
@@ -114,18 +115,22 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   }
 }
 
+/** The means that have a line of their own; a tour is none. */
+const shownMeans = ({ rows }: CalendarQuery, ids: readonly string[]): Partial<MeansIds> =>
+  ({ drivers: { driver: ids }, vehicles: { vehicle: ids }, trailers: { trailer: ids }, tours: {} })[rows]
+
 /** What a block needs of a journey: nothing of what the check read. Written out: to leave fields out of hundreds of rows takes much longer. */
-const drawn = ({ number, label, company, status, kind, review, color, driver, start, end, minutes, km, version }: Run) => ({
-  ...{ number, label, company, status, kind, review, color, driver, start, end, minutes, km, version },
+const drawn = ({ number, label, company, status, kind, review, color, driver, start, end, minutes, version }: Run) => ({
+  ...{ number, label, company, status, kind, review, color, driver, start, end, minutes, version },
 })
 function blocksOf(runs: readonly CellRun[], conflictOf: (run: Run) => Conflict | null) {
-  return runs.map(run => {
-    const { km: _, ...block } = drawn(run)
-    return { ...block, cell: run.cell, ofCell: run.ofCell, conflict: conflictOf(run) }
-  })
+  return runs.map(run => ({ ...drawn(run), cell: run.cell, ofCell: run.ofCell, conflict: conflictOf(run) }))
 }
 
-const trayShown = ({ rows, total }: { rows: Run[]; total: number }) => ({ total, rows: rows.map(drawn) })
+const trayShown = ({ rows, total }: { rows: WaitingRun[]; total: number }) => ({
+  total,
+  rows: rows.map(run => ({ ...drawn(run), km: run.km })),
+})
 
 /** The carrier's depots, for the filter. */
 const depotsOf = (db: Database) =>

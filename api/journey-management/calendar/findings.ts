@@ -1,18 +1,19 @@
 import { inArray } from 'drizzle-orm'
 import { chainsOf } from '#api/assignment/chains.ts'
 import { judge } from '#api/assignment/check.ts'
-import { meansOf } from '#api/assignment/means.ts'
+import { type MeansIds, meansOf } from '#api/assignment/means.ts'
 import { type MeansRecords, readMeans } from '#api/assignment/means-records.ts'
 import { SOLD } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import type { ChainLink } from '#domain/assignment/chain.ts'
+import { type ChainLink, chainFindings } from '#domain/assignment/chain.ts'
 import { knownWeeks } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import type { Means } from '#domain/journey-management/journeys/assignment.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { DEADLINE_KIND_LABELS, expiredWord } from '#domain/materials/deadline-values.ts'
 import type { Role } from '#domain/roles.ts'
@@ -49,26 +50,20 @@ const AWAY = 'Absent'
  * The check of an assignment over all that is shown (`domain.md` §2.8), and why these means stand still: one statement a kind of means, one for
  * what was sold and one for the ways between journeys, however many there are. Two journeys at once are no matter of it: the database has none.
  */
-export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, ids: readonly string[] = []) {
+export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, shown: Partial<MeansIds> = {}) {
   const open = runs.filter(({ status }) => isOpen(status))
-  const { driver, vehicle, trailer } = meansOf(...open)
+  const used = meansOf(...open)
+  const ids = (means: Means) => [...used[means], ...(shown[means] ?? [])]
   const [records, contractOf] = await Promise.all([
-    readMeans(
-      db,
-      { driver: [...driver, ...ids], vehicle: [...vehicle, ...ids], trailer: [...trailer, ...ids] },
-      timeOf(open, window),
-      [],
-      { met: false },
-    ),
+    readMeans(db, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') }, timeOf(open, window), [], {
+      met: false,
+    }),
     contractsOf(db, open),
   ])
   const weeks = new Map([...records.drivers].map(([id, one]) => [id, knownWeeks(one.category, one.runs)]))
   const personal = allows('/human-resources/absences', role)
   const certified = allows('/human-resources/driver-certifications', role)
-  const worded = (one: Finding) => ({
-    ...one,
-    message: personal || (certified && OF_CERTIFICATIONS.includes(one.code)) ? one.message : UNAVAILABLE,
-  })
+  const isRead = ({ code }: Finding) => personal || (certified && OF_CERTIFICATIONS.includes(code))
   const worst = (run: Run, links?: (driverId: string) => readonly ChainLink[]): Conflict | undefined => {
     const { driverId, coDriverId, vehicleId, trailerId } = judge(records, run, {
       hours: { start: run.start, end: run.end },
@@ -78,21 +73,25 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
       links,
       shown: { number: run.number, weeks: id => weeks.get(id) },
     })
-    const found = [driverId, coDriverId].flat().map(worded).concat(vehicleId, trailerId)
+    const ofCrew = driverId.concat(coDriverId)
+    const found = ofCrew.concat(vehicleId, trailerId)
     const one =
       found.find(({ severity }) => severity === 'BLOQUANT') ??
       found.find(({ severity, code }) => severity === 'AVERTISSEMENT' && (!run.meansReason || code === ENDS_SOON))
-    return one && { severity: one.severity as Conflict['severity'], message: one.message }
+    if (!one) return undefined
+    const message = ofCrew.includes(one) && !isRead(one) ? UNAVAILABLE : one.message
+    return { severity: one.severity as Conflict['severity'], message }
   }
   const conflicts = new Map(open.map(run => [run, worst(run)]))
   // A way that is too long warns: it is not looked for where something blocks, or where warnings were overruled.
   const drivable = open.filter(run => conflicts.get(run)?.severity !== 'BLOQUANT' && !run.meansReason)
   const chains = await waysOf(db, drivable)
-  for (const run of drivable)
-    conflicts.set(
-      run,
-      worst(run, id => chains(run.id, id)),
-    )
+  for (const run of drivable) {
+    const ways = (id: string) => chains(run.id, id)
+    // A way that fits says nothing: what was found stands.
+    const isLate = [run.driverId, run.coDriverId].some(id => id !== null && chainFindings(ways(id)).length > 0)
+    if (isLate) conflicts.set(run, worst(run, ways))
+  }
   return {
     conflictOf: (run: Run) => conflicts.get(run) ?? null,
     stillOf: (id: string) => stillOf(records, id, window, personal),

@@ -47,7 +47,6 @@ export interface Run {
   startS: number
   endS: number
   minutes: number
-  km: string
   driverId: string | null
   coDriverId: string | null
   vehicleId: string | null
@@ -61,6 +60,10 @@ export interface Run {
   meansReason: string | null
   version: number
 }
+/** One that waits, as the tray shows it. */
+export interface WaitingRun extends Run {
+  km: string
+}
 export interface CellRun extends Run {
   /** What it stands in, and how many stand there. */
   cell: string
@@ -71,7 +74,7 @@ const local = (column: SQLWrapper) => sql`(${column} at time zone ${sql.raw(`'${
 
 /** The columns of a journey that a block is made of, or that the check of its assignment reads. */
 const STORED = sql.raw(
-  `id number label status kind review version planned_start planned_end km_loaded km_empty driver_id co_driver_id vehicle_id trailer_id version_id
+  `id number label status kind review version planned_start planned_end driver_id co_driver_id vehicle_id trailer_id version_id
   driving_min service_min means_reason company_id live_line_id driver_pool_id`
     .split(/\s+/)
     .map(column => `journey.${column}`)
@@ -79,7 +82,7 @@ const STORED = sql.raw(
 )
 const COLUMNS = sql`journey.id, journey.number, journey.label, journey.status, journey.kind, journey.review, journey.version,
   date_part('epoch', journey.planned_start) as "startS", date_part('epoch', journey.planned_end) as "endS",
-  (journey.km_loaded + journey.km_empty)::text as km, journey.driver_id as "driverId", journey.co_driver_id as "coDriverId",
+  journey.driver_id as "driverId", journey.co_driver_id as "coDriverId",
   journey.vehicle_id as "vehicleId", journey.trailer_id as "trailerId", journey.version_id as "versionId", journey.driving_min as "drivingMin",
   journey.service_min as "serviceMin", journey.means_reason as "meansReason", company.legal_name as company, live_line.color, driver_pool.code as pool`
 /** Joined, and not looked up row by row: lines and clients are few. */
@@ -187,13 +190,13 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
 }
 
 /** « À affecter »: the first journeys of the window without means, and how many there are. */
-export async function trayOf(db: Reader, query: CalendarQuery, window: Window): Promise<{ rows: Run[]; total: number }> {
-  const rows = (await db.execute(sql`select ${COLUMNS}, null::text as driver, journey.total
-    from (select ${STORED}, count(*) over ()::int as total from ${journeys}
+export async function trayOf(db: Reader, query: CalendarQuery, window: Window): Promise<{ rows: WaitingRun[]; total: number }> {
+  const rows = (await db.execute(sql`select ${COLUMNS}, null::text as driver, journey.km::text as km, journey.total
+    from (select ${STORED}, journey.km_loaded + journey.km_empty as km, count(*) over ()::int as total from ${journeys}
       where ${and(matching(query, {}), within(window))} and journey.status = 'PLANIFIE'
       order by journey.planned_start, journey.id limit ${TRAY_MAX}) as journey
-    ${NAMED} order by journey.planned_start, journey.id ${OWN_PLAN}`)) as unknown as (Row<Run> & { total: number })[]
-  return { rows: [...rows].map(({ total: _, ...run }) => clocked<Run>(run)), total: rows[0]?.total ?? 0 }
+    ${NAMED} order by journey.planned_start, journey.id ${OWN_PLAN}`)) as unknown as (Row<WaitingRun> & { total: number })[]
+  return { rows: [...rows].map(({ total: _, ...run }) => clocked<WaitingRun>(run)), total: rows[0]?.total ?? 0 }
 }
 
 /** How many journeys each day has, and how many of them have their means. */

@@ -40,5 +40,10 @@ export function Feu({ shape, tone }: { shape: Shape; tone: Tone }) {
  *     <Status shape="octagon" tone="error" label="Non affecté" filled />
  */
 export function Status({ shape, tone, label, filled }: { shape: Shape; tone: Tone; label: ReactNode; filled?: boolean }) {
-  return <span className={`${filled ? 'tag' : 'status-word'} feu-${shape} t-${tone}`}>{label}</span>
+  return <span className={filled ? `tag ${marked(shape, tone)}` : stateClass({ shape, tone })}>{label}</span>
 }
+
+const marked = (shape: Shape, tone: Tone) => `feu-${shape} t-${tone}`
+
+/** For an element that is there anyway, of which hundreds are drawn: it draws its state before its words, as `Status` does. */
+export const stateClass = ({ shape, tone }: { shape: Shape; tone: Tone }) => `status-word ${marked(shape, tone)}`

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
 import { inkOf } from '#app/components/journey-management/line-ink.ts'
-import { Feu } from '#app/components/ui/feu.tsx'
+import { type Shape, stateClass, type Tone } from '#app/components/ui/feu.tsx'
 import { duration } from '#domain/formats/hours.ts'
 import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
@@ -35,28 +35,12 @@ export function RunBlock({
         conflict ? (conflict.severity === 'BLOQUANT' ? 'run run-error' : 'run run-warning') : review ? 'run run-review' : 'run'
       }
       href={href}
-      {...(isOpen(status) && {
-        'data-run': block.number,
-        'data-version': block.version,
-        'data-at': block.start,
-        // Nobody has it, so it is not given back.
-        ...(status === 'PLANIFIE' && { 'data-free': '' }),
-      })}
+      data-run={isOpen(status) ? block.number : undefined}
       title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict ? `\n${conflict.message}` : ''}`}
       style={rule ? { ...style, borderLeft: rule } : style}
     >
-      {conflict ? (
-        conflict.severity === 'BLOQUANT' ? (
-          <Feu shape="octagon" tone="error" />
-        ) : (
-          <Feu shape="diamond" tone="warning" />
-        )
-      ) : review ? (
-        <Feu shape="loop" tone="review" />
-      ) : (
-        <Feu {...JOURNEY_FEUX[status]} />
-      )}
-      <b>{before ? '↳ suite' : block.start.slice(11)}</b> <span className="sr-only">{JOURNEY_STATUS_LABELS[status]}</span>
+      <b className={stateClass(feuOf(block))}>{before ? '↳ suite' : block.start.slice(11)}</b>{' '}
+      <span className="sr-only">{JOURNEY_STATUS_LABELS[status]}</span>
       <span>{block.label}</span>
       {colour === 'activity' && block.kind && <small>{REQUEST_KIND_LABELS[block.kind]}</small>}
       {colour === 'client' && <small>{block.company ?? 'Sans client'}</small>}
@@ -65,6 +49,13 @@ export function RunBlock({
       {!conflict && review && <em>{JOURNEY_BADGE_LABELS.review}</em>}
     </a>
   )
+}
+
+/** What stands in its way comes before how far it is. */
+function feuOf({ conflict, review, status }: Block): { shape: Shape; tone: Tone } {
+  if (conflict)
+    return conflict.severity === 'BLOQUANT' ? { shape: 'octagon', tone: 'error' } : { shape: 'diamond', tone: 'warning' }
+  return review ? { shape: 'loop', tone: 'review' } : JOURNEY_FEUX[status]
 }
 
 /** « 22:00 → 05:00 (8 h) »: by the clock, and what really passes. */

@@ -17,8 +17,8 @@ import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/calendar'
 import { calendarIntents } from './actions.server.ts'
 import { calendarData } from './calendar.server.ts'
-import type { Drop } from './drag.ts'
-import { type Block, drawnCalendar, type Resource } from './drawn.ts'
+import type { Dragged, Drop } from './drag.ts'
+import { type Block, type CalendarData, drawnCalendar, type Resource } from './drawn.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
 import { movePanel, unassignQuestion } from './panels.server.ts'
@@ -70,7 +70,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const listHref = (date: string) => listOf(links, { from: date, to: date })
   const shared = { data, place, links, href, listHref }
   const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
-  const body = useDrag(canMove && place.view !== 'month', place, { move: moveHref, unassign: unassignHref })
+  const body = useDrag(canMove && place.view !== 'month', data, place, { move: moveHref, unassign: unassignHref })
   return (
     <div className="page calendar">
       <CalendarHead data={data} place={place} links={links} />
@@ -120,11 +120,13 @@ const HINTS = {
 }
 
 /** Where JavaScript runs, a block that is dropped elsewhere sends the form of its panel, which comes with what stands in the way. */
-function useDrag(on: boolean, place: Place, hrefs: Record<'move' | 'unassign', (number: string) => string>) {
+function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'move' | 'unassign', (number: string) => string>) {
   const root = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
   const navigate = useNavigate()
   const user = use(PageUser)
+  const shown = useRef(data)
+  shown.current = data
   const latest = useRef<(drop: Drop) => void>(() => {})
   latest.current = ({ number, version, row, start, back }) => {
     // Giving back wants a reason: the question asks for it.
@@ -147,7 +149,12 @@ function useDrag(on: boolean, place: Place, hrefs: Record<'move' | 'unassign', (
     const left = new AbortController()
     import('./drag.ts').then(
       ({ watchDrag }) => {
-        if (!left.signal.aborted && root.current) stop = watchDrag(root.current, drop => latest.current(drop))
+        if (!left.signal.aborted && root.current)
+          stop = watchDrag(
+            root.current,
+            number => runIn(shown.current, number),
+            drop => latest.current(drop),
+          )
       },
       // Without it the panels do the same.
       () => {},
@@ -159,6 +166,12 @@ function useDrag(on: boolean, place: Place, hrefs: Record<'move' | 'unassign', (
   }, [on])
   return root
 }
+
+/** The block or card of this number. */
+const runIn = ({ cells, resources, tray }: CalendarData, number: string): Dragged | undefined =>
+  [cells ?? [], ...(resources?.rows ?? []).map(({ blocks }) => blocks), tray?.rows ?? []]
+    .flat()
+    .find(run => run.number === number)
 
 /** The list filters by drivers, vehicles and tours. */
 const ownedBy = ({ rows }: Place, { id }: Resource): Record<string, string> => {

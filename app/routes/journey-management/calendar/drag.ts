@@ -1,15 +1,25 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 /** What a drop changes: the line it fell on, the hour, or both. */
 export interface Drop {
   number: string
-  version: string
+  version: number
   /** Driver, vehicle or trailer; absent where the line stays the same. */
   row?: string
   /** It fell on the tray: whoever has it gives it back. */
   back?: true
   /** Local time of departure; absent where the hour stays the same. */
   start?: string
+}
+
+/** What is dragged: a block knows its number alone. */
+export interface Dragged {
+  number: string
+  version: number
+  status: JourneyStatus
+  /** Local time of departure. */
+  start: string
 }
 
 /** Minutes that an hour snaps to. */
@@ -19,8 +29,12 @@ const GRID = 15
  * Lets the blocks of a calendar be dragged to another line, back to the tray, another day or, where a day is drawn in hours, another hour. One class follows the
  * pointer; nothing is drawn anew until the drop. Returns what takes it away again.
  */
-export function watchDrag(root: HTMLElement, onDrop: (drop: Drop) => void): () => void {
-  let dragged: { block: HTMLElement; offsetMin: number } | null = null
+export function watchDrag(
+  root: HTMLElement,
+  runOf: (number: string) => Dragged | undefined,
+  onDrop: (drop: Drop) => void,
+): () => void {
+  let dragged: { block: HTMLElement; run: Dragged; offsetMin: number } | null = null
   let over: HTMLElement | null = null
   const mark = (cell: HTMLElement | null) => {
     if (cell === over) return
@@ -32,15 +46,17 @@ export function watchDrag(root: HTMLElement, onDrop: (drop: Drop) => void): () =
   const cellAt = (target: EventTarget | null) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-day], [data-tray]') : null
     if (cell?.dataset.tray === undefined) return cell
-    return dragged && dragged.block.dataset.free === undefined && !cell.contains(dragged.block) ? cell : null
+    // Nobody has it, so it is not given back.
+    return dragged && dragged.run.status !== 'PLANIFIE' ? cell : null
   }
   const listeners = {
     dragstart(event: DragEvent) {
-      const block = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-version]') : null
-      if (!block) return
+      const block = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-run]') : null
+      const run = block && runOf(block.dataset.run!)
+      if (!run) return
       const band = block.closest<HTMLElement>('.hour-band')
-      dragged = { block, offsetMin: band ? minutesOf(event.clientX - block.getBoundingClientRect().left, band) : 0 }
-      event.dataTransfer?.setData('text/plain', block.dataset.run!)
+      dragged = { block, run, offsetMin: band ? minutesOf(event.clientX - block.getBoundingClientRect().left, band) : 0 }
+      event.dataTransfer?.setData('text/plain', run.number)
     },
     dragover(event: DragEvent) {
       const cell = dragged && cellAt(event.target)
@@ -52,11 +68,11 @@ export function watchDrag(root: HTMLElement, onDrop: (drop: Drop) => void): () =
       if (!dragged || !cell) return
       event.preventDefault()
       if (cell.dataset.tray !== undefined) {
-        const { run, version } = dragged.block.dataset as Record<'run' | 'version', string>
-        onDrop({ number: run, version, back: true })
+        const { number, version } = dragged.run
+        onDrop({ number, version, back: true })
         return
       }
-      const drop = dropOf(dragged.block, cell, event.clientX, dragged.offsetMin)
+      const drop = dropOf(dragged, cell, event.clientX)
       if (drop.row || drop.start) onDrop(drop)
     },
     dragend() {
@@ -73,12 +89,16 @@ export function watchDrag(root: HTMLElement, onDrop: (drop: Drop) => void): () =
   }
 }
 
-function dropOf(block: HTMLElement, cell: HTMLElement, x: number, offsetMin: number): Drop {
-  const { run, version, at } = block.dataset as Record<'run' | 'version' | 'at', string>
+function dropOf(
+  { block, run, offsetMin }: { block: HTMLElement; run: Dragged; offsetMin: number },
+  cell: HTMLElement,
+  x: number,
+): Drop {
+  const { number, version, start: at } = run
   const source = block.closest<HTMLElement>('td[data-day]')
   const row = cell.dataset.row !== source?.dataset.row ? cell.dataset.row : undefined
   const start = startAt(at, source, cell, x, offsetMin)
-  return { number: run, version, ...(row && { row }), ...(start !== at && { start }) }
+  return { number, version, ...(row && { row }), ...(start !== at && { start }) }
 }
 
 function startAt(at: string, source: HTMLElement | null, cell: HTMLElement, x: number, offsetMin: number): string {

@@ -29,7 +29,7 @@ export function Tray({
       <ul>
         {tray.rows.map(run => (
           <li key={run.number}>
-            <a className="tray-card" href={href(run)} data-run={run.number} data-version={run.version} data-at={run.start}>
+            <a className="tray-card" href={href(run)} data-run={run.number}>
               <span>
                 <b>
                   {dayLabel(run.start.slice(0, 10))} · {run.start.slice(11)}
