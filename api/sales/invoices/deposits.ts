@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import { givenBack, partOf } from '#domain/sales/invoices/deposit-part.ts'
-import { type DepositPart, depositOf } from '#domain/sales/invoices/document.ts'
+import { depositOf, type InvoiceDocument, partsIn } from '#domain/sales/invoices/document.ts'
 import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoice.ts'
 import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
@@ -29,13 +29,13 @@ export async function createDeposit(tx: Transaction, { companyId, label, amount,
   return { id: deposit!.id }
 }
 
-/** Of which something may be taken off: paid in full, no part of it credited, not all of it taken. The database holds the same. */
-const isDeductible = ({ kind, status, deductedCents, totalCents }: Invoice) =>
-  kind === 'ACOMPTE' && status === 'REGLEE' && deductedCents < totalCents
+/** Of which something may be taken off: paid in full, not all of it taken, credited by what was paid back alone. The database holds the same. */
+export const isDeductible = ({ kind, status, deductedCents, creditedCents, totalCents }: Invoice) =>
+  kind === 'ACOMPTE' && status === 'REGLEE' && creditedCents <= deductedCents && deductedCents < totalCents
 const DEDUCTIBLE = and(
   eq(invoices.kind, 'ACOMPTE'),
   eq(invoices.status, 'REGLEE'),
-  eq(invoices.creditedCents, 0),
+  lte(invoices.creditedCents, invoices.deductedCents),
   lt(invoices.deductedCents, invoices.totalCents),
 )
 
@@ -50,7 +50,7 @@ export async function deductDeposit(tx: Transaction, id: string, depositId: stri
   const [deposit] = await tx.select().from(invoices).where(eq(invoices.id, depositId)).for('update')
   if (!deposit) throw notFound()
   const ofClient = draft!.kind === 'FACTURE' && deposit.companyId === draft!.companyId
-  if (!ofClient || !isDeductible(deposit) || deposit.creditedCents !== 0) throw refused(NOT_DEDUCTIBLE)
+  if (!ofClient || !isDeductible(deposit)) throw refused(NOT_DEDUCTIBLE)
   const depositLeft = deposit.totalCents - deposit.deductedCents
   const invoiceLeft = draft!.totalCents - draft!.prepaidCents
   const amountCents = amount ?? Math.min(depositLeft, invoiceLeft)
@@ -68,7 +68,8 @@ const removeDeduction = (tx: Transaction, id: string, depositId: string) =>
 
 /** Puts back what a draft takes off: another invoice may take it. */
 export async function restoreDeposit(tx: Transaction, id: string, depositId: string) {
-  await holdInvoice(tx, id, 'edit')
+  const { kind } = await holdInvoice(tx, id, 'edit')
+  if (kind !== 'FACTURE') throw notFound()
   const done = await removeDeduction(tx, id, depositId)
   if (done.length === 0) throw notFound()
   return { id }
@@ -103,13 +104,14 @@ export const depositChoices = (
         )
         .orderBy(asc(invoices.issueDate), asc(invoices.number))
 
-/** What became of a down payment: the invoices that take parts of it off, drafts included, and the credit notes that gave some back. */
+/** What became of a down payment: the invoices that take parts of it off, drafts included, the credit notes that gave some back or pay it back. */
 export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kind'>) =>
   kind !== 'ACOMPTE'
     ? []
     : db
         .select({
           id: invoices.id,
+          kind: invoices.kind,
           number: invoices.number,
           issueDate: invoices.issueDate,
           amountCents: depositDeductions.amountCents,
@@ -148,8 +150,14 @@ export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
   await tx.insert(depositDeductions).values(rows)
 }
 
-/** What an invoice says of the down payments that it takes off, a credit note of those that it gives back to; they are locked until the end. */
-export async function depositsOf(tx: Transaction, { id, originalId }: Invoice): Promise<DepositPart[]> {
+/**
+ * What an invoice says of the down payments that it takes off, a credit note of those that it gives back to or of the one that it pays back; they
+ * are locked until the end.
+ */
+export async function depositsOf(
+  tx: Transaction,
+  { id, originalId }: Invoice,
+): Promise<Pick<InvoiceDocument, 'deposits' | 'refund'>> {
   const own = await tx
     .select({ depositId: depositDeductions.depositId, amountCents: depositDeductions.amountCents, document: deposits.document })
     .from(depositDeductions)
@@ -157,7 +165,7 @@ export async function depositsOf(tx: Transaction, { id, originalId }: Invoice): 
     .where(eq(depositDeductions.invoiceId, id))
     .orderBy(asc(deposits.issueDate), asc(deposits.number))
     .for('update', { of: deposits })
-  if (own.length === 0) return []
+  if (own.length === 0) return {}
   const others = await tx
     .selectDistinct({ id: invoices.id, originalId: invoices.originalId, document: invoices.document })
     .from(depositDeductions)
@@ -171,15 +179,16 @@ export async function depositsOf(tx: Transaction, { id, originalId }: Invoice): 
         isNotNull(invoices.number),
       ),
     )
-  return own.map(({ amountCents, document }) => {
+  const parts = own.map(({ amountCents, document }) => {
     const whole = depositOf(document!)
-    const partsIn = (rows: typeof others) =>
-      rows.flatMap(row => (row.document!.deposits ?? []).filter(({ number }) => number === whole.number))
-    const taken = partsIn(others)
+    const partsOf = (rows: typeof others) =>
+      rows.flatMap(row => partsIn(row.document!).filter(({ number }) => number === whole.number))
+    const taken = partsOf(others)
     const leftCents = whole.grossCents - amountCents - taken.reduce((sum, { grossCents }) => sum + grossCents, 0)
     if (amountCents > 0) return { ...partOf(whole, amountCents, taken), leftCents }
-    const [of] = partsIn(others.filter(row => row.id === originalId))
-    const back = partsIn(others.filter(row => row.originalId === originalId)).map(givenBack)
+    const [of] = partsOf(others.filter(row => row.id === originalId))
+    const back = partsOf(others.filter(row => row.originalId === originalId)).map(givenBack)
     return { ...givenBack(partOf(of!, -amountCents, back)), leftCents }
   })
+  return own.some(({ depositId }) => depositId === originalId) ? { refund: parts[0]! } : { deposits: parts }
 }

@@ -3,15 +3,16 @@ import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {
-  DEDUCTED,
   FROM_INVOICE,
   FROM_JOURNEYS,
   JOURNEYS_WANTED,
   NOT_ON_INVOICE,
   NOTHING_TO_CREDIT,
+  REFUND_LINES,
 } from '#domain/sales/invoices/messages.ts'
 import { holdInvoice } from './hold.ts'
 import { invoiceJourneys, invoiceLines, invoices } from './invoices.table.ts'
+import { refundDeposit, refundedBy } from './refunds.ts'
 
 /** What a draft says beside its lines. */
 export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
@@ -28,7 +29,8 @@ export async function deleteDraft(tx: Transaction, id: string, version?: number)
 }
 
 export async function addLine(tx: Transaction, invoiceId: string, input: LineInput) {
-  await holdInvoice(tx, invoiceId, 'edit')
+  const draft = await holdInvoice(tx, invoiceId, 'edit')
+  if (draft.originalId && (await refundedBy(tx, draft))) throw refused(REFUND_LINES)
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${invoiceLines.position}), -1)::int` })
     .from(invoiceLines)
@@ -111,7 +113,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
  */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
   const original = await holdInvoice(tx, id, 'credit', version)
-  if (original.deductedCents !== 0) throw refused(DEDUCTED)
+  if (original.kind === 'ACOMPTE' && original.status === 'REGLEE') return refundDeposit(tx, original, reason)
   if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
   const free = await tx
     .select({ id: invoiceJourneys.journeyId })

@@ -25,6 +25,7 @@ import { deliveriesOf, elsewhere } from './delivery.ts'
 import { depositsOf, giveBack } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
+import { refundedBy, writeRefund } from './refunds.ts'
 
 /** Whoever validates: who it is, and the house in whose name. */
 export interface Validator {
@@ -44,17 +45,24 @@ export async function validateInvoice(
 ) {
   const draft = await holdInvoice(tx, id, 'validate', version)
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
-  const lines = (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
+  const readLines = async () => (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
+  let lines = await readLines()
   if (lines.length === 0) throw refused(LINES_REQUIRED)
-  if (draft.kind === 'AVOIR') await refuseTooMuch(tx, draft)
-  else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
+  const refunds = draft.kind === 'AVOIR' && (await refundedBy(tx, draft))
+  if (draft.kind === 'AVOIR') {
+    if (!refunds) await refuseTooMuch(tx, draft)
+  } else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
   if (draft.kind === 'FACTURE' && draft.prepaidCents > draft.totalCents) throw refused(DEPOSITS_TOO_MUCH)
   if (draft.kind !== 'AVOIR' && company!.poRequired && !draft.po) throw invalid({ path: 'po', message: PO_REQUIRED })
   if (reversed(company!, lines) && !company!.vatNumber) throw refused(BUYER_VAT_REQUIRED)
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const dueDate = dueDateOf(issueDate, company!.paymentDays)
-  if (draft.kind === 'AVOIR') await giveBack(tx, draft)
+  if (refunds) {
+    // Others may have taken their parts since it was drawn up.
+    await writeRefund(tx, draft)
+    lines = await readLines()
+  } else if (draft.kind === 'AVOIR') await giveBack(tx, draft)
   const original = draft.originalId ? await originalOf(tx, draft.originalId) : null
   const delivered = await deliveriesOf(tx, eq(invoices.id, id))
   const document = frozenDocument({
@@ -63,7 +71,7 @@ export async function validateInvoice(
     ...{ number, issueDate, dueDate, lines, seller: by.seller },
     fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
     original: original && { number: original.number, issueDate: original.issueDate },
-    deposits: await depositsOf(tx, draft),
+    ...(await depositsOf(tx, draft)),
   })
   await tx
     .update(invoices)

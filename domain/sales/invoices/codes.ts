@@ -3,10 +3,11 @@ import type { InvoiceDocument } from './document.ts'
 /** The codes by which an electronic invoice says what the printed one says in words (EN 16931 and its code lists). */
 
 /** UNTDID 1001. */
-export const KIND_CODES = { FACTURE: '380', AVOIR: '381', ACOMPTE: '386' } as const satisfies Record<
-  InvoiceDocument['kind'],
-  string
->
+const KIND_CODES = { FACTURE: '380', AVOIR: '381', ACOMPTE: '386' } as const satisfies Record<InvoiceDocument['kind'], string>
+/** A credit note that pays a down payment back has one of its own. */
+const REFUND_CODE = '503'
+
+export const typeCode = ({ kind, refund }: InvoiceDocument): string => (refund ? REFUND_CODE : KIND_CODES[kind])
 
 /** BT-23, « cadre de facturation »: by this the invoice says the nature of its operation. */
 const PROCESS_CODES = { PRESTATION_SERVICES: 'S1', BIENS: 'B1', MIXTE: 'M1' } as const satisfies Record<

@@ -1,5 +1,5 @@
 import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
-import type { DepositPart } from './document.ts'
+import type { DepositPart, InvoiceDocument } from './document.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -48,3 +48,22 @@ export const givenBack = (part: DepositPart): DepositPart => ({
   vat: part.vat.map(({ ratePct, vatCents }) => ({ ratePct, vatCents: 0 - vatCents })),
   accounts: part.accounts.map(({ account, netCents }) => ({ account, netCents: 0 - netCents })),
 })
+
+/**
+ * The lines of a credit note that pays this part of a down payment back: one an account and a rate, so that every account has what the part says.
+ * What rounding leaves between several rates is on the last of them.
+ */
+export function refundLines({ lines }: Pick<InvoiceDocument, 'lines'>, { accounts }: DepositPart) {
+  return accounts.flatMap(({ account, netCents }) => {
+    const of = lines.filter(line => line.account === account)
+    const whole = sum(of.map(line => line.netCents))
+    const rates = [...Map.groupBy(of, ({ vatRatePct }) => vatRatePct)].map(([vatRatePct, [first, ...more]]) => ({
+      label: first!.label,
+      account,
+      vatRatePct,
+      netCents: 0 - share(sum([first!, ...more].map(line => line.netCents)), netCents, whole),
+    }))
+    rates.at(-1)!.netCents -= netCents + sum(rates.map(rate => rate.netCents))
+    return rates
+  })
+}

@@ -135,6 +135,8 @@ export const invoiceDocument = z
     totals,
     /** Absent of what was validated before there were any. */
     deposits: z.array(deposit).optional(),
+    /** What a credit note pays back of the down payment that it corrects, positive; absent of all others. */
+    refund: deposit.optional(),
     /** What a credit note corrects. */
     original: z.object({ number: text, issueDate: day }).nullable(),
     paymentMode: z.enum(['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE']),
@@ -157,7 +159,9 @@ export const invoiceDocument = z
     for (const [index, part] of document.vat.entries()) {
       const base = sum(lines.filter(line => same(line, part)).map(line => line.netCents))
       if (base !== part.baseCents) fault('The base is not the sum of its lines', ['vat', index, 'baseCents'])
-      const due = toCents(fromCents(part.baseCents).times(part.ratePct).times('0.01'))
+      // What goes back of a down payment is what is left of the tax that it charged, to the cent (`domain.md` §3.24).
+      const left = document.refund?.vat.find(({ ratePct }) => Decimal(ratePct).eq(part.ratePct))
+      const due = left ? 0 - left.vatCents : toCents(fromCents(part.baseCents).times(part.ratePct).times('0.01'))
       if (due !== part.vatCents) fault('The tax is not base × rate', ['vat', index, 'vatCents'])
       if ((part.category === 'S') !== (part.reason === null)) fault('Only what is exempt has a reason', ['vat', index, 'reason'])
     }
@@ -168,9 +172,10 @@ export const invoiceDocument = z
     if (totals.vatCents !== sum(document.vat.map(part => part.vatCents))) fault('Not the sum of the tax', ['totals', 'vatCents'])
     if (totals.grossCents !== totals.netCents + totals.vatCents) fault('Not net + tax', ['totals', 'grossCents'])
     if (totals.dueCents !== totals.grossCents - totals.prepaidCents) fault('Not gross − prepaid', ['totals', 'dueCents'])
+    if (document.refund && document.refund.grossCents !== -totals.grossCents) fault('Not what is paid back', ['refund'])
     const prepaid = sum((document.deposits ?? []).map(({ grossCents }) => grossCents))
     if (totals.prepaidCents !== prepaid) fault('Not the sum of the down payments', ['totals', 'prepaidCents'])
-    for (const [index, { netCents, grossCents, vat, accounts }] of (document.deposits ?? []).entries()) {
+    for (const [index, { netCents, grossCents, vat, accounts }] of partsIn(document).entries()) {
       const parts = netCents + sum(vat.map(part => part.vatCents))
       if (parts !== grossCents || sum(accounts.map(part => part.netCents)) !== netCents)
         fault('Its parts are not its whole', ['deposits', index, 'grossCents'])
@@ -178,6 +183,10 @@ export const invoiceDocument = z
     if ((document.kind === 'AVOIR') !== (document.original !== null)) fault('Only a credit note has an original', ['original'])
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
+
+/** The parts of down payments that it takes: those that an invoice takes off, the one that a credit note pays back. */
+export const partsIn = ({ deposits = [], refund }: Pick<InvoiceDocument, 'deposits' | 'refund'>): DepositPart[] =>
+  refund ? [...deposits, refund] : deposits
 
 /** The whole of a down payment, as a later invoice may take it off. */
 export function depositOf({ number, issueDate, totals, vat, lines }: InvoiceDocument): DepositPart {

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { Decimal, decimalText, toCents } from '#domain/decimal.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import { countryCode, EXEMPTION_CODES, KIND_CODES, meansCode, processCode, SUBJECT_CODES, taxDueCode, unitCode } from './codes.ts'
+import { countryCode, EXEMPTION_CODES, meansCode, processCode, SUBJECT_CODES, taxDueCode, typeCode, unitCode } from './codes.ts'
 import type { InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, sellerIdentity } from './mentions.ts'
 import { element, leaf, type Xml } from './xml.ts'
@@ -40,7 +40,7 @@ export function facturX(invoice: InvoiceDocument): string {
 }
 
 function head(invoice: InvoiceDocument): string {
-  const { kind, number, issueDate, mentions, vatOnDebits, co2Kg, reason } = invoice
+  const { number, issueDate, mentions, vatOnDebits, co2Kg, reason } = invoice
   const note = (content: string | null, subject = 'AAI') =>
     content === null ? null : el('IncludedNote', text('Content', content), text('SubjectCode', subject))
   return [
@@ -52,7 +52,7 @@ function head(invoice: InvoiceDocument): string {
     element(
       'rsm:ExchangedDocument',
       text('ID', number),
-      text('TypeCode', KIND_CODES[kind]),
+      text('TypeCode', typeCode(invoice)),
       dateTime('IssueDateTime', issueDate),
       note(reason),
       mentions.map(mention => note(mention.text, SUBJECT_CODES[mention.subject])),

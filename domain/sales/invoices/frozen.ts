@@ -33,6 +33,8 @@ export interface FrozenFrom {
   original: InvoiceDocument['original']
   /** Down payments that it takes off. */
   deposits?: NonNullable<InvoiceDocument['deposits']>
+  /** What it pays back of a down payment. */
+  refund?: InvoiceDocument['refund']
   co2Kg: string | null
   reason: string | null
   lateRatePct: string
@@ -52,25 +54,29 @@ export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
 
 /** The document of an invoice as it is validated (`domain.md` §3.24): what is printed and transmitted, with every mention that the law wants. */
 export function frozenDocument(from: FrozenFrom): InvoiceDocument {
-  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, deposits = [], ...invoice } = from
-  const amounts = invoiceAmounts(lines)
+  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, deposits = [], refund, ...invoice } = from
+  const { totalExclVatCents: netCents, ...amounts } = invoiceAmounts(lines)
+  const vat = amounts.vat.map(({ vatCents, ...part }) => {
+    const left = refund?.vat.find(({ ratePct }) => Number(ratePct) === Number(part.ratePct))
+    return { ...part, vatCents: left ? 0 - left.vatCents : vatCents }
+  })
+  const vatCents = vat.reduce((sum, part) => sum + part.vatCents, 0)
   const prepaidCents = deposits.reduce((sum, { grossCents }) => sum + grossCents, 0)
   return invoiceDocument.parse({
     ...invoice,
     paymentMode,
     lines: lines.map(line => ({ ...line, vatCategory: vatCategory(line.vatRatePct, vatRegime) })),
-    vat: amounts.vat.map(({ ratePct, ...part }) => {
+    vat: vat.map(({ ratePct, ...part }) => {
       const category = vatCategory(ratePct, vatRegime)
       return { category, ratePct, ...part, reason: category === 'S' ? null : EXEMPTIONS[category] }
     }),
     totals: {
-      netCents: amounts.totalExclVatCents,
-      vatCents: amounts.totalVatCents,
-      grossCents: amounts.totalInclVatCents,
+      ...{ netCents, vatCents, grossCents: netCents + vatCents },
       prepaidCents,
-      dueCents: amounts.totalInclVatCents - prepaidCents,
+      dueCents: netCents + vatCents - prepaidCents,
     },
     ...(deposits.length > 0 && { deposits }),
+    ...(refund && { refund }),
     paymentTerms: `Paiement à ${paymentDays} jours, ${PAYMENT_MODE_LABELS[paymentMode].toLowerCase()}`,
     mentions: [
       ...(invoice.vatOnDebits ? [{ subject: 'AUTRE' as const, text: DEBITS_OPTION }] : []),

@@ -25,6 +25,8 @@ export const NOT_DEDUCTIBLE = "Seul un acompte de ce client, réglé en entier e
 export const DEPOSIT_LEFT = (cents: number) => `Le montant dépasse ce qui reste de l'acompte (${formatMoney(cents)})`
 export const INVOICE_LEFT = (cents: number) => `Le montant dépasse ce qui reste à payer de la facture (${formatMoney(cents)})`
 export const DEPOSITS_TOO_MUCH = 'Les acomptes déduits dépassent le total de la facture'
+export const NOTHING_OF_DEPOSIT = 'Rien ne reste de cet acompte\u202f: tout est déduit ou remboursé'
+export const REFUND_LINES = "Cet avoir rend ce qui reste de l'acompte\u202f: ses lignes ne se changent pas"
 export const DEDUCTED = "Cet acompte est déduit d'une facture\u202f: retirez-le d'abord, ou faites un avoir de la facture"
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"

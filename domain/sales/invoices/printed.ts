@@ -60,7 +60,10 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
     client: [buyer.name, ...placeLines(buyer.billing), ...numbersOf(buyer)],
     boxes: [
       credit
-        ? { title: 'Facture corrigée', lines: [original!.number, `du ${formatDate(original!.issueDate)}`] }
+        ? {
+            title: invoice.refund ? 'Acompte remboursé' : 'Facture corrigée',
+            lines: [original!.number, `du ${formatDate(original!.issueDate)}`],
+          }
         : { title: 'Échéance', lines: [formatDate(dueDate), invoice.paymentTerms] },
       {
         title: kind === 'ACOMPTE' ? 'Prestations prévues' : 'Prestations',
@@ -98,7 +101,8 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
     due: [credit ? 'À votre crédit' : 'Net à payer', formatMoney(credit ? -totals.dueCents : totals.dueCents)],
     payment: paymentLines(invoice),
     mentions: [
-      ...(invoice.deposits ?? []).map(depositText),
+      ...(invoice.deposits ?? []).map(part => depositText(part, part.grossCents < 0 ? 'rendus' : 'déduits')),
+      ...(invoice.refund ? [depositText(invoice.refund, 'remboursés')] : []),
       ...(invoice.vatOnDebits ? [`${DEBITS_OPTION}.`] : []),
       ...invoice.mentions.map(mention => mention.text),
       ...(invoice.co2Kg === null
@@ -114,13 +118,12 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
 }
 
 /** The tax that a down payment charged already is said beside what is taken off of it (art. 242 nonies A of annex II of the CGI). */
-function depositText({ number, issueDate, netCents, grossCents, vat, leftCents = 0 }: DepositPart) {
-  const back = grossCents < 0
-  const amount = (cents: number) => formatMoney(back ? -cents : cents)
+function depositText({ number, issueDate, netCents, grossCents, vat, leftCents = 0 }: DepositPart, done: string) {
+  const amount = (cents: number) => formatMoney(grossCents < 0 ? -cents : cents)
   return `Acompte ${number} du ${formatDate(issueDate)}\u202f: ${[
     `${amount(netCents)} HT`,
     ...vat.map(({ ratePct, vatCents }) => `TVA ${withUnit(formatDecimal(ratePct), '%')} ${amount(vatCents)}`),
-    `${amount(grossCents)} TTC ${back ? 'rendus' : 'déduits'}`,
+    `${amount(grossCents)} TTC ${done}`,
     ...(leftCents > 0 ? [`reste ${formatMoney(leftCents)} à déduire`] : []),
   ].join(', ')}.`
 }

@@ -15,6 +15,7 @@ interface CreditProps {
 /** Panel « Créer un avoir »: `?panel=credit&id=…`, on all that is left or on some journeys (`domain.md` §4.2, §6.8 F2). */
 export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: CreditProps) {
   const free = invoice.runs.filter(({ credited, creditDraft }) => !credited && !creditDraft)
+  const refunds = invoice.kind === 'ACOMPTE' && invoice.status === 'REGLEE'
   const typed = failure?.typed ?? {}
   const chosen = new Set([typed.journeys ?? []].flat())
   return (
@@ -32,12 +33,20 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
       {field => (
         <div className="fields">
           {field('reason', { required: true, full: true, maxLength: 300 })}
-          <label className="choice field-full">
-            <input type="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
-            <span>
-              Toute la facture, ou ce qui en reste{'\u202f'}: {formatMoney(invoice.netCents)} HT
-            </span>
-          </label>
+          {refunds ? (
+            <p className="field-full">
+              <input type="hidden" name="whole" value="on" />
+              Ce qui reste de l'acompte est remboursé{'\u202f'}: <b>{formatMoney(invoice.totalCents - invoice.deductedCents)}</b>{' '}
+              TTC
+            </p>
+          ) : (
+            <label className="choice field-full">
+              <input type="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
+              <span>
+                Toute la facture, ou ce qui en reste{'\u202f'}: {formatMoney(invoice.netCents)} HT
+              </span>
+            </label>
+          )}
           {free.length > 0 && (
             <fieldset className="field field-full">
               <legend className="field-label">Ou ces trajets</legend>
@@ -56,7 +65,7 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
               Ce qui ne tient plus dans la facture est rendu à ses acomptes, et se déduit d'une autre.
             </p>
           )}
-          {field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
+          {free.length > 0 && field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
         </div>
       )}
     </RecordPanel>

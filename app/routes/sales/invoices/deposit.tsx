@@ -128,7 +128,7 @@ export function Deposits({ invoice, href }: PartProps) {
               <a className="text-link voice-code" href={href({ panel: 'show', id: deposit.id })}>
                 {deposit.number}
               </a>{' '}
-              du {formatDate(deposit.issueDate)} · {partWords(deposit)}
+              du {formatDate(deposit.issueDate)} · {partWords(deposit, invoice.kind)}
             </span>
             {invoice.acts.includes('edit') && invoice.kind === 'FACTURE' && <DepositActs deposit={deposit} href={href} />}
           </li>
@@ -138,11 +138,14 @@ export function Deposits({ invoice, href }: PartProps) {
   )
 }
 
+/** What becomes of a part of a down payment: an invoice takes it off, a credit note gives it back to it or pays it back. */
+const takenWord = (kind: InvoiceDetail['kind'], cents: number) =>
+  cents < 0 ? 'rendus' : kind === 'AVOIR' ? 'remboursés' : 'déduits'
+
 /** « 300,00 € TTC, 100,00 € déduits, reste 200,00 € ». */
-function partWords({ totalCents, amountCents, leftCents }: InvoiceDetail['deposits'][number]) {
-  const part =
-    amountCents === null ? [] : [amountCents < 0 ? `${formatMoney(-amountCents)} rendus` : `${formatMoney(amountCents)} déduits`]
-  return [`${formatMoney(totalCents)} TTC`, ...part, leftCents > 0 ? `reste ${formatMoney(leftCents)}` : 'tout est déduit'].join(
+function partWords({ totalCents, amountCents, leftCents }: InvoiceDetail['deposits'][number], kind: InvoiceDetail['kind']) {
+  const part = amountCents === null ? [] : [`${formatMoney(Math.abs(amountCents))} ${takenWord(kind, amountCents)}`]
+  return [`${formatMoney(totalCents)} TTC`, ...part, leftCents > 0 ? `reste ${formatMoney(leftCents)}` : 'rien ne reste'].join(
     ', ',
   )
 }
@@ -172,13 +175,13 @@ function Deductions({ deductions, href }: Pick<InvoiceDetail, 'deductions'> & Pi
   return (
     <PanelSection title="Déductions">
       <ul className="grid gap-1.5">
-        {deductions.map(({ id, number, issueDate, amountCents }) => (
+        {deductions.map(({ id, kind, number, issueDate, amountCents }) => (
           <li key={id}>
             <a className="text-link voice-code" href={href({ panel: 'show', id })}>
               {number ?? 'Brouillon'}
             </a>
             {issueDate && ` du ${formatDate(issueDate)}`} · <b>{formatMoney(Math.abs(amountCents))}</b>{' '}
-            {amountCents < 0 ? 'rendus' : 'déduits'}
+            {takenWord(kind, amountCents)}
           </li>
         ))}
       </ul>
