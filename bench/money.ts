@@ -62,6 +62,11 @@ const READ: readonly Read[] = [
   stats('month', '&across=activity'),
   stats('company', '&across=driver'),
   stats('company', '&across=month'),
+  stats('driver', '&across=vehicle'),
+  stats('cause', '&across=month'),
+  stats('cause', '&across=day'),
+  stats('company', '&across=cause'),
+  stats('driver', '&across=cause'),
   stats('day', '&period=month'),
   ...DIMENSIONS.map(name => ({ name: `stats, ${name}, CSV`, path: `/api/sales/stats/export.csv?rows=${name}` })),
 ]

@@ -42,10 +42,22 @@ export const journeyFigures = pgTable(
 )
 
 /**
- * Days by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), by
+ * Days alone, and by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), by
  * all of it, and by who sells to the client (`figure_seller`).
  */
-export const GRAINS = ['JOUR', 'MOIS', 'CLIENT', 'CDC', 'LIGNE', 'TOURNEE', 'CHAUFFEUR', 'VEHICULE', 'TOUT', 'VENDEUR'] as const
+export const GRAINS = [
+  'JOUR_SEUL',
+  'JOUR',
+  'MOIS',
+  'CLIENT',
+  'CDC',
+  'LIGNE',
+  'TOURNEE',
+  'CHAUFFEUR',
+  'VEHICULE',
+  'TOUT',
+  'VENDEUR',
+] as const
 
 /** The sums of those rows: what a grain leaves out is null. Written by `renew_journey_figures` alone. */
 export const figureSums = pgTable(
@@ -78,10 +90,18 @@ export const figureSums = pgTable(
       .nullsNotDistinct(),
     index('figure_sum_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'CLIENT'`),
     index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
-    // Cells of a table are those of the clients, the cahiers des charges or the lines that it shows.
-    index('figure_sum_all_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
-    index('figure_sum_all_request_index').on(t.requestId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
-    index('figure_sum_all_line_index').on(t.liveLineId, t.firstDay).where(sql`${t.grain} = 'TOUT'`),
+    // Cells of a table are those of the clients, the cahiers des charges, the lines, the drivers or the tours that it shows, and of the means across.
+    index('figure_sum_all_company_index')
+      .on(t.companyId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId)
+      .where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_request_index')
+      .on(t.requestId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId)
+      .where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_line_index')
+      .on(t.liveLineId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId)
+      .where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_driver_index').on(t.driverId, t.firstDay, t.driverPoolId, t.vehicleId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_pool_index').on(t.driverPoolId, t.firstDay, t.vehicleId).where(sql`${t.grain} = 'TOUT'`),
   ],
 )
 

@@ -93,7 +93,10 @@ export function rowsFor({ dimensions, measures, scope, period, today }: Asked): 
     }
     return sql.join(parts, sql` union all `)
   }
-  if (dimensions.includes('day')) return keepsDays(dimensions, scope) ? sums('JOUR', period) : journeys(period, 1)
+  if (dimensions.includes('day')) {
+    const grain = daysFor(dimensions, scope)
+    return grain ? sums(grain, period) : journeys(period, 1)
+  }
   const parts = days.map(({ sign, ...stretch }) => journeys(stretch, sign))
   if (whole) parts.unshift(sums(grainFor(dimensions, scope), whole))
   return sql.join(parts, sql` union all `)
@@ -193,9 +196,13 @@ const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
   vehicle: 'VEHICULE',
 }
 
-/** Whether days are kept by these: by depot and trade, of all clients together. */
-const keepsDays = (dimensions: readonly Dimension[], scope: Scope) =>
-  !byClient(scope) && dimensions.every(name => ['day', 'depot', 'activity', 'month'].includes(name))
+/** What days are kept by, of all clients together: by depot and trade, or alone. */
+function daysFor(dimensions: readonly Dimension[], scope: Scope): Grain | undefined {
+  const all = (...kept: Dimension[]) => dimensions.every(name => kept.includes(name))
+  if (byClient(scope)) return
+  if (scope.depot.length + scope.activity.length === 0 && all('day', 'month')) return 'JOUR_SEUL'
+  return all('day', 'month', 'depot', 'activity') ? 'JOUR' : undefined
+}
 
 /** Whether months are kept by cause and these, of all clients together or of those of who sells to them. */
 const keepsCauses = (dimensions: readonly Dimension[], scope: Scope) =>

@@ -116,6 +116,7 @@ const DIMENSIONS = [
 ] as const
 /** What each grain is kept by beside depot, trade and the month, or the day. */
 const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[number][]> = {
+  JOUR_SEUL: [],
   JOUR: [],
   MOIS: [],
   CLIENT: ['company_id'],
@@ -129,14 +130,15 @@ const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[numb
 }
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const SUMS = MEASURES.map(name => `sum(${snake(name)}) as ${snake(name)}`).join(', ')
-const DAY = `case when figure.grain = 'JOUR' then service_date else date_trunc('month', service_date)::date end`
+const DAY = `case when figure.grain in ('JOUR_SEUL', 'JOUR') then service_date else date_trunc('month', service_date)::date end`
 
 /** Each sum of each grain, of the months by hour and of the year, is that of the journeys: rows of one side that the other has not. */
 async function expectSums() {
   const columns = `depot_id, activity, ${DIMENSIONS.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
   const grains = GRAINS.map(grain => {
     const dims = DIMENSIONS.map(name => (KEPT_BY[grain].includes(name) ? name : `null::uuid as ${name}`)).join(', ')
-    return `select '${grain}' as grain, ${DAY.replace('figure.grain', `'${grain}'`)} as first_day, depot_id, activity, ${dims}, count(*)::float8 as journeys, ${SUMS}
+    const depots = grain === 'JOUR_SEUL' ? 'null::uuid as depot_id, null::text as activity' : 'depot_id, activity'
+    return `select '${grain}' as grain, ${DAY.replace('figure.grain', `'${grain}'`)} as first_day, ${depots}, ${dims}, count(*)::float8 as journeys, ${SUMS}
       from figure ${grain === 'VENDEUR' ? 'where sales_user_id is not null' : ''} group by ${Array.from({ length: 4 + DIMENSIONS.length }, (_, index) => index + 1).join(', ')}`
   })
   const figure = `figure as (select journey_figure.*, company.sales_user_id from journey_figure left join company on company.id = company_id)`
