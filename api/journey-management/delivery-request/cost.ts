@@ -16,6 +16,7 @@ import {
   type CostedLine,
   type DesignCost,
   isOutdated,
+  missingForTarget,
   proposedDays,
   purchaseKey,
   reckonDesignCost,
@@ -129,6 +130,7 @@ function costSheet(request: Request, lines: readonly Line[], choices: Choices, r
     reference: fixed ? '' : (current.rates?.referenceId ?? ''),
     subcontracted: lines.flatMap(({ code, subcontractor }) => (subcontractor ? [{ code, subcontractor }] : [])),
     targetCents: targetCost(soldCents, current),
+    targetMissing: missingForTarget(soldCents, current),
     priceCents: may(role, 'request.price') ? soldCents : null,
     runs: { year: runs(), from: year.from, to: year.to },
     lineRuns: lines.map(({ code, weekdays }) => ({

@@ -261,10 +261,26 @@ export function isOutdated(cost: Pick<DesignCost, 'totals' | 'lines'>, lines: re
  */
 export function targetCost(
   priceCents: number | null,
-  { pricingMode, marginPct, marginMethod }: Pick<PriceTerms, 'pricingMode' | 'marginPct' | 'marginMethod'>,
+  version: Pick<PriceTerms, 'pricingMode' | 'marginPct' | 'marginMethod'>,
 ): number | null {
-  if (priceCents === null || marginPct === null || pricingMode === 'TRINOME') return null
-  const share = Decimal(marginPct).times('0.01')
+  return missingForTarget(priceCents, version) ? null : targetOf(priceCents!, version)
+}
+
+/** What stands in the way of a target cost. */
+export type MissingForTarget = 'FOLLOWS_COST' | 'PRICE' | 'MARGIN'
+
+/** Why a run has no target cost; null where it has one. */
+export function missingForTarget(
+  priceCents: number | null,
+  { pricingMode, marginPct }: Pick<PriceTerms, 'pricingMode' | 'marginPct'>,
+): MissingForTarget | null {
+  if (pricingMode === 'TRINOME') return 'FOLLOWS_COST'
+  if (priceCents === null) return 'PRICE'
+  return marginPct === null ? 'MARGIN' : null
+}
+
+function targetOf(priceCents: number, { marginPct, marginMethod }: Pick<PriceTerms, 'marginPct' | 'marginMethod'>): number {
+  const share = Decimal(marginPct!).times('0.01')
   const price = fromCents(priceCents)
   if (marginMethod === 'SUR_PRIX') return toCents(price.times(Decimal('1').minus(share)))
   return quotientCents(price, Decimal('1').plus(share).toFixed())

@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PRICE_TERMS } from '#api/delivery-requests/price-terms.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { worthOf } from '#api/journey-management/journeys/settlements.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { SettledCost } from '#domain/journey-management/journeys/settlement.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** « Économie » of the demonstration carrier: what is broken down makes what is stored and shown as the cost. */
@@ -64,4 +67,15 @@ it('two legs of a run show its components in two parts, before their control and
   const wholeParts = componentsOf((run.cost as Detailed).cost)
   expect(wholeParts.map((_, place) => sum(parts.map(part => part[place]!)))).toEqual(wholeParts)
   expect(sum(parts.flat())).toBe(run.costCents)
+})
+
+it('what tours read as the cost of a run is what its journeys show', async () => {
+  const running = await t.db
+    .select({ id: versions.id, stored: versions.costCents, terms: PRICE_TERMS })
+    .from(versions)
+    .where(
+      sql`exists (select from live_line line where line.version_id = ${versions.id} and line.status in ('PLANIFIE', 'SUSPENDU'))`,
+    )
+  expect(running.length).toBeGreaterThan(40)
+  for (const { id, stored, terms } of running) expect(priceOfVersion(terms).costCents, id).toBe(stored)
 })

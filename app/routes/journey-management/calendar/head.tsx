@@ -31,7 +31,7 @@ import {
   RESOURCE_LABELS,
   weekWords,
 } from '#domain/journey-management/calendar/views.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { CalendarData } from './drawn.ts'
 import { type Place, periodTitle } from './place.ts'
 
@@ -177,6 +177,9 @@ function Filters({ data, links }: { data: CalendarData; links: ListLinks }) {
   )
 }
 
+/** Marks that are always explained; the others where they are shown. */
+const USUAL: readonly JourneyStatus[] = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE']
+
 /** What the marks mean, and how much stands in the way of what is shown. */
 function Legend({ data, place }: { data: CalendarData; place: Place }) {
   const blocks = data.cells ?? data.resources?.rows.flatMap(row => row.blocks) ?? []
@@ -187,7 +190,7 @@ function Legend({ data, place }: { data: CalendarData; place: Place }) {
   return (
     <div className="cal-legend">
       {place.view !== 'month' &&
-        (['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE'] as const).map(status => (
+        JOURNEY_STATUSES.filter(status => USUAL.includes(status) || blocks.some(block => block.status === status)).map(status => (
           <Status key={status} {...JOURNEY_FEUX[status]} label={JOURNEY_STATUS_LABELS[status]} />
         ))}
       {place.view === 'resources' && <span className="key-still">Absence, immobilisation</span>}

@@ -153,7 +153,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       title: row => row.expiring.map(({ message }) => message).join(' · ') || null,
       cell: row => {
         const [first, ...more] = journeyBadges(row, now)
-        // Nothing to see is said by nothing: a dash in each row would be noise.
+        // A card leaves the line out.
         if (!first) return false
         return (
           <>

@@ -4,6 +4,7 @@ import {
   type CostChoice,
   type CostedLine,
   isOutdated,
+  missingForTarget,
   proposedDays,
   reckonDesignCost,
   targetCost,
@@ -210,6 +211,12 @@ describe('what the price makes of it', () => {
     expect(targetCost(86214, { ...VERSION, marginMethod: 'SUR_PRIX' })).toBe(75868)
     expect(targetCost(null, VERSION)).toBeNull()
     expect(targetCost(84972, { ...VERSION, marginPct: null })).toBeNull()
+    // What is missing is said, and nothing else.
+    expect(missingForTarget(84972, VERSION)).toBeNull()
+    expect(missingForTarget(null, VERSION)).toBe('PRICE')
+    expect(missingForTarget(84972, { ...VERSION, marginPct: null })).toBe('MARGIN')
+    const trinomial = { ...VERSION, pricingMode: 'TRINOME' as const }
+    expect([targetCost(84972, trinomial), missingForTarget(84972, trinomial)]).toEqual([null, 'FOLLOWS_COST'])
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),

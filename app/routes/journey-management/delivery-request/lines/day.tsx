@@ -113,7 +113,7 @@ export function LineDay({ stops, figures, span = daySpan(stops), children }: Lin
         {ticks.map((tick, index) => (
           <span
             key={tick}
-            className={index === 0 ? undefined : tick === to ? '-translate-x-full' : '-translate-x-1/2'}
+            className={index === 0 ? 'max-sm:-translate-x-1/2' : tick === to ? '-translate-x-full' : '-translate-x-1/2'}
             style={placeIn(span, tick)}
           >
             {(tick / 60) % 24} h

@@ -7,6 +7,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { MissingForTarget } from '#domain/journey-management/delivery-request/design-cost.ts'
 import type { CostSheet } from './answers.ts'
 import { CostForm } from './cost-form.tsx'
 
@@ -71,8 +72,14 @@ export function CostTab({ sheet, canEdit, failure: anyFailure, idempotencyKey }:
 
 const money = (cents: number | null) => (cents === null ? '—' : formatMoney(cents))
 
+const NO_TARGET: Record<MissingForTarget, string> = {
+  FOLLOWS_COST: 'Le prix au trinôme suit le coût',
+  PRICE: 'Pas encore de prix au cahier des charges',
+  MARGIN: 'Pas de marge cible au cahier des charges',
+}
+
 function Sums({ sheet }: { sheet: CostSheet }) {
-  const { cost, targetCents, priceCents, runs } = sheet
+  const { cost, targetCents, targetMissing, priceCents, runs } = sheet
   const { costCents } = cost
   const week = perLine(sheet, ({ week }) => week)
   const year = perLine(sheet, ({ year }) => year)
@@ -84,8 +91,8 @@ function Sums({ sheet }: { sheet: CostSheet }) {
         {costCents === null ? 'Il manque un taux ou un prix d’achat' : (cost.source ?? 'Sans référentiel en vigueur')}
       </Figure>
       <Figure label="Coût cible" value={targetCents === null ? null : formatMoney(targetCents)} bad={over}>
-        {targetCents === null
-          ? 'Ni prix ni marge cible au cahier des charges'
+        {targetMissing || targetCents === null
+          ? NO_TARGET[targetMissing ?? 'PRICE']
           : costCents === null
             ? 'Ce que la marge cible laisse'
             : over
