@@ -82,14 +82,19 @@ export const CHUNKS = {
   ],
   /** What the shell does once its page stands. */
   afterwards: ['app/components/shell/afterwards.tsx', 'app/lib/navigation/', 'domain/search.ts'],
-  /** A form's own parts, which lists do without until one is opened. */
+  /** A form's own parts and what heads a sheet and asks before its acts, which lists do without until one is opened. */
   fields: [
+    'app/components/ui/disclosure.tsx',
     'app/components/ui/form/control.tsx',
     'app/components/ui/form/error-summary.tsx',
     'app/components/ui/form/field.tsx',
     'app/components/ui/form/fields-of.tsx',
     'app/components/ui/form/form-refusal.tsx',
+    'app/components/ui/form/reason-field.tsx',
     'app/components/ui/form/record-field.tsx',
+    'app/components/ui/panel/dialog.tsx',
+    'app/components/ui/panel/modal.ts',
+    'app/components/ui/record-head.tsx',
     'app/lib/records/',
   ],
   /** What floats under the buttons of a list, drawn when one is pressed. */
@@ -100,6 +105,7 @@ export const CHUNKS = {
     'app/components/ui/picture/meter.tsx',
     'app/lib/lists/',
     'app/components/sales/week-days.tsx',
+    'domain/calendar/holidays.ts',
     'domain/calendar/weekdays.ts',
     'domain/transverse/cause-values.ts',
     'domain/human-resources/driver-values.ts',
@@ -158,13 +164,6 @@ export const CHUNKS = {
     'domain/sales/companies/values.ts',
   ],
   drivers: ['app/routes/human-resources/drivers/deadline.tsx', 'domain/human-resources/drivers/filter-fields.ts'],
-  lines: [
-    'app/components/journey-management/line-color.tsx',
-    'app/components/journey-management/request-link.tsx',
-    'app/routes/journey-management/live-lines/words.ts',
-    'domain/journey-management/live-lines/colors.ts',
-    'domain/journey-management/live-lines/filter-fields.ts',
-  ],
   journeys: [
     'app/components/journey-management/journey-filters.tsx',
     'app/components/journey-management/journey-marks.tsx',
@@ -174,6 +173,11 @@ export const CHUNKS = {
     'domain/journey-management/journeys/papers/values.ts',
     'domain/journey-management/journeys/transitions.ts',
     'domain/journey-management/journeys/values.ts',
+    'app/components/journey-management/line-color.tsx',
+    'app/components/journey-management/request-link.tsx',
+    'app/routes/journey-management/live-lines/words.ts',
+    'domain/journey-management/live-lines/colors.ts',
+    'domain/journey-management/live-lines/filter-fields.ts',
   ],
   live: [
     'app/components/journey-management/live-state.tsx',

@@ -35,25 +35,88 @@ const dayWorker: Plugin = {
 }
 
 /**
- * Parts of React Router that no page uses, cut from the browser's code: every route is known from the start (`routeDiscovery`), and nothing
- * is instrumented. A release that writes them otherwise stops the build.
+ * Parts of React Router that no page uses, cut from the browser's code: every route is known from the start (`routeDiscovery`), nothing is
+ * instrumented, no navigation is held back (`useBlocker`) or animated (`viewTransition`), no page is made of server components or lacks a
+ * server, no route has a loader or an action of the browser's. A release that writes them otherwise stops the build, as does a screen that
+ * begins to use one.
  */
-const UNUSED: Record<string, [written: string, constant: string]> = {
-  'lib/dom/ssr/fog-of-war.js': ['!isFogOfWarEnabled(routeDiscovery, ssr)', 'true'],
-  'lib/dom/ssr/components.js': ['isFogOfWarEnabled(routeDiscovery, ssr)', 'false'],
-  'lib/router/router.js': ['if (init.instrumentations)', 'if (false)'],
+const UNUSED: Record<string, [written: string, instead: string][]> = {
+  'lib/dom/ssr/fog-of-war.js': [['!isFogOfWarEnabled(routeDiscovery, ssr)', 'true']],
+  'lib/dom/ssr/components.js': [
+    ['isFogOfWarEnabled(routeDiscovery, ssr)', 'false'],
+    ['if (rsc)', 'if (false)'],
+  ],
+  'lib/dom/ssr/errorBoundaries.js': [['errorInstance.stack), heyDeveloper)', 'errorInstance.stack))']],
+  'lib/dom/ssr/routes.js': [
+    ['if (!routeModule.clientLoader) return', 'return'],
+    ['if (!routeModule.clientAction)', ''],
+    ['if (isSpaMode)', 'if (false)'],
+    ['loader: route.hasClientLoader ?', 'loader: false ?'],
+    ['action: route.hasClientAction ?', 'action: false ?'],
+    ['if (route.clientLoaderModule || route.clientActionModule)', 'if (false)'],
+    ['if (needsRevalidation)', 'if (false)'],
+    ['if (!ssr && manifestRoute.hasLoader && !manifestRoute.hasClientLoader)', 'if (false)'],
+  ],
+  'lib/dom/ssr/single-fetch.js': [
+    ['if (!ssr && !foundRevalidatingServerLoader)', 'if (false)'],
+    ['if (shouldAllowOptOut(m) && hasClientLoader)', 'if (false)'],
+  ],
+  'lib/dom-export/hydrated-router.js': [['router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;', '']],
+  'lib/dom/lib.js': [
+    // The links of pages are plain (`links.tsx`); a component that has a name set from outside is never left out.
+    ['const Link = React$1', 'const Link = /* @__PURE__ */ React$1'],
+    ['Link.displayName = "Link";', ''],
+    ['const NavLink = React$1', 'const NavLink = /* @__PURE__ */ React$1'],
+    ['NavLink.displayName = "NavLink";', ''],
+  ],
+  'lib/router/router.js': [
+    ['if (init.instrumentations)', 'if (false)'],
+    ['if (init.patchRoutesOnNavigation)', 'if (false)'],
+    ['if (isFogOfWar)', 'if (false)'],
+    ['if (blockerKey && delta != null)', 'if (false)'],
+    ['if (blockerKey)', 'if (false)'],
+    ['if (blockerFunctions.size === 0) return;', 'return;'],
+    ['restoreAppliedTransitions(routerWindow, appliedViewTransitions);', ''],
+    ['persistAppliedTransitions(routerWindow, appliedViewTransitions)', '{}'],
+    ['if (pendingAction === "POP" && !isUninterruptedRevalidation && location !== state.location)', 'if (false)'],
+    ['if (pendingViewTransitionEnabled)', 'if (false)'],
+  ],
+  'lib/components.js': [
+    ['if (!viewTransitionOpts || !isViewTransitionAvailable)', ''],
+    ['if (vtContext.isTransitioning && !vtContext.flushSync)', 'if (false)'],
+    ['if (renderDfd && pendingState && router.window)', 'if (false)'],
+    ['if (!vtContext.isTransitioning && interruption)', 'if (false)'],
+  ],
 }
+/** What it would say in a console that nobody reads; a call that does nothing and whose answer is unused is left out. */
+const WARNINGS = /(?<=^\s*|\) |else )(?=(?:warning|warnOnce)\()/gm
+const NOT_THERE = /\b(?:useBlocker|viewTransition|clientLoader|clientAction|patchRoutes)\b/
 const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   transform(code, id) {
-    const file = Object.keys(UNUSED).find(name => id.endsWith(`node_modules/react-router/dist/production/${name}`))
-    if (!file) return
-    const [written, constant] = UNUSED[file]!
-    if (!code.includes(written)) this.error(`${file} no longer says « ${written} »`)
-    return { code: code.replaceAll(written, constant), map: null }
+    const file = /node_modules\/react-router\/dist\/production\/(.*)$/.exec(id)?.[1]
+    if (!file) {
+      const begun = id.includes('/app/') && NOT_THERE.exec(code)?.[0]
+      if (begun) this.error(`${id} uses ${begun}, which the browser's code is built without`)
+      return
+    }
+    let lean = code
+    for (const [written, instead] of UNUSED[file] ?? []) {
+      if (!lean.includes(written)) this.error(`${file} no longer says « ${written} »`)
+      lean = lean.replaceAll(written, instead)
+    }
+    return { code: lean.replace(WARNINGS, '/* @__PURE__ */ '), map: null }
   },
+}
+
+/** A screen's chunk may hold what its panels share with it, instead of a small file of that beside it. */
+const openEntries: Plugin = {
+  name: 'open-entries',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  options: options => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
 }
 
 const moduleOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
@@ -65,6 +128,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     asciiServer,
     leanRouter,
+    openEntries,
     dayWorker,
     viteStaticCopy({
       targets: [{ src: [...new Set(flags)], dest: 'flags', rename: { stripBase: true } }],

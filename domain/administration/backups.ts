@@ -1,6 +1,6 @@
 import { PARIS, toLocal } from '../calendar/clock.ts'
-import { isoWeek } from '../calendar/dates.ts'
 import { asInstant } from '../calendar/instant.ts'
+import { isoWeek } from '../calendar/weeks.ts'
 import { fileSize } from '../documents/file-values.ts'
 import { asWords } from '../field-book.ts'
 import { counted } from '../formats/counted.ts'

@@ -1,6 +1,3 @@
-import { getISOWeek } from 'date-fns/getISOWeek'
-import { getISOWeekYear } from 'date-fns/getISOWeekYear'
-
 /**
  * Arithmetic on business dates: a date is the text 'YYYY-MM-DD' and has neither hour nor zone, so no clock change can shift it.
  * Functions expect dates that `isDate` accepts.
@@ -60,13 +57,6 @@ export function isoWeekday(date: string): number {
 /** The Monday of the week that holds the date. */
 export function mondayOf(date: string): string {
   return addDays(date, 1 - isoWeekday(date))
-}
-
-/** ISO week: for display only. A recurrence never counts by it, because a year of 53 weeks breaks odd and even (domain model §6.2, R9). */
-export function isoWeek(date: string): { year: number; week: number } {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const local = new Date(year, month - 1, day)
-  return { year: getISOWeekYear(local), week: getISOWeek(local) }
 }
 
 /** Every date from `from` to `to`, both included; empty when `to` is before `from`. */

@@ -20,11 +20,11 @@ const BYTES = 60_000
 
 /**
  * Bytes of JavaScript, compressed, that a first visit loads: what every page has, of a list, of the sheets and of what is heaviest. The aims are
- * 115, 122 and 140 kB; these are where the product stands, so that it only gets lighter.
+ * 115, 122 and 140 kB; below them these are where the product stands, so that it only gets lighter.
  */
-const SCRIPTS = { page: 112_000, list: 126_000, other: 144_500 }
+const SCRIPTS = { page: 107_000, list: 122_000, other: 133_500 }
 /** Their files. */
-const FILES = { list: 11, other: 22 }
+const FILES = { list: 10, other: 16 }
 
 /** Not a list of records: what is on the road now, in one order, with acts in its panel. */
 const BOARD = '/journey-management/live'

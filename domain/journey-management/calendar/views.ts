@@ -1,5 +1,6 @@
-import { addDays, isoWeek, mondayOf } from '#domain/calendar/dates.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 
 /** What a calendar of journeys can show (`domain.md` §4.3). */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'resources'] as const

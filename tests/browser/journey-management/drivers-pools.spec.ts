@@ -1,5 +1,6 @@
-import { addDays, isoWeek, mondayOf } from '#domain/calendar/dates.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isoWeek } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 
 /** `on`: generated; `holiday`: skipped public holiday; `off`: exclusion or closure; `added`: added date. */
 type DayKind = 'on' | 'holiday' | 'off' | 'added'

@@ -1,6 +1,6 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { isoWeek } from '#domain/calendar/dates.ts'
 import { monthOf } from '#domain/calendar/months.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { DAY_PARTS } from '#domain/journey-management/calendar/views.ts'
 import { RunBlock } from './block.tsx'

@@ -4,8 +4,10 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Ask, AskButton, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/delivery-request'
-import { Blocks } from './blocks.tsx'
+
+const Blocks = late(() => import('./blocks.tsx'), 'Blocks')
 
 type Can = Route.ComponentProps['loaderData']['can']
 

@@ -1,14 +1,17 @@
-import { ModificationOverlay } from '#app/components/modifications/overlays.tsx'
-import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/journeys'
-import { JourneyAssignPanel } from './assign.tsx'
-import { AssignSeveralPanel } from './assign-several.tsx'
-import { JourneyFormPanel } from './form.tsx'
-import { AskOfSeveral, JourneyAsk } from './question.tsx'
-import { PaperRegisterPanel } from './register.tsx'
-import { JourneyPanel } from './sheet.tsx'
+
+const AssignSeveralPanel = late(() => import('./assign-several.tsx'), 'AssignSeveralPanel')
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
+const JourneyAsk = late(() => import('./question.tsx'), 'JourneyAsk')
+const AskOfSeveral = late(() => import('./question.tsx'), 'AskOfSeveral')
+const JourneyAssignPanel = late(() => import('./assign.tsx'), 'JourneyAssignPanel')
+const JourneyFormPanel = late(() => import('./form.tsx'), 'JourneyFormPanel')
+const JourneyPanel = late(() => import('./sheet.tsx'), 'JourneyPanel')
+const ModificationOverlay = late(() => import('#app/components/modifications/overlays.tsx'), 'ModificationOverlay')
+const PaperRegisterPanel = late(() => import('./register.tsx'), 'PaperRegisterPanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

@@ -7,11 +7,11 @@ import {
   formatDate,
   fromEpochDay,
   isDate,
-  isoWeek,
   isoWeekday,
   mondayOf,
   parseFrenchDate,
 } from '#domain/calendar/dates.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 
 const anyDate = fc.integer({ min: -25_000, max: 84_000 }).map(fromEpochDay)
 

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
 import { longDay, shortDay } from '#app/lib/dates/french-dates.ts'
-import { addDays, formatDate, isoWeek, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
+import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 const year = Array.from({ length: 366 }, (_, day) => addDays('2026-01-01', day))
@@ -24,7 +25,7 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
     const html = renderToStaticMarkup(<YearCalendar from="2026-06" months={3} days={{}} legend={false} />)
     const captions = [...html.matchAll(/<caption>(\S+ \d+)/g)].map(([, name]) => name)
     expect(captions).toEqual(['Juin 2026', 'Juillet 2026', 'Août 2026'])
-    for (const [head] of html.matchAll(/<thead>.*?<\/thead>/g)) expect(head.replace(/<[^>]*>/g, '')).toBe('LMMJVSD')
+    for (const [head] of html.matchAll(/<thead>.*?<\/thead>/g)) expect(head.replace(/<[^>]*>/g, '')).toBe('SemaineLMMJVSD')
     // 01/06/2026 is a Monday, 01/08/2026 a Saturday: the first row of each month says so.
     const firstRows = [...html.matchAll(/<tbody><tr>(.*?)<\/tr>/g)].map(([, row]) =>
       [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell!.replace(/<[^>]*>/g, '')),

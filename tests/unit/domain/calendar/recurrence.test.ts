@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dateRange, fromEpochDay, isoWeek, isoWeekday } from '#domain/calendar/dates.ts'
+import { addDays, dateRange, fromEpochDay, isoWeekday } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONES, isHoliday } from '#domain/calendar/holidays.ts'
 import { explainRecurrence, HOLIDAY_POLICIES, type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
+import { isoWeek } from '#domain/calendar/weeks.ts'
 import { vectors } from '../vectors.ts'
 
 const EVERY_DAY: Recurrence = {
