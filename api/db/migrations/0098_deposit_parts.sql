@@ -48,6 +48,27 @@ ALTER TABLE "invoice" ALTER COLUMN "status" SET EXPRESSION AS (case when number 
           when paid_cents > 0 then 'PARTIELLE'
           when issued_at is not null then 'EMISE' else 'VALIDEE' end);--> statement-breakpoint
 CREATE INDEX "invoice_deposit_index" ON "invoice" USING btree ("company_id") WHERE "invoice"."kind" = 'ACOMPTE';--> statement-breakpoint
+-- Until now a credit note on a part of an invoice gave nothing back: what no longer fits in the invoice goes back by its last one, from the last
+-- down payment. What was printed and transmitted stays as it was.
+ALTER TABLE invoice DISABLE TRIGGER invoice_frozen;--> statement-breakpoint
+WITH excess AS (
+  SELECT bill.id, note.id AS note_id, bill.prepaid_cents - greatest(0, bill.total_cents - bill.credited_cents) AS cents
+  FROM invoice bill CROSS JOIN LATERAL (
+    SELECT id FROM invoice WHERE original_id = bill.id AND number IS NOT NULL ORDER BY issue_date DESC, series_no DESC LIMIT 1) AS note
+  WHERE bill.kind = 'FACTURE' AND bill.prepaid_cents > greatest(0, bill.total_cents - bill.credited_cents)
+), taken AS (
+  SELECT part.deposit_id, excess.note_id, part.amount_cents, excess.cents - (sum(part.amount_cents) OVER last_first - part.amount_cents) AS left_cents
+  FROM excess JOIN deposit_deduction part ON part.invoice_id = excess.id JOIN invoice deposit ON deposit.id = part.deposit_id
+  WINDOW last_first AS (PARTITION BY excess.id ORDER BY deposit.issue_date DESC, deposit.series_no DESC)
+)
+INSERT INTO deposit_deduction (deposit_id, invoice_id, amount_cents)
+SELECT deposit_id, note_id, -least(amount_cents, left_cents) FROM taken WHERE left_cents > 0;--> statement-breakpoint
+UPDATE invoice SET deducted_cents = part.cents FROM (SELECT deposit_id, sum(amount_cents) AS cents FROM deposit_deduction GROUP BY 1) AS part
+WHERE id = part.deposit_id AND deducted_cents <> part.cents;--> statement-breakpoint
+UPDATE invoice SET prepaid_cents = back.cents FROM (SELECT invoice_id, sum(amount_cents) AS cents FROM deposit_deduction WHERE amount_cents < 0 GROUP BY 1) AS back
+WHERE id = back.invoice_id;--> statement-breakpoint
+UPDATE invoice bill SET restored_cents = -note.prepaid_cents FROM invoice note WHERE note.original_id = bill.id AND note.prepaid_cents < 0;--> statement-breakpoint
+ALTER TABLE invoice ENABLE TRIGGER invoice_frozen;--> statement-breakpoint
 -- A down payment (domain.md §3.24) of which something is taken off is paid, and stays so; never more than the whole of it is taken.
 ALTER TABLE invoice ADD CONSTRAINT invoice_deducted_check CHECK (deducted_cents = 0 OR (kind = 'ACOMPTE' AND number IS NOT NULL
   AND contested_at IS NULL AND paid_cents = net_cents + vat_cents AND credited_cents = 0

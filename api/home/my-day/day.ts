@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { PHOTOS, PROOFS } from '#api/journey-management/journeys/stops/proof-columns.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -46,6 +47,9 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
       label: journeys.label,
       line: liveLines.code,
       status: journeys.status,
+      pool: driverPools.code,
+      /** When his service begins. */
+      serviceStart: driverPools.startTime,
       plannedStart: journeys.plannedStart,
       vehicle: vehicles.plate,
       category: vehicles.category,
@@ -64,6 +68,7 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
     })
     .from(journeys)
     .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+    .leftJoin(driverPools, eq(driverPools.id, journeys.driverPoolId))
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
     .where(ofHisDay(driverId, today))

@@ -23,7 +23,7 @@ export const INVOICE_FIELDS = {
   /** Of those, what credit notes gave back. */
   restoredCents: asMoney('Acomptes rendus'),
   /** Of a down payment. */
-  deductedCents: asMoney('Déjà déduit'),
+  deductedCents: asMoney('Déduit ou remboursé'),
   paidCents: asMoney('Réglé'),
   creditedCents: asMoney('Avoirs'),
   balanceCents: asMoney('Solde'),

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -112,6 +113,14 @@ it('a day from « J’ai bien reçu » to « Terminé », one act after the othe
     status: 'TERMINE',
     stops: [{ status: 'TERMINE', instructions: 'Se présenter au poste 2' }, { status: 'TERMINE' }],
   })
+})
+
+it('says the tour of a run and when service begins', async () => {
+  const number = await run(mine)
+  const [pool] = await api.db.select().from(driverPools).limit(1)
+  await api.db.update(journeys).set({ driverPoolId: pool!.id }).where(eq(journeys.number, number))
+  const [shown] = (await day()).runs.filter(one => one.number === number)
+  expect(shown).toMatchObject({ pool: pool!.code, serviceStart: pool!.startTime })
 })
 
 it('the same said twice at once is noted once; a page that shows a past moment is told so', async () => {

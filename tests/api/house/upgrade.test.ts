@@ -74,3 +74,72 @@ it('an installation with records is brought to this release in one go, and what 
     rmSync(folder, { recursive: true })
   }
 })
+
+it('what a credit note left too much of down payments on its invoice goes back to them, from the last', async () => {
+  const database = await createTestDatabase()
+  const folder = migrationsUpTo(97)
+  const sql = openSql(database.url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`drop schema public cascade`
+    await sql`drop schema drizzle cascade`
+    await sql`create schema public`
+    await migrate(database.url, folder)
+    const [client] = await sql`insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city)
+      values ('C00001', '{CLIENT}', 'Laiterie', '1 rue de la Gare', '72000', 'Le Mans') returning id`
+    const draw = async (kind: string, units: number, originalId: string | null = null) => {
+      const [row] = await sql`insert into invoice (kind, company_id, original_id, period_from, period_to)
+        values (${kind}, ${client!.id}, ${originalId}, '2026-03-01', '2026-03-31') returning id`
+      await sql`insert into invoice_line (invoice_id, position, kind, label, quantity, unit, unit_price, vat_rate_pct, account)
+        values (${row!.id}, 0, 'LIBRE', 'Transport', ${units}, 'forfait', 100, 20, '706')`
+      return row!.id as string
+    }
+    let last = 0
+    const validate = (
+      id: string,
+      no: number,
+    ) => sql`update invoice set number = 'N-' || ${++last}::int, series_year = 2026, series_no = ${no},
+      issue_date = '2026-04-01', due_date = '2026-04-30', document = '{}', validated_at = now() where id = ${id}`
+    const [first, second] = [await draw('ACOMPTE', 3), await draw('ACOMPTE', 4)]
+    for (const [at, id] of [first, second].entries()) {
+      await validate(id, at + 1)
+      await sql`insert into payment (invoice_id, date, amount_cents, mode)
+        select id, '2026-04-02', total_cents, 'VIREMENT' from invoice where id = ${id}`
+    }
+    const [bill, whole] = [await draw('FACTURE', 10), await draw('FACTURE', 10)]
+    for (const id of [first, second]) await sql`update invoice set deducted_by_id = ${bill} where id = ${id}`
+    await validate(bill, 3)
+    await validate(whole, 4)
+    // Of 1 200 € with 840 € taken off, 1 080 € are credited: 120 € are left, 720 € too much is taken.
+    const notes = [await draw('AVOIR', -2, bill), await draw('AVOIR', -7, bill)]
+    for (const [at, id] of notes.entries()) await validate(id, at + 1)
+
+    await migrate(database.url)
+
+    expect(await sql`select deposit_id, invoice_id, amount_cents::int from deposit_deduction order by amount_cents desc`).toEqual(
+      [
+        { deposit_id: second, invoice_id: bill, amount_cents: 48_000 },
+        { deposit_id: first, invoice_id: bill, amount_cents: 36_000 },
+        { deposit_id: first, invoice_id: notes[1]!, amount_cents: -24_000 },
+        { deposit_id: second, invoice_id: notes[1]!, amount_cents: -48_000 },
+      ],
+    )
+    const facts =
+      await sql`select id, deducted_cents::int, prepaid_cents::int, restored_cents::int, balance_cents::int, status, document
+      from invoice order by kind, series_no`
+    const none = { deducted_cents: 0, prepaid_cents: 0, restored_cents: 0, document: {} }
+    expect(facts).toEqual([
+      { ...none, id: first, deducted_cents: 12_000, balance_cents: 0, status: 'REGLEE' },
+      { ...none, id: second, balance_cents: 0, status: 'REGLEE' },
+      { ...none, id: notes[0]!, balance_cents: 0, status: 'VALIDEE' },
+      { ...none, id: notes[1]!, prepaid_cents: -72_000, balance_cents: 0, status: 'VALIDEE' },
+      { ...none, id: bill, prepaid_cents: 84_000, restored_cents: 72_000, balance_cents: 0, status: 'REGLEE' },
+      { ...none, id: whole, balance_cents: 120_000, status: 'VALIDEE' },
+    ])
+    // As before: what is validated changes no more.
+    await expect(sql`update invoice set prepaid_cents = 0 where id = ${notes[1]!}`).rejects.toMatchObject({ code: '23514' })
+  } finally {
+    await sql.end()
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -57,6 +57,8 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
               {shortDay(run.serviceDate).slice(0, -5)}
             </p>
             <dl>
+              {run.pool && <Fact label="Tournée">{run.pool}</Fact>}
+              {run.serviceStart && <Fact label="Prise de service">{run.serviceStart}</Fact>}
               <Fact label="Départ">{clockTime(run.plannedStart)}</Fact>
               {run.vehicle && (
                 <Fact label={run.category ? VEHICLE_CATEGORY_LABELS[run.category] : 'Véhicule'}>{run.vehicle}</Fact>
