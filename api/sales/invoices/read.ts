@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
@@ -15,6 +16,7 @@ import { daysLate } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
+import type { EStatus } from '#domain/sales/invoices/values.ts'
 import { deductionsOf, depositChoices } from './deposits.ts'
 import { invoiceJourneys, invoiceLines, invoiceReminders, invoices, payments } from './invoices.table.ts'
 import { invoiceList } from './list.ts'
@@ -36,7 +38,7 @@ export async function findInvoice(
   const [named] = await db.select().from(invoices).where(byRef(ref))
   if (!named) throw notFound()
   const { id } = named
-  const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions] = await Promise.all([
+  const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions, eSteps] = await Promise.all([
     invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),
     db
       .select(LINE)
@@ -71,6 +73,7 @@ export async function findInvoice(
       .where(eq(companies.id, named.companyId)),
     depositChoices(db, named),
     deductionsOf(db, named),
+    eStepsOf(db, id),
   ])
   const acts = invoiceActs(role, row!)
   const fee = feeOf(row!, await readLateRate(db, today()))
@@ -89,6 +92,7 @@ export async function findInvoice(
       credits,
       deposits,
       deductions,
+      eSteps,
       acts,
       fee,
     },
@@ -123,6 +127,14 @@ const LINE = {
 }
 
 const notes = alias(invoices, 'note')
+
+/** What the platform of electronic invoicing said of it, one step after the other (`domain.md` §4.2), as the history has it. */
+const eStepsOf = (db: Reader, id: string) =>
+  db
+    .select({ id: auditLog.id, at: auditLog.at, eStatus: sql<EStatus>`${auditLog.changes} -> 'e_status' ->> 1` })
+    .from(auditLog)
+    .where(and(eq(auditLog.rootId, id), eq(auditLog.entityId, id), sql`${auditLog.changes} -> 'e_status' ->> 1 is not null`))
+    .orderBy(asc(auditLog.id))
 
 /** Journeys of an invoice, or those that a credit note takes back. */
 async function journeysOf(db: Reader, id: string) {

@@ -4,6 +4,7 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import { INVOICE_FILTER_FIELDS as FIELDS } from '#domain/sales/invoices/filter-fields.ts'
 import type { InvoiceDetail } from './panels.server.ts'
 
 interface AccountProps {
@@ -11,9 +12,9 @@ interface AccountProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** What was paid, what was credited, and what the client was reminded of. */
+/** What was paid, what was credited, what the client was reminded of, and what the platform of electronic invoicing said. */
 export function Account({ invoice, href }: AccountProps) {
-  const { payments, credits, sent } = invoice
+  const { payments, credits, sent, eSteps } = invoice
   return (
     <>
       {payments.length > 0 && (
@@ -67,6 +68,17 @@ export function Account({ invoice, href }: AccountProps) {
               )}
             </Disclosure>
           ))}
+        </PanelSection>
+      )}
+      {eSteps.length > 0 && (
+        <PanelSection title={FIELDS.eStatus.label}>
+          <ol className="grid gap-1.5">
+            {eSteps.map(({ id, at, eStatus }) => (
+              <li key={id}>
+                {dayAndTime(at)} · <b>{FIELDS.eStatus.read(eStatus)}</b>
+              </li>
+            ))}
+          </ol>
         </PanelSection>
       )}
     </>

@@ -330,6 +330,9 @@ describe('payments, reminders and credit notes', () => {
       expect(await sheet(id)).toMatchObject({ eStatus, status: 'EMISE' })
     }
     expect((await sheet(id)).acts).not.toContain('report')
+    expect((await sheet(id)).eSteps.map((step: Body) => step.eStatus)).toEqual([
+      ...['DEPOSEE', 'REJETEE', 'DEPOSEE', 'RECUE', 'ENCAISSEE'],
+    ])
     expect((await say('REFUSEE')).status).toBe(422)
     expect((await house.api.call('SALES', 'POST', `/sales/invoices/${id}/report`, { eStatus: 'DEPOSEE', version })).status).toBe(
       404,
