@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { givenBack, partOf } from '#domain/sales/invoices/deposit-part.ts'
+import { givenBack, partOf, refundLines } from '#domain/sales/invoices/deposit-part.ts'
 import { type DepositPart, depositOf, invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { entryOf } from '#domain/sales/invoices/ledger.ts'
@@ -35,6 +35,17 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(partOf(WHOLE, 6_000_00 - 2_00, [first, second, givenBack(first)])).toMatchObject({
       netCents: WHOLE.netCents - second.netCents,
     })
+  })
+
+  test('what is paid back has a line an account and a rate: each account goes back to the cent', () => {
+    const line = (account: string, vatRatePct: string, netCents: number) => ({ ...F1.lines[0]!, account, vatRatePct, netCents })
+    const lines = [line('4191', '20', 100), line('4191', '10', 50), line('4191', '20', 50), line('706', '20', 100)]
+    const part = { ...WHOLE, accounts: ['4191', '706'].map((account, at) => ({ account, netCents: [143, 71][at]! })) }
+    expect(refundLines({ lines }, part).map(({ account, vatRatePct, netCents }) => [account, vatRatePct, netCents])).toEqual([
+      ['4191', '20', -107],
+      ['4191', '10', -36],
+      ['706', '20', -71],
+    ])
   })
 
   test('two rates and two accounts each have their part', () => {
