@@ -24,16 +24,26 @@ export interface Scope {
   activity: readonly string[]
 }
 
+/**
+ * Has stored figures renewed, without the time that a read is given: it waits for who renews them already, and what was cancelled halfway would be
+ * due again, so that no later read came any further.
+ */
+export const renewing = (db: Reader, renewal: SQL): Promise<unknown> =>
+  db.transaction(async tx => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(renewal)
+  })
+
 /** The stored figures, brought up to date when a read finds some that are not: what is shown is right at that moment. */
 export const upToDateFigures = (db: Reader) => ({
   due: sql`(exists (select from ${journeyFiguresDue}) or exists (select from ${figureSellersDue}))`,
-  renew: () => db.execute(sql`select renew_journey_figures()`),
+  renew: () => renewing(db, sql`select renew_journey_figures()`),
 })
 
 /** The same with the twelve months that end with the one of this day, which are summed once more. */
 export const upToDateYear = (db: Reader, today: string) => ({
   due: sql`(${upToDateFigures(db).due} or not exists (select from ${figureYearBegin} where ${figureYearBegin.firstDay} = ${yearBegin(today)}))`,
-  renew: () => db.execute(sql`select renew_figure_year(${yearBegin(today)}::date)`),
+  renew: () => renewing(db, sql`select renew_figure_year(${yearBegin(today)}::date)`),
 })
 
 export async function renewYear(db: Reader, today: string): Promise<void> {
@@ -48,7 +58,7 @@ export async function renewJourneyFigures(db: Reader): Promise<void> {
   if (state!.due) await renew()
 }
 
-export const rebuildJourneyFigures = (db: Database) => db.execute(sql`select rebuild_journey_figures()`)
+export const rebuildJourneyFigures = (db: Database) => renewing(db, sql`select rebuild_journey_figures()`)
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const summed = (measures: readonly Measure[]) => sql.raw(measures.map(name => `sum(${snake(name)}) as "${name}"`).join(', '))

@@ -3,7 +3,7 @@ import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { journeyFiguresDue } from '#api/figures/figures.table.ts'
 import { MONTH_MEASURES, monthOfSums } from '#api/figures/months.ts'
-import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/figures/sums.ts'
+import { EVERYTHING, renewing, renewJourneyFigures, renewYear, sumsByMonth } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
@@ -13,14 +13,14 @@ import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 /** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {
   await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts()`)
-  await db.execute(sql`select renew_company_figures(${today()}, true)`)
+  await renewing(db, sql`select renew_company_figures(${today()}, true)`)
   await renewYear(db, today())
 }
 
 /** The figures that the list of clients orders by, brought up to date when a read finds some that are not. */
 export const storedFigures = (db: Database, today: string) => ({
   due: sql`(exists (select from ${companyFiguresDue}) or exists (select from ${journeyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
-  renew: () => db.execute(sql`select renew_company_figures(${today})`),
+  renew: () => renewing(db, sql`select renew_company_figures(${today})`),
 })
 
 /** A sum as a double: exact for whole cents. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -687,6 +688,24 @@ it('a renewal beside a writer loses nothing of what he writes', async () => {
   expect((await expectAsRebuilt())[0]).toMatchObject({ revenue_cents: 9_000 })
   await Promise.all([renewJourneyFigures(t.db), renewJourneyFigures(t.db), rebuildJourneyFigures(t.db)])
   await expectAsRebuilt()
+})
+
+it('a renewal takes the time that it needs, whatever a read is given', async () => {
+  const id = await oneJourney()
+  const outcome = await t.db.transaction(async holder => {
+    await holder.execute(sql`select pg_advisory_xact_lock(7820346)`)
+    const renewal = t.db
+      .transaction(async tx => {
+        await tx.execute(sql`set local statement_timeout = '1s'`)
+        await renewYear(tx, TODAY)
+      })
+      .then(() => 'renewed', String)
+    await sleep(1_500)
+    return { renewal }
+  })
+  expect(await outcome.renewal).toBe('renewed')
+  expect(await t.db.$count(sql`journey_figure_due`)).toBe(0)
+  expect((await expectAsRebuilt()).map(row => row.journey_id)).toEqual([id])
 })
 
 it('who was found by the evening before is noted once, at that hour', async () => {
