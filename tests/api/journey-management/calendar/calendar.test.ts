@@ -56,6 +56,10 @@ describe('the clock changes tonight', () => {
     // Of the day after, what has passed since its midnight, on a day of 23, 25 or 24 hours.
     const after = await calendar(nearby(addDays(day, 1)))
     expect(after.resources.rows.find(({ id }: { id: string }) => id === driverId)).toMatchObject({ minutes: minutes - 120 })
+    const lorries = await calendar(`${nearby(addDays(day, 1))}&rows=vehicles`)
+    expect(lorries.resources.rows.find(({ id }: { id: string }) => id === house.carriers[0]!.id)).toMatchObject({
+      ...{ runs: 1, minutes: minutes - 120 },
+    })
     const hours = await calendar(`view=day&date=${addDays(day, 1)}`)
     expect(hours.cells).toContainEqual(expect.objectContaining({ number, cell: '-1' }))
   })
@@ -151,6 +155,19 @@ describe('what stands in the way', () => {
     // Somebody said why.
     await house.db.update(journeys).set({ meansReason: 'Retour confié au relais' }).where(eq(journeys.id, next.id))
     expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, null])
+  })
+
+  it('counts what a driver did in the second seat', async () => {
+    const [, first, second] = house.drivers
+    const crew = { driverId: first!.id, coDriverId: second!.id, vehicleId: house.carriers[2]!.id }
+    await run('2027-07-05T08:00:00Z', '2027-07-05T21:01:00Z', crew)
+    const alone = { driverId: second!.id, vehicleId: house.carriers[1]!.id }
+    const { number } = await run('2027-07-06T06:00:00Z', '2027-07-06T08:00:00Z', alone)
+    const { resources } = await calendar('date=2027-07-06&rows=drivers')
+    expect(blocksIn(resources).find(block => block.number === number)!.conflict).toEqual({
+      severity: 'BLOQUANT',
+      message: 'Repos journalier insuffisant : 8 h 59 (minimum 9 h 00)',
+    })
   })
 
   it('is a matter of what has not left', async () => {
