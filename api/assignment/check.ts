@@ -68,7 +68,7 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
     const driver = records.drivers.get(id ?? '')
     return driver ? checkDriver(journey, toRun(driver), material) : []
   }
-  const ofTrailer = trailer ? checkAssignment(journey, { trailer: material.trailer }) : []
+  const ofTrailer = trailer ? check(need, { trailer: material.trailer }, journey) : []
   const isOf = (findings: readonly Finding[]) => (one: Finding) =>
     findings.some(({ code, message }) => code === one.code && message === one.message)
   // What a lorry and its trailer carry is about the one that carries.
@@ -176,7 +176,7 @@ export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] 
     const run = trailerToRun(trailer, need.hours)
     const found = behind
       ? check(need, { vehicle: anyVehicle('TRACTEUR'), trailer: run }).filter(({ code }) => code !== 'AF21')
-      : checkAssignment(journey, { trailer: run })
+      : check(need, { trailer: run }, journey)
     return [...found, ...appointments(trailer, need.hours)]
   }
 }

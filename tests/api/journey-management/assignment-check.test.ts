@@ -10,6 +10,7 @@ import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addDays, daysBetween, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -205,6 +206,27 @@ describe('assigning', () => {
     expect(await assign(number)).toMatchObject(
       wanted ? refused('vehicleId', `Température dirigée : attestation ATP ${wanted} requise`) : { status: 200 },
     )
+  })
+
+  it('a trailer whose ATP has run out carries no goods at a temperature, with no reason; other goods with one (AF09)', async () => {
+    const text = `Attestation ATP expirée depuis le ${formatDate(addDays(day, -1))}`
+    const trailer = house.make.trailer({ depotId: house.depot.id, category: 'FRIGO', atpClass: 'FRC', pallets: 33 })
+    await house.db.insert(trailers).values(trailer)
+    await house.db.insert(deadlines).values({ trailerId: trailer.id, kind: 'ATP', dueOn: addDays(day, -1) })
+    const wanted = { vehicleId: house.tractor.id, trailerId: trailer.id }
+    const carries = async (temperature: { tempMin?: string; tempMax?: string }) => {
+      const number = await at()
+      const { version } = await house.line({
+        version: { vehicleNeed: { category: 'TRACTEUR', equipment: [] }, goods: { nature: 'Lait', pallets: 1, ...temperature } },
+      })
+      await house.db.update(journeys).set({ versionId: version.id! }).where(eq(journeys.number, number))
+      return number
+    }
+    const cold = await carries({ tempMin: '2', tempMax: '4' })
+    expect(await assign(cold, { ...wanted, reason: 'Elle est en révision' })).toMatchObject(refused('trailerId', text))
+    const { trailers: offered } = (await house.call('OPERATOR', 'GET', `/journeys/${cold}/candidates`)).body
+    expect(offered.find(({ id }: { id: string }) => id === trailer.id)).toMatchObject({ refusal: text })
+    expect((await assign(await carries({}), { ...wanted, reason: 'Elle est en révision' })).status).toBe(200)
   })
 
   it('a warning wants a written reason, which is kept (AF20, AF21)', async () => {
