@@ -13,6 +13,7 @@ import {
   journeyFiguresDue,
   type YEAR_GRAINS,
 } from './figures.table.ts'
+import { renewing } from './renewing.ts'
 
 /** Whose journeys are summed. */
 export interface Scope {
@@ -23,16 +24,6 @@ export interface Scope {
   depot: readonly string[]
   activity: readonly string[]
 }
-
-/**
- * Has stored figures renewed, without the time that a read is given: it waits for who renews them already, and what was cancelled halfway would be
- * due again, so that no later read came any further.
- */
-export const renewing = (db: Reader, renewal: SQL): Promise<unknown> =>
-  db.transaction(async tx => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(renewal)
-  })
 
 /** The stored figures, brought up to date when a read finds some that are not: what is shown is right at that moment. */
 export const upToDateFigures = (db: Reader) => ({

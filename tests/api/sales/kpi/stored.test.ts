@@ -708,6 +708,41 @@ it('a renewal takes the time that it needs, whatever a read is given', async () 
   expect((await expectAsRebuilt()).map(row => row.journey_id)).toEqual([id])
 })
 
+it('however many wait for a renewal, they hold one connection, and whoever writes has one', async () => {
+  const id = await oneJourney()
+  const { waiting, wrote } = await t.db.transaction(async holder => {
+    await holder.execute(sql`select pg_advisory_xact_lock(7820346)`)
+    const waiting = Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? renewJourneyFigures(t.db) : renewYear(t.db, TODAY))),
+    )
+    await sleep(200)
+    const write = t.db
+      .update(journeys)
+      .set({ priceCents: 6_000 })
+      .then(() => 'written')
+    const wrote = await Promise.race([write, sleep(3_000).then(() => 'waits for them')])
+    return { waiting, wrote }
+  })
+  await waiting
+  expect(wrote).toBe('written')
+  expect(await expectAsRebuilt()).toMatchObject([{ journey_id: id, revenue_cents: 6_000 }])
+})
+
+it('who asks while a renewal runs waits for the next one: what he has seen due may have come after it began', async () => {
+  const id = await oneJourney()
+  const { first, second } = await t.db.transaction(async holder => {
+    // It stops after it has taken what is due.
+    await holder.execute(sql`lock table figure_sum in share mode`)
+    const first = renewJourneyFigures(t.db)
+    await sleep(200)
+    await t.db.update(journeys).set({ priceCents: 6_000 })
+    return { first, second: renewJourneyFigures(t.db) }
+  })
+  await Promise.all([first, second])
+  expect(await t.db.$count(sql`journey_figure_due`)).toBe(0)
+  expect(await expectAsRebuilt()).toMatchObject([{ journey_id: id, revenue_cents: 6_000 }])
+})
+
 it('who was found by the evening before is noted once, at that hour', async () => {
   const tomorrow = addDays(TODAY, 1)
   const own = { serviceDate: tomorrow, plannedStart: `${tomorrow}T03:00:00Z`, plannedEnd: `${tomorrow}T08:00:00Z` }
