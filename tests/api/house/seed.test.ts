@@ -540,7 +540,8 @@ describe('loaded into a database', () => {
     await seedDemo(database.url, () => {})
     console.log(`demonstration carrier loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
     opened = openDatabase(database.url, { readers: 2, writers: 1 })
-  })
+    // Only against a loading that hangs: what it takes is printed.
+  }, 180_000)
   afterAll(async () => {
     await opened?.close()
     await database?.drop()
