@@ -110,22 +110,16 @@ export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start,
 export const LONGEST_DAYS = 8
 
 /**
- * A select of all means of a kind that are on a journey in the period, but for one: the departures of the day before it say which, and of the
- * few longer journeys, which an index of their own finds, those of the days before that.
+ * A select of the means of all journeys of the period, but for one: the departures of the day before it say which, and of the few longer journeys,
+ * which an index of their own finds, those of the days before that.
  */
-export function takenMeans(
-  means: Means,
-  { start, end }: Record<keyof Busy, string | Placeholder>,
-  except: string | Placeholder,
-): SQL {
-  const seats = means === 'driver' ? sql`unnest(array[run.driver_id, run.co_driver_id])` : sql.raw(`run.${means}_id`)
+export function onTheRoad({ start, end }: Record<keyof Busy, string | Placeholder>, except: string | Placeholder): SQL {
   const dayBefore = sql`${start}::timestamptz - interval '1 day'`
-  const runs = (departures: SQL) => sql`select ${seats} as means from journey run
+  const runs = (departures: SQL) => sql`select run.driver_id, run.co_driver_id, run.vehicle_id, run.trailer_id from journey run
     where ${departures} and run.planned_end > ${start}::timestamptz and run.status not in ('ANNULE', 'NON_EXECUTE') and run.id <> ${except}`
   const long = sql`run.planned_end - run.planned_start > interval '1 day' and run.planned_start <= ${dayBefore}
     and run.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})`
-  return sql`select means from (${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)}
-    union all ${runs(long)}) taken where means is not null`
+  return sql`${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)} union all ${runs(long)}`
 }
 
 /** The first journey that occupies the means in the interval, but for `except`. */

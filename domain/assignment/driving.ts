@@ -1,6 +1,6 @@
 import { weekOf } from '#domain/driving-time/civil-time.ts'
 import { NORMAL_REST, REDUCED_REST } from '#domain/driving-time/daily-period.ts'
-import { checkDrivingTime, type DrivingTimeCode, type DrivingTimeFinding } from '#domain/driving-time/driving-time.ts'
+import { checkDaysAndWeeks, type DrivingTimeCode, type DrivingTimeFinding } from '#domain/driving-time/driving-time.ts'
 import { DAILY_DRIVING, FORTNIGHTLY_DRIVING, NIGHT_SERVICE, WEEKLY_DRIVING, WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
@@ -80,8 +80,7 @@ function wholeOf(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun
 }
 
 function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[]): DrivingTimeFinding[] {
-  const { findings } = checkDrivingTime({ category, regime: 'EU', crew, activities: activitiesOf(runs) })
-  return findings.filter(({ code }) => CODES[code])
+  return checkDaysAndWeeks({ category, regime: 'EU', crew, activities: activitiesOf(runs) })
 }
 
 /** By the first journey and how many they are: those that share them are told apart run by run. */

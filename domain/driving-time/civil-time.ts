@@ -14,17 +14,27 @@ export const localOfMinute = (minute: number): string => toLocal(new Date(minute
 
 const offsetOf = (minute: number) => offsetAt(minute * MINUTE_MS)
 
+/** A Monday: 1970 began on a Thursday. */
+const MONDAY = 4 * DAY
+
 let latest: Interval = { start: 0, end: 0 }
+/** Weeks that were asked for, by their number since 1970: to find where one begins costs fifty times as much as to look it up. */
+const known = new Map<number, Interval>()
+const KNOWN_MOST = 1_000
 
 /** The week that holds a minute: Monday 00:00 to Sunday 24:00 (Regulation (EC) No 561/2006, article 4, i). */
 export function weekOf(minute: number): Interval {
   // What is asked in a row is mostly of one week, or of the next.
   if (latest.start <= minute && minute < latest.end) return latest
-  const start = minute === latest.end ? minute : minuteOfLocal(`${mondayOf(localOfMinute(minute).slice(0, 10))}T00:00`)
-  // A week in which the clocks change has an hour more or less.
-  latest = { start, end: start + WEEK + offsetOf(start) - offsetOf(start + WEEK) }
+  const number = Math.floor((minute + offsetOf(minute) - MONDAY) / WEEK)
+  latest = known.get(number) ?? weekFrom(minuteOfLocal(`${mondayOf(localOfMinute(minute).slice(0, 10))}T00:00`))
+  if (known.size >= KNOWN_MOST) known.clear()
+  known.set(number, latest)
   return latest
 }
+
+/** A week in which the clocks change has an hour more or less. */
+const weekFrom = (start: number): Interval => ({ start, end: start + WEEK + offsetOf(start) - offsetOf(start + WEEK) })
 
 /** An interval cut where weeks begin. */
 export function* byWeek({ start, end }: Interval): Generator<Interval & { week: Interval }> {

@@ -92,18 +92,15 @@ export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTi
   const timeline = timelineOf(input.activities)
   const days = dailyPeriods(timeline, input.crew)
   const stretches = continuousDriving(timeline, input.crew)
-  const weeks = weeklyMinutes(timeline, input.history ?? {})
-  const applies = input.regime === 'EU'
   const findings = [
-    ...(applies ? [...stretches.flatMap(tooLong), ...drivingOfDays(days, input.history ?? {}), ...drivingOfWeeks(weeks)] : []),
-    ...dailyRests(days, timeline, input.history ?? {}),
+    ...(input.regime === 'EU' ? stretches.flatMap(tooLong) : []),
+    ...ofDaysAndWeeks(input, timeline, days),
     ...weeklyRests(timeline, input.history ?? {}),
-    ...weeks.filter(({ service }) => service > WEEKLY_SERVICE[input.category]).map(week => serviceOfWeek(week, input.category)),
-    ...days.flatMap(day => [...serviceOfDay(day), ...amplitudeOf(day, input.crew), ...breaksInWork(day, input.crew)]),
+    ...days.flatMap(day => [...serviceOfDay(day), ...breaksInWork(day, input.crew)]),
   ]
   const service = timeline.filter(isService)
   return {
-    findings: findings.sort((a, b) => a.start - b.start || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)),
+    findings: findings.sort(byStart),
     totals: {
       drivingMinutes: minutesOf(timeline, isDriving),
       serviceMinutes: minutesOf(timeline, isService),
@@ -116,6 +113,30 @@ export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTi
     },
   }
 }
+
+/**
+ * Of the same what a plan knows: its days, the rests between them, and its weeks; nothing of breaks on the road, nor of weekly rests. The
+ * activities are a whole timeline, as `timelineOf` makes it.
+ */
+export const checkDaysAndWeeks = (input: DrivingTimeInput): DrivingTimeFinding[] =>
+  ofDaysAndWeeks(input, input.activities, dailyPeriods(input.activities, input.crew)).sort(byStart)
+
+function ofDaysAndWeeks(
+  { category, regime, crew, history }: DrivingTimeInput,
+  timeline: readonly Activity[],
+  days: readonly DailyPeriod[],
+): DrivingTimeFinding[] {
+  const weeks = weeklyMinutes(timeline, history ?? {})
+  return [
+    ...(regime === 'EU' ? [...drivingOfDays(days, history ?? {}), ...drivingOfWeeks(weeks)] : []),
+    ...dailyRests(days, timeline, history ?? {}),
+    ...weeks.filter(({ service }) => service > WEEKLY_SERVICE[category]).map(week => serviceOfWeek(week, category)),
+    ...days.flatMap(day => [...serviceAtNight(day), ...amplitudeOf(day, crew)]),
+  ]
+}
+
+const byStart = (a: DrivingTimeFinding, b: DrivingTimeFinding) =>
+  a.start - b.start || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
 
 const isDriving = ({ kind }: Activity) => kind === 'CONDUITE'
 const isWork = ({ kind }: Activity) => kind === 'CONDUITE' || kind === 'TRAVAIL'
@@ -313,18 +334,19 @@ function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: Drivi
   return found
 }
 
-/** 12 h a day, 10 h in one with work between 00:00 and 05:00. */
+/** 12 h a day. */
 function serviceOfDay(day: DailyPeriod): DrivingTimeFinding[] {
   const service = minutesOf(day.activities, isService)
-  const atNight = () => day.activities.some(activity => isWork(activity) && minutesBetween(activity, 0, NIGHT_WORK_TO) > 0)
-  return [
-    ...(service > DAILY_SERVICE_LIMIT
-      ? [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.DAILY_SERVICE(service))]
-      : []),
-    ...(service > NIGHT_SERVICE && atNight()
-      ? [blocking('SERVICE_NUIT', day, [service, NIGHT_SERVICE], texts.AF18(service))]
-      : []),
-  ]
+  if (service <= DAILY_SERVICE_LIMIT) return []
+  return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.DAILY_SERVICE(service))]
+}
+
+/** 10 h in a day with work between 00:00 and 05:00. */
+function serviceAtNight(day: DailyPeriod): DrivingTimeFinding[] {
+  const service = minutesOf(day.activities, isService)
+  if (service <= NIGHT_SERVICE) return []
+  const atNight = day.activities.some(activity => isWork(activity) && minutesBetween(activity, 0, NIGHT_WORK_TO) > 0)
+  return atNight ? [blocking('SERVICE_NUIT', day, [service, NIGHT_SERVICE], texts.AF18(service))] : []
 }
 
 function amplitudeOf(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {

@@ -18,35 +18,31 @@ export interface DriverRun extends Interval {
  */
 export function activitiesOf(runs: readonly DriverRun[]): Activity[] {
   let free = Number.NEGATIVE_INFINITY
-  return timelineOf(
-    runs
-      .toSorted((a, b) => a.start - b.start)
-      .flatMap(run => {
-        const start = Math.max(run.start, free)
-        if (run.end <= start) return []
-        free = run.end
-        return activitiesOfRun({ ...run, start })
-      }),
-  )
+  const activities: Activity[] = []
+  for (const run of runs.toSorted((a, b) => a.start - b.start)) {
+    const start = Math.max(run.start, free)
+    if (run.end <= start) continue
+    free = run.end
+    addRun(activities, run, start)
+  }
+  return timelineOf(activities)
 }
 
-function activitiesOfRun({ start, end, plannedMinutes, drivingMin, serviceMin, regulated }: DriverRun): Activity[] {
+/** Adds what a driver does on a journey that he begins then. */
+function addRun(activities: Activity[], { end, plannedMinutes, drivingMin, serviceMin, regulated }: DriverRun, start: number) {
   const rest = serviceMin > 0 ? Math.min(Math.max(0, plannedMinutes - serviceMin), end - start) : 0
   const service = end - start - rest
   const driving = regulated ? Math.min(drivingMin, service) : 0
   const work = service - driving
-  const parts = [
-    ['TRAVAIL', Math.ceil(work / 2)],
-    ['CONDUITE', Math.ceil(driving / 2)],
-    ['REPOS', rest],
-    ['CONDUITE', Math.floor(driving / 2)],
-    ['TRAVAIL', Math.floor(work / 2)],
-  ] as const
   let at = start
-  return parts.flatMap(([kind, minutes]) => {
-    if (minutes === 0) return []
-    const activity = { kind, start: at, end: at + minutes }
-    at = activity.end
-    return [activity]
-  })
+  const add = (kind: Activity['kind'], minutes: number) => {
+    if (minutes === 0) return
+    activities.push({ kind, start: at, end: at + minutes })
+    at += minutes
+  }
+  add('TRAVAIL', Math.ceil(work / 2))
+  add('CONDUITE', Math.ceil(driving / 2))
+  add('REPOS', rest)
+  add('CONDUITE', Math.floor(driving / 2))
+  add('TRAVAIL', Math.floor(work / 2))
 }

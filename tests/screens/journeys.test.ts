@@ -184,7 +184,7 @@ it('the panel « Affecter » shows the first candidates of each kind and links t
       [...html.matchAll(new RegExp(`name="${field}"[^>]* value="([^"]+)"`, 'g'))].map(([, id]) => id!).toSorted()
     const ids = candidates[kind].map(({ id }) => id)
     expect(offered(all), field).toEqual(ids.toSorted())
-    expect(offered(few), field).toEqual(ids.filter((_, place) => place < 12 || candidates[kind][place]!.usual).toSorted())
+    expect(offered(few), field).toEqual(ids.filter((_, place) => place < 8 || candidates[kind][place]!.usual).toSorted())
     const others = ids.length - offered(few).length
     const links = (html: string) => [
       ...html.matchAll(new RegExp(`tous=1#f-${field}">Voir l(?:es (\\d+) autres|&#x27;autre)`, 'g')),

@@ -116,13 +116,14 @@ export const journeys = pgTable(
   t => [
     uniqueIndex('journey_number_key').on(t.number),
     uniqueIndex('journey_line_date_key').on(t.liveLineId, t.serviceDate, t.sequence),
+    // These three carry more columns than drizzle can say (INCLUDE): what a driver's weeks are reckoned from, and the means on the road at a time.
+    index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_start_index').on(t.plannedStart, t.id),
     // The few that last longer than a day: who looks for what runs at a time need look at the departures of one day beside them.
     index('journey_long_index').on(t.plannedStart).where(sql`${t.plannedEnd} - ${t.plannedStart} > interval '1 day'`),
     check('journey_longest_check', sql`${t.plannedEnd} - ${t.plannedStart} <= interval '8 days'`),
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
     index('journey_company_index').on(t.companyId, t.plannedStart),
-    index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_co_driver_index').on(t.coDriverId, t.plannedStart).where(sql`${t.coDriverId} is not null`),
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
     index('journey_trailer_index').on(t.trailerId, t.plannedStart).where(sql`${t.trailerId} is not null`),
@@ -240,5 +241,7 @@ export const journeyStops = pgTable(
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
     index('journey_stop_address_index').on(t.addressId),
+    // Who has been at a site.
+    index('journey_stop_called_index').on(t.addressId, t.journeyId).where(sql`${t.actualArrival} is not null`),
   ],
 )

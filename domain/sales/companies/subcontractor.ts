@@ -54,12 +54,13 @@ export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
 
 /** The state of each required paper on that day; of several of one kind, the one that lasts longest counts. */
 export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] {
+  const soon = addDays(day, RENEW_DAYS)
   return SUBCONTRACTOR_PAPERS.map(kind => {
     const ends = papers.filter(paper => paper.kind === kind).map(expiryOf)
     if (ends.length === 0) return { kind, state: 'MANQUANT', expiresOn: null }
     if (ends.includes(null)) return { kind, state: 'VALIDE', expiresOn: null }
     const expiresOn = ends.reduce((latest, end) => (end! > latest! ? end : latest))!
-    const state = expiresOn < day ? 'EXPIRE' : expiresOn <= addDays(day, RENEW_DAYS) ? 'A_RENOUVELER' : 'VALIDE'
+    const state = expiresOn < day ? 'EXPIRE' : expiresOn <= soon ? 'A_RENOUVELER' : 'VALIDE'
     return { kind, state, expiresOn }
   })
 }

@@ -34,15 +34,16 @@ export async function aroundOf(
     with site as (select distinct ${addresses.id}, ${addresses.label} from ${journeyStops}
       join ${addresses} on ${addresses.id} = ${journeyStops.addressId} and ${addresses.companyId} is not null
       where ${journeyStops.journeyId} = ${id}),
+    ran as materialized (select driver_id, journey_id from ${journeyCrew} where driver_id = any(${ids})),
+    known as materialized (select distinct ran.driver_id, call.address_id from ${journeyStops} call join ran on ran.journey_id = call.journey_id
+      where call.address_id = any(array(select id from site)) and call.actual_arrival is not null),
     chain as (select "driverId", json_agg(link order by "gapMin") as links from (${links}) link group by 1)
     select driver.id, coalesce(json_agg(site.label order by site.label) filter (where site.id is not null), '[]') as "firstAt",
       (select floor(extract(epoch from ${start} - max(other.planned_end)) / 60)::int
         from ${journeyCrew} other where other.driver_id = driver.id and other.journey_id <> ${id}
           and other.planned_start < ${start} and other.planned_start > ${start} - interval '3 days') as "restMin",
       coalesce((select links from chain where "driverId" = driver.id), '[]') as links
-    from ${drivers} driver left join site on (driver.id, site.id) not in (
-      select run.driver_id, call.address_id from ${journeyStops} call join ${journeyCrew} run on run.journey_id = call.journey_id
-      where run.driver_id = any(${ids}) and call.actual_arrival is not null and call.address_id in (select id from site))
+    from ${drivers} driver left join site on (driver.id, site.id) not in (select driver_id, address_id from known)
     where driver.id = any(${ids}) group by driver.id`)
   return new Map(rows.map(({ id: driverId, links, ...lately }) => [driverId, { ...lately, links: chainedTo(id, links) }]))
 }

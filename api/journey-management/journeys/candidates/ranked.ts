@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { takenMeans } from '#api/assignment/means.ts'
+import { onTheRoad } from '#api/assignment/means.ts'
 import type { DriverRow, TrailerRecord, VehicleRecord } from '#api/assignment/means-records.ts'
 import { driverRecords, materialRecords, type TimeValues, timeOf } from '#api/assignment/records-sql.ts'
 import { builtOnce } from '#api/db/built-once.ts'
@@ -83,7 +83,11 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
   }
   const others = sql`and run.id <> ${put('id')}::uuid`
   const usual = (means: Means) => sql`${sql.identifier(means)}.id is distinct from ${put(means)}::uuid`
-  const taken = (means: Means) => sql`${sql.identifier(means)}.id in (${takenMeans(means, time, put('id'))})`
+  const taken = (means: Means) => {
+    const seats = means === 'driver' ? ['driver_id', 'co_driver_id'] : [`${means}_id`]
+    const each = seats.map(seat => sql.raw(`select ${seat} from road where ${seat} is not null`))
+    return sql`${sql.identifier(means)}.id in (${sql.join(each, sql` union all `)})`
+  }
   const running = sql.join(
     RUNNING.map(status => sql.raw(`'${status}'`)),
     sql`, `,
@@ -116,7 +120,10 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
         left join known on known.driver_id = record.id`,
     },
   )
+  // Read once for all kinds.
+  const road = db.$with('road', {}).as(onTheRoad(time, put('id')))
   return db
+    .with(road)
     .select({
       drivers: sql<Ranked['drivers']>`${people}`,
       vehicles: sql<Ranked['vehicles']>`${materials('vehicle', 'category', searched(vehicles.search, q))}`,

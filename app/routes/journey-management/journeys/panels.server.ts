@@ -170,7 +170,7 @@ async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: 
 export type SeveralToAssign = NonNullable<Awaited<ReturnType<typeof assignmentOfSeveral>>>
 
 /** Candidates of each kind that the panel shows at first; `tous=1` shows all that were judged. */
-const SHOWN = '12'
+const SHOWN = '8'
 
 /** « Affecter » of one journey: who could run it, the first ones of each kind. */
 async function assignmentOf(api: ApiClient, { searchParams }: URL, role: Role, ref: string, idempotencyKey: string) {
