@@ -4,7 +4,7 @@ import { shuffle } from 'es-toolkit/array'
 import { openDatabase } from '#api/db/client.ts'
 import { invoicingWork } from '#api/sales/invoices/preparation.ts'
 import type { Role } from '#domain/roles.ts'
-import { DIMENSIONS } from '#domain/sales/kpi/statistics.ts'
+import { DIMENSIONS, STATISTIC_NAMES } from '#domain/sales/kpi/statistics.ts'
 import { type Carrier, Carriers } from './carriers.ts'
 import { slowestQueries, startCounting } from './database.ts'
 import { Meter, Sample } from './measure.ts'
@@ -15,8 +15,8 @@ import { printTable, rounded } from './report.ts'
  * What figures and invoices cost: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. The first page of each role, the
  * indicators and the tables stand beside lists, as the documents that a browser asks for, in rounds that take them in another order each
  * time; « × list » compares the processor time of both sides with that of the list of clients. Then a month of 10,000 journeys is invoiced.
- * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, and no invoices. It
- * prints and judges nothing.
+ * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, and no invoices; `--pairs` takes
+ * the tables of each two dimensions, and those of each dimension by each figure. It prints and judges nothing.
  */
 
 const { values: options } = parseArgs({
@@ -27,11 +27,12 @@ const { values: options } = parseArgs({
     cell: { type: 'string', default: '400' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
+    pairs: { type: 'boolean', default: false },
   },
 })
 const ROUNDS = Number(options.rounds)
 const CELL_MS = Number(options.cell)
-const WARM_UP = 20
+const WARM_UP = options.pairs ? 4 : 20
 /** A year of the demonstration carrier has so many journeys: a larger one is as many fleets as it takes. */
 const YEAR = 24_000
 const INVOICED = { clients: 200, each: 50 }
@@ -71,6 +72,11 @@ const READ: readonly Read[] = [
   ...DIMENSIONS.map(name => ({ name: `stats, ${name}, CSV`, path: `/api/sales/stats/export.csv?rows=${name}` })),
 ]
 
+const PAIRS: readonly Read[] = DIMENSIONS.flatMap(rows => [
+  ...DIMENSIONS.filter(across => across !== rows).map(across => stats(rows, `&across=${across}`)),
+  ...STATISTIC_NAMES.map(measure => stats(rows, `&measure=${measure}`)),
+])
+
 function monthsAgo(count: number): string {
   const day = new Date()
   day.setUTCMonth(day.getUTCMonth() - count)
@@ -90,7 +96,7 @@ try {
   await startCounting(carrier.sql)
   printTable(await readAll(carrier, new Meter(client, postmaster)))
   printTable((await slowestQueries(carrier.sql, 12)).map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 200) })))
-  if (!options.only) printTable([await invoiceMonth(carrier)])
+  if (!options.only && !options.pairs) printTable([await invoiceMonth(carrier)])
 } finally {
   await carriers.close()
 }
@@ -99,10 +105,12 @@ try {
 async function readAll({ server, cookie }: Carrier, meter: Meter) {
   const cookies = new Map<Role, string>([['ADMIN', cookie]])
   for (const { role } of READ) if (role && !cookies.has(role)) cookies.set(role, await signIn(server.url, role))
-  const cells = [LIST, ...READ.filter(({ name }) => name.includes(options.only))].map(({ name, path, role = 'ADMIN' }) => {
-    const headers = { 'accept-encoding': 'identity', cookie: cookies.get(role)! }
-    return { name, sample: new Sample(server, path, headers, 1) }
-  })
+  const cells = [LIST, ...(options.pairs ? PAIRS : READ).filter(({ name }) => name.includes(options.only))].map(
+    ({ name, path, role = 'ADMIN' }) => {
+      const headers = { 'accept-encoding': 'identity', cookie: cookies.get(role)! }
+      return { name, sample: new Sample(server, path, headers, 1) }
+    },
+  )
   for (const { sample } of cells) await meter.warm(sample, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) for (const { sample } of shuffle(cells)) await meter.measure(sample, CELL_MS)
   const [list] = cells

@@ -12,9 +12,15 @@ export const TOLD = [
   'cost_factor',
   'cost_reference',
   'delivery_request_factor',
+  'delivery_request_version',
+  'driver_pool',
+  'driver_pool_item',
+  'live_line',
+  'live_line_stop',
   'mail_template',
   'notification',
   'saved_view',
+  'vehicle',
 ] as const
 type Told = (typeof TOLD)[number]
 /** More than all users' views of all lists; beyond it everything is read anew. */

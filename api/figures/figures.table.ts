@@ -89,6 +89,9 @@ export const figureSums = pgTable(
       )
       .nullsNotDistinct(),
     index('figure_sum_company_index').on(t.companyId, t.firstDay).where(sql`${t.grain} = 'CLIENT'`),
+    index('figure_sum_pool_index').on(t.driverPoolId, t.firstDay).where(sql`${t.grain} = 'TOURNEE'`),
+    index('figure_sum_driver_index').on(t.driverId, t.firstDay).where(sql`${t.grain} = 'CHAUFFEUR'`),
+    index('figure_sum_vehicle_index').on(t.vehicleId, t.firstDay).where(sql`${t.grain} = 'VEHICULE'`),
     index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
     // Cells of a table are those of the clients, the cahiers des charges, the lines, the drivers or the tours that it shows, and of the means across.
     index('figure_sum_all_company_index')
@@ -177,8 +180,14 @@ export const figureDelays = pgTable(
   },
   t => [
     unique('figure_delay_key').on(t.journeyId, t.causeId).nullsNotDistinct(),
-    index('figure_delay_date_index').on(t.serviceDate),
-    index('figure_delay_company_index').on(t.companyId, t.serviceDate),
+    // Whole, so that a table by cause reads no row: those of a year are a third of its journeys.
+    index('figure_delay_date_index').on(t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_company_index').on(t.companyId, t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_request_index').on(t.requestId, t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_line_index').on(t.liveLineId, t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_pool_index').on(t.driverPoolId, t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_driver_index').on(t.driverId, t.serviceDate, t.causeId, t.delays, t.delayMin),
+    index('figure_delay_vehicle_index').on(t.vehicleId, t.serviceDate, t.causeId, t.delays, t.delayMin),
   ],
 )
 

@@ -110,7 +110,11 @@ export async function sumsByMonth<Name extends Measure = Measure>(
 }
 
 /** The sums of a period: of whole months, which are given, and of the days that it has more or less. */
-export function sumsOf(months: ReadonlyMap<string, Sums>, { months: whole, days }: Pieces, extra: readonly Sums[]): Sums {
+export function sumsOf(
+  months: ReadonlyMap<string, Partial<Sums>>,
+  { months: whole, days }: Pieces,
+  extra: readonly Partial<Sums>[],
+): Sums {
   const inside = whole ? [...months].filter(([month]) => whole.from <= month && month <= whole.to) : []
   return sumOf([...inside.map(([, sums]) => ({ sums })), ...days.map(({ sign }, index) => ({ sums: extra[index]!, sign }))])
 }
@@ -121,30 +125,39 @@ const daysWithin = (scope: Scope, { from, to }: Days): SQL =>
     ? sql`${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`
     : sql`${figureSums} where grain = 'JOUR' and first_day between ${from} and ${to} and ${within(scope)}`
 
-/** The sums of each month, those of a stretch of days, and a number `beside` them, up to date: one statement where nothing is due. */
+/** The sums of each month, those of a stretch of days in them, and a number `beside` them, up to date: one statement where nothing is due. */
 export async function monthsAndDays<Name extends Measure>(
   db: Reader,
   scope: Scope,
-  { months, days }: { months: Days; days: Days },
+  { months, days, today }: { months: Days; days: Days; today: string },
   measures: readonly Name[],
   beside: SQL = sql`null`,
 ): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums; beside: number | null }> {
   const { due, renew } = upToDateFigures(db)
+  // Days are kept for all clients together; of some of them whole months cost less.
+  const pieces: Pieces = byClient(scope) ? piecesOf(days, today) : { months: null, days: [{ ...days, sign: 1 }] }
+  const stretches = pieces.days.map(
+    (stretch, place) => sql`
+      union all select null, ${place}::int, false, null, ${summed(measures)} from ${daysWithin(scope, stretch)}`,
+  )
   const read = async () => [
-    ...(await db.execute<{ month: string | null; due: boolean; beside: number | null } & Sums>(sql`
-      select to_char(first_day, 'YYYY-MM') as month, false as due, null::float8 as beside, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))}
-      group by first_day
-      union all select null, ${due}, (${beside})::float8, ${summed(measures)} from ${daysWithin(scope, days)} ${OWN_PLAN}`)),
+    ...(await db.execute<{ month: string | null; place: number | null; due: boolean; beside: number | null } & Sums>(sql`
+      select to_char(first_day, 'YYYY-MM') as month, null::int as place, false as due, null::float8 as beside, ${summed(measures)}
+        from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))} group by first_day
+      union all select null, null, ${due}, (${beside})::float8, ${sql.raw(measures.map(() => 'null').join(', '))}
+      ${sql.join(stretches, sql` `)} ${OWN_PLAN}`)),
   ]
   let rows = await read()
   if (rows.some(row => row.due)) {
     await renew()
     rows = await read()
   }
+  const found = new Map(rows.flatMap(({ month, place: _, due: __, beside: ___, ...sums }) => (month ? [[month, sums]] : [])))
+  const extra = pieces.days.map((_, index) => rows.find(({ place }) => place === index)!)
   return {
-    months: new Map(rows.flatMap(({ month, due: _, beside: __, ...sums }) => (month ? [[month, sums]] : []))),
-    days: sumOf(rows.filter(({ month }) => month === null).map(sums => ({ sums }))),
-    beside: rows.find(({ month }) => month === null)!.beside,
+    months: found as Map<string, Pick<Sums, Name>>,
+    days: sumsOf(found, pieces, extra),
+    beside: rows.find(({ month, place }) => month === null && place === null)!.beside,
   }
 }
 

@@ -6,7 +6,7 @@ import { readPage } from '#api/db/list.ts'
 import { infractionList } from '#api/incidents-management/infractions/list.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
-import { emptiestPools, judgedWeeks } from '#api/journey-management/drivers-pools/list.ts'
+import { emptiestPools, sharedWeeks } from '#api/journey-management/drivers-pools/list.ts'
 import { bandOf, journeyList } from '#api/journey-management/journeys/list.ts'
 import { liveBoard } from '#api/journey-management/live/board.ts'
 import { lineList } from '#api/journey-management/live-lines/list.ts'
@@ -112,7 +112,7 @@ async function conception(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = conceptorFigures()
-  const weeks = judgedWeeks(db)
+  const weeks = sharedWeeks(counter)
   const [counts, toDesign, failed, judged, coverage, told] = await Promise.all([
     countFigures({ db, shared: counter.shared, weeks }, figures, 'CONCEPTOR'),
     readPage(conceptionList(db, { ...conceptionListQuery.parse(figures.toDesign.query), perPage: SHOWN })),

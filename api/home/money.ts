@@ -24,7 +24,7 @@ const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMo
 export async function moneyOfAll(db: Reader, days: Days, today: string) {
   const shown = yearTo(today)
   const period = { from: addMonths(shown[0]!, -12), to: shown[11]! }
-  const found = await monthsAndDays(db, EVERYTHING, { months: period, days }, MONTH_MEASURES, lateTotal(today))
+  const found = await monthsAndDays(db, EVERYTHING, { months: period, days, today }, MONTH_MEASURES, lateTotal(today))
   const months = shown.map(month => {
     const own = found.months.get(month)
     return {
@@ -42,7 +42,7 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
 export async function moneyOfClients(db: Reader, salesUserId: string, days: Days, today: string) {
   const shown = yearTo(today)
   const scope = { ...EVERYTHING, salesUser: [salesUserId] }
-  const found = await monthsAndDays(db, scope, { months: { from: shown[0]!, to: shown[11]! }, days }, [
+  const found = await monthsAndDays(db, scope, { months: { from: shown[0]!, to: shown[11]! }, days, today }, [
     'revenueCents',
     'done',
     'missed',

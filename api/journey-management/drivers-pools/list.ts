@@ -1,6 +1,7 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
+import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
 import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import type { Conformity, DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
@@ -91,13 +92,27 @@ export interface JudgedWeek {
 }
 
 /** The weeks of the tours that run anything, of all of them where nothing else is said, read in one go. */
-export async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
+async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
   const rows = await weeksOfLaw(db, today(), where)
   return [...rows].map(({ id, code, label, status, items, ...rule }) => {
     const { total, conformity } = standardWeek(items, rule)
     return { id, code, label, status, conformity, emptyPct: emptyPctOf(total) }
   })
 }
+
+/** The tables that a week of `judgedWeeks` is read from. */
+const OF_WEEKS = [
+  'delivery_request_version',
+  'driver_pool',
+  'driver_pool_item',
+  'live_line',
+  'live_line_stop',
+  'vehicle',
+] as const
+
+/** The weeks of all tours as the conception's first page judges them each morning, held until one of their tables changes. */
+export const sharedWeeks = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>) =>
+  shared.read(`weeks of tours ${today()}`, OF_WEEKS, () => judgedWeeks(db))
 
 /** The active tours that drive most of their way empty, the emptiest first. */
 export const emptiestPools = (weeks: readonly JudgedWeek[], most: number) =>

@@ -18,11 +18,11 @@ const COLUMNS: Record<Dimension, string> = {
   depot: 'depot_id',
   activity: 'activity',
   month: "to_char(day, 'YYYY-MM')",
-  day: 'day::text',
+  day: 'day',
   cause: 'cause_id',
 }
-/** Those whose keys are text. */
-const TEXTS: readonly Dimension[] = ['activity', 'month', 'day']
+/** Of those that are no record. */
+const TYPES: Partial<Record<Dimension, string>> = { activity: 'text', month: 'text', day: 'text[]::date' }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
@@ -51,7 +51,7 @@ export function orderOf({ part, whole, known }: Indicator): SQL {
 
 /** One of these keys, null among them where it is. */
 export function among(dimension: Dimension, keys: readonly (string | null)[]): SQL {
-  const known = sql`${keyOf(dimension)} = any(${sql.param(keys.filter(key => key !== null))}::${sql.raw(TEXTS.includes(dimension) ? 'text' : 'uuid')}[])`
+  const known = sql`${keyOf(dimension)} = any(${sql.param(keys.filter(key => key !== null))}::${sql.raw(TYPES[dimension] ?? 'uuid')}[])`
   return keys.includes(null) ? sql`(${known} or ${keyOf(dimension)} is null)` : known
 }
 

@@ -101,8 +101,11 @@ async function readCells(
   [rows, rowKeys]: [Dimension, Key[]],
   [columns, columnKeys]: [Dimension, Key[]],
 ) {
+  // Of days those that are shown are read, not the whole period.
+  const days = rows === 'day' ? rowKeys : columns === 'day' ? columnKeys : []
+  const period = days.length > 0 ? { from: days[0]!, to: days.at(-1)! } : asked.period
   const found = await db.execute<Row>(sql`
-    select ${keyOf(rows)}::text as row, ${keyOf(columns)}::text as col, ${summed(asked.measures)} from (${rowsFor(asked)}) as found
+    select ${keyOf(rows)}::text as row, ${keyOf(columns)}::text as col, ${summed(asked.measures)} from (${rowsFor({ ...asked, period })}) as found
     where ${among(rows, rowKeys)} and ${among(columns, columnKeys)} group by ${keyOf(rows)}, ${keyOf(columns)} ${OWN_PLAN}`)
   return [...found].map(row => ({ row: row.row as Key, column: row.col as Key, sums: sumsIn(row, asked) }))
 }

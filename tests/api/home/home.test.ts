@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { figureSums } from '#api/figures/figures.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -83,7 +83,7 @@ interface Home {
 const HOMES: Record<Exclude<Role, 'DRIVER'>, Home> = {
   OPERATOR: { path: '/home/operations', figures: () => operatorFigures(TODAY), statements: 9, again: 0 },
   ADMIN: { path: '/home/direction', figures: () => adminFigures(TODAY), statements: 12, again: 0 },
-  CONCEPTOR: { path: '/home/conception', figures: () => conceptorFigures(), statements: 9, again: 0 },
+  CONCEPTOR: { path: '/home/conception', figures: () => conceptorFigures(), statements: 8, again: 0 },
   SALES: { path: '/home/sales', figures: () => salesFigures(salesUser), statements: 12, again: 2 },
 }
 const cases = Object.entries(HOMES) as [Exclude<Role, 'DRIVER'>, (typeof HOMES)['ADMIN']][]
@@ -176,6 +176,19 @@ it('the conception sees the tours that drive most of their way empty, with the f
   const listed = new Map(rows.map(({ code, emptyPct }) => [code, emptyPct]))
   for (const { code, emptyPct } of emptiest) expect(listed.get(code), code).toBeCloseTo(emptyPct, 6)
   expect(Math.max(...rows.map(({ emptyPct }) => emptyPct ?? 0))).toBeCloseTo(emptiest[0]!.emptyPct, 6)
+})
+
+it('the weeks of tours are read anew once a line of one changes, whoever changes it', async () => {
+  type Emptiest = { emptiest: { id: string; emptyPct: number }[] }
+  const first = async () => (await read<Emptiest>('CONCEPTOR', '/home/conception')).emptiest[0]!
+  const { emptiest } = await read<Emptiest>('CONCEPTOR', '/home/conception')
+  const other = emptiest.at(-1)!
+  expect((await first()).id).not.toBe(other.id)
+  const lines = sql`id in (select live_line_id from driver_pool_item where driver_pool_id = ${other.id})`
+  await api.db.execute(sql`update live_line set km_empty = km_empty + 2000 where ${lines}`)
+  await vi.waitFor(async () => expect((await first()).id).toBe(other.id), { timeout: 5_000 })
+  await api.db.execute(sql`update live_line set km_empty = km_empty - 2000 where ${lines}`)
+  await vi.waitFor(async () => expect((await first()).id).toBe(emptiest[0]!.id), { timeout: 5_000 })
 })
 
 it('the control tower counts what is on the road as the live screen does', async () => {

@@ -27,7 +27,7 @@ const CREDITED = 12
 /**
  * The invoices of the months that the demonstration carrier has billed (`domain.md` §8, « Finance »): drawn up from its journeys by the preparation
  * itself, validated in the order of their dates; most are paid around their due date, some late, some not yet, some
- * credited in part; one client has paid a part before.
+ * credited in part; one client has paid a part before. Those of the last month went out as electronic invoices.
  */
 export async function seedInvoices(db: Database, now: Date, seller: Validator['seller']): Promise<void> {
   const today = toLocal(now).slice(0, 10)
@@ -47,6 +47,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
     await credit(tx, by, today)
     await remind(tx, admin!.id, today, seller.name)
     await seedDeposit(tx, by, today)
+    await transmit(tx, today)
   })
 }
 
@@ -187,4 +188,30 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
       await tx.update(invoices).set({ reminders: level, remindedAt: createdAt }).where(eq(invoices.id, invoice.id))
     }
   }
+}
+
+/** What the platform of electronic invoicing said of the last month's invoices, at its hours: each is deposited, received, then paid; one in thirty is rejected once. */
+async function transmit(tx: Transaction, today: string): Promise<void> {
+  // Its history is told by these hours, not by that of the import.
+  for (const trigger of ['invoice_audit', 'invoice_touch'])
+    await tx.execute(sql`alter table invoice disable trigger ${sql.identifier(trigger)}`)
+  await tx.execute(sql`
+    with sent as (
+        select id, status, issued_at as at, row_number() over (order by number) % 30 = 0 as rejected,
+          (select max(date) + time '10:00' from payment where invoice_id = invoice.id and cancelled_at is null) at time zone 'Europe/Paris' as paid_at
+        from invoice where issued_at is not null and issue_date >= ${addDays(today, -35)}),
+      said as (
+        select sent.id, step.place, step.at, step.before, step.after from sent cross join lateral (values
+          (1, sent.at + interval '4 minutes', null, 'DEPOSEE', true),
+          (2, sent.at + interval '20 minutes', 'DEPOSEE', 'REJETEE', rejected),
+          (3, sent.at + interval '55 minutes', 'REJETEE', 'DEPOSEE', rejected),
+          (4, sent.at + interval '2 hours', 'DEPOSEE', 'RECUE', true),
+          (5, paid_at, 'RECUE', 'ENCAISSEE', status = 'REGLEE' and paid_at > sent.at + interval '2 hours')) as step (place, at, before, after, holds)
+        where step.holds and step.at <= now()),
+      told as (
+        insert into audit_log (at, source, entity, entity_id, root_id, action, changes)
+        select at, 'SYSTEME', 'invoice', id, id, 'UPDATE', jsonb_build_object('e_status', jsonb_build_array(before, after)) from said order by at, place)
+    update invoice set e_status = last.after from (select distinct on (id) id, after from said order by id, place desc) as last where last.id = invoice.id`)
+  for (const trigger of ['invoice_audit', 'invoice_touch'])
+    await tx.execute(sql`alter table invoice enable trigger ${sql.identifier(trigger)}`)
 }

@@ -138,6 +138,10 @@ export function Deposits({ invoice, href }: PartProps) {
   )
 }
 
+/** Whether it is a credit note that pays what is left of a down payment back: its lines say that and nothing else. */
+export const paysBack = ({ kind, deposits }: InvoiceDetail): boolean =>
+  kind === 'AVOIR' && deposits.some(({ amountCents }) => (amountCents ?? 0) > 0)
+
 /** What becomes of a part of a down payment: an invoice takes it off, a credit note gives it back to it or pays it back. */
 const takenWord = (kind: InvoiceDetail['kind'], cents: number) =>
   cents < 0 ? 'rendus' : kind === 'AVOIR' ? 'remboursés' : 'déduits'

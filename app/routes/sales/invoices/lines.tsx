@@ -4,6 +4,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatMoney, formatPrice } from '#domain/formats/number.ts'
+import { paysBack } from './deposit.tsx'
 import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
 
 interface PartProps {
@@ -12,9 +13,9 @@ interface PartProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Lines and journeys of an invoice; those of a draft can be changed. */
+/** Lines and journeys of an invoice; those of a draft can be changed, unless it pays a down payment back. */
 export function Lines({ invoice, href }: PartProps) {
-  const edit = invoice.acts.includes('edit')
+  const edit = invoice.acts.includes('edit') && !paysBack(invoice)
   return (
     <>
       <PanelSection

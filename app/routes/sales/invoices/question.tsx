@@ -10,6 +10,7 @@ import { REPORT_FIELDS, VALIDATE_FIELDS } from '#domain/sales/invoices/fields.ts
 import { WILL_NOT_CHANGE } from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { E_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
+import { paysBack } from './deposit.tsx'
 import type { InvoiceDetail, InvoicePanel } from './panels.server.ts'
 
 interface AskProps {
@@ -35,6 +36,14 @@ function IssueDate({ failure, today, least }: { failure: FormFailure | undefined
       help={least ? `Pas avant le ${formatDate(least)}, date de la dernière` : undefined}
     />
   )
+}
+
+/** What becomes of a draft that goes. */
+const DELETED: Record<InvoiceDetail['kind'] | 'REMBOURSEMENT', string> = {
+  FACTURE: 'Ses trajets redeviennent à facturer, aucun numéro n’est pris.',
+  ACOMPTE: 'Aucun numéro n’est pris.',
+  AVOIR: 'La facture reste comme elle est, aucun numéro n’est pris.',
+  REMBOURSEMENT: "Ce qui reste de l'acompte se déduit de nouveau, aucun numéro n’est pris.",
 }
 
 /** The question before an act on one invoice: `?confirm=validate&id=…`. */
@@ -89,7 +98,7 @@ export function AskOne({
   const words: Partial<Record<typeof act, { title: string; text: string; confirm: string }>> = {
     delete: {
       title: `Supprimer le brouillon ${name}\u202f?`,
-      text: 'Ses trajets redeviennent à facturer, aucun numéro n’est pris.',
+      text: DELETED[paysBack(invoice) ? 'REMBOURSEMENT' : invoice.kind],
       confirm: 'Supprimer le brouillon',
     },
     issue: { title: `Émettre ${name}\u202f?`, text: 'Elle est remise au client, et peut être relancée.', confirm: 'Émettre' },

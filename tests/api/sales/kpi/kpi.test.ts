@@ -282,6 +282,40 @@ describe('the indicators that no journey gives', () => {
     for (const name of ['vehicleUse', 'absenteeism', 'incidents']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
+  it('K21: three replacements of five were confirmed, after four hours in the middle', async () => {
+    // Those of March 2019 in Paris; the first and the last are of the months beside it.
+    await t.db.execute(sql`
+      insert into replacement (number, kind, journey_id, cause, status, created_at, confirmed_at)
+      select 'K21-' || place, 'CHAUFFEUR', run.id, 'AUTRE', status, made.at, made.at + hours * interval '1 hour'
+      from (values (1, '2019-02-28 23:59', 'CONFIRME', 100), (2, '2019-03-02 08:00', 'EFFECTUE', 1.5), (3, '2019-03-12 14:00', 'CONFIRME', 4),
+          (4, '2019-03-20 09:00', 'NON_POURVU', null), (5, '2019-03-21 09:00', 'ANNULE', null), (6, '2019-03-31 23:30', 'CONFIRME', 30),
+          (7, '2019-04-01 00:10', 'CONFIRME', 200)) as own (place, said, status, hours)
+        cross join lateral (select said::timestamp at time zone 'Europe/Paris' as at) as made
+        join (select id, row_number() over (order by id) as nth from journey) as run on nth = place`)
+    const k21 = async (to: string) => {
+      const shown = await others('ADMIN', `?from=2019-03-01&to=${to}`)
+      return [shown.get('replacementsFilled'), shown.get('replacementHours')]
+    }
+    const fromRows = async (to: string) => {
+      const [row] = await t.db.execute<{ filled: number; hours: number }>(sql`
+        with own as (select status, extract(epoch from confirmed_at - created_at) / 3600 as hours from replacement
+            where (created_at at time zone 'Europe/Paris')::date between '2019-03-01' and ${to}),
+          filled as (select hours, row_number() over (order by hours) as place, count(*) over () as n from own where status in ('CONFIRME', 'EFFECTUE'))
+        select round(100.0 * (select count(*) from filled) / (select count(*) from own), 1)::float8 as filled,
+          (select round(avg(hours), 1) from filled where place in ((n + 1) / 2, (n + 2) / 2))::float8 as hours`)
+      return [row!.filled, row!.hours]
+    }
+    expect([await k21('2019-03-31'), await fromRows('2019-03-31')]).toEqual([
+      [60, 4],
+      [60, 4],
+    ])
+    // Two of four: in the middle between them.
+    expect([await k21('2019-03-30'), await fromRows('2019-03-30')]).toEqual([
+      [50, 2.8],
+      [50, 2.8],
+    ])
+  })
+
   it('the pallets of each month and of each account are those of the movements, whatever was written, and a rebuild makes no others', async () => {
     const months = async () => [
       ...(await t.db.execute(

@@ -9,8 +9,8 @@ const panel = (page: Page) => page.getByRole('dialog')
 const status = (page: Page) => panel(page).locator('.panel-head .status-word')
 const act = (page: Page, name: string) => panel(page).getByRole('link', { name }).click()
 
-test('a down payment, from its draft to the invoice that takes it off', async ({ page, signIn }) => {
-  await signIn('ADMIN')
+/** A client whose draft may take a down payment off, and one of 120 € that it has paid. */
+async function paidDeposit(page: Page) {
   await drawUpDrafts(page)
   await page.goto(`${LIST}?stage=drafts&sort=-total`)
   await page.locator('.dt tbody .name a').first().click()
@@ -35,6 +35,12 @@ test('a down payment, from its draft to the invoice that takes it off', async ({
   await act(page, 'Enregistrer un règlement…')
   await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
   await expect(status(page)).toHaveText('Réglée')
+  return { draft, number: number!, deposit: page.url() }
+}
+
+test('a down payment, from its draft to the invoice that takes it off', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  const { draft, number } = await paidDeposit(page)
 
   await page.goto(draft)
   const row = panel(page).getByRole('listitem').filter({ hasText: number })
@@ -57,4 +63,44 @@ test('a down payment, from its draft to the invoice that takes it off', async ({
   await page.goto(draft)
   await row.getByRole('button', { name: 'Ne plus déduire' }).click()
   await expect(row).toContainText('120,00 € TTC, reste 120,00 €')
+})
+
+test('what no invoice takes off goes back to the client by a credit note', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  const { draft, number, deposit } = await paidDeposit(page)
+  await page.goto(draft)
+  await panel(page)
+    .getByRole('link', { name: `Déduire… ${number}` })
+    .click()
+  await panel(page).getByLabel('Montant TTC à déduire').fill('50')
+  await panel(page).getByRole('button', { name: 'Déduire' }).click()
+
+  await page.goto(deposit)
+  await act(page, 'Créer un avoir…')
+  await expect(panel(page).getByText("Ce qui reste de l'acompte est remboursé")).toContainText('70,00 €')
+  await expect(panel(page).getByRole('checkbox')).toHaveCount(0)
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'avoir" }).click()
+  await expect(panel(page).getByText('Veuillez indiquer un motif').first()).toBeVisible()
+  await panel(page).getByLabel('Motif').fill('Ligne abandonnée')
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'avoir" }).click()
+  await expect(panel(page).locator('#panel-title')).toContainText('Avoir, brouillon')
+  await expect(panel(page).locator('.facts')).toContainText('−70,00 €')
+  await expect(panel(page).getByRole('listitem').filter({ hasText: number })).toContainText('70,00 € remboursés, rien ne reste')
+  // Its lines are what is left, and nothing else.
+  await expect(panel(page).getByRole('link', { name: 'Ajouter une ligne' })).toHaveCount(0)
+  const note = page.url()
+
+  // While its draft is there nobody else takes what it pays back.
+  await page.goto(draft)
+  await expect(panel(page).getByRole('listitem').filter({ hasText: number })).toContainText('50,00 € déduits, rien ne reste')
+  await page.goto(note)
+  await act(page, 'Valider…')
+  await panel(page).getByRole('button', { name: 'Valider' }).click()
+  await expect(panel(page).locator('#panel-title')).toContainText(/^AV-\d{4}-\d{5}/)
+  await panel(page).getByRole('listitem').filter({ hasText: number }).getByRole('link', { name: number }).click()
+  await expect(panel(page).locator('#panel-title')).toContainText(number)
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'remboursés' })).toContainText('70,00 € remboursés')
+  await expect(panel(page).locator('.facts')).toContainText('Solde−70,00 €')
+  await page.goto(draft)
+  await panel(page).getByRole('button', { name: 'Ne plus déduire' }).click()
 })
