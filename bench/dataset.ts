@@ -113,21 +113,26 @@ export class Dataset {
     await sql`checkpoint`
   }
 
-  /** A week far ahead with two thousand journeys, five a day for each of the first drivers: what a large carrier's calendar shows. */
+  /** A week far ahead with two thousand journeys, five a day for each of the first drivers, lorries, trailers and tours: what a large carrier's calendar shows. */
   async #fullWeek(tx: postgres.TransactionSql): Promise<void> {
     const monday = fullWeek(this.#carrier.today)
     await tx`
       with person as (select id, row_number() over (order by code) - 1 as place from driver where status = 'ACTIF'),
+        lorry as (select id, row_number() over (order by fleet_no) - 1 as place from vehicle where status = 'EN_SERVICE'),
+        trailed as (select id, row_number() over (order by fleet_no) - 1 as place from trailer where status = 'EN_SERVICE'),
+        tour as (select id, row_number() over (order by code) - 1 as place from driver_pool where status = 'ACTIVE'),
         model as (select * from journey where status = 'AFFECTE' and driver_id is not null and version_id is not null order by id limit 100),
         run as (select model.*, row_number() over (order by id) - 1 as place, count(*) over () as models from model)
       insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end, km_loaded,
-        driving_min, service_min, stops_total, driver_id)
+        driving_min, service_min, stops_total, driver_id, vehicle_id, trailer_id, driver_pool_id)
       select 'TR-' || to_char(day, 'YYMMDD') || '-' || lpad((n / 7 + 1)::text, 4, '0'), day, run.kind, 'MANUEL', run.label, run.company_id,
-        run.version_id, case when person.id is null then 'PLANIFIE' else 'AFFECTE' end, start, start + interval '2 hours', 90, 90, 110, 2, person.id
+        run.version_id, case when person.id is null then 'PLANIFIE' else 'AFFECTE' end, start, start + interval '2 hours', 90, 90, 110, 2, person.id, lorry.id, trailed.id, tour.id
       from generate_series(0, ${FULL_WEEK - 1}) as n
       cross join lateral (select ${monday}::date + n % 7 as day) as dates
       cross join lateral (select (day + time '05:00' + (n / 7 % 5) * interval '3 hours') at time zone 'Europe/Paris' as start) as starts
-      join run on run.place = n % run.models left join person on person.place = n / 35`
+      join run on run.place = n % run.models left join person on person.place = n / 35
+      left join lorry on lorry.place = n / 35 and person.id is not null left join trailed on trailed.place = n / 35 and lorry.id is not null
+      left join tour on tour.place = n / 35`
   }
 
   /** Drivers beyond the carrier's own, with two fifths as many vehicles, each with what it takes to run. */

@@ -120,6 +120,13 @@ export const PAGES: readonly Page[] = [
   { name: 'calendar, tours', path: `${CALENDAR}?rows=tours`, grows: 'journeys', floor: 'journeys' },
   { name: 'calendar, 2,000 a week', path: `${CALENDAR}?view=week&date={week}`, floor: 'journeys' },
   { name: 'calendar, 2,000 a week, drivers', path: `${CALENDAR}?date={week}`, floor: 'journeys' },
+  ...['vehicles', 'trailers', 'tours'].map(rows => ({
+    name: `calendar, 2,000 a week, ${rows}`,
+    path: `${CALENDAR}?rows=${rows}&date={week}`,
+    floor: 'journeys' as const,
+  })),
+  { name: 'calendar, 2,000 a week, day', path: `${CALENDAR}?view=day&date={week}`, floor: 'journeys' },
+  { name: 'calendar, 2,000 a week, month', path: `${CALENDAR}?view=month&date={week}`, floor: 'journeys' },
   { name: 'calendar, week', path: `${CALENDAR}?view=week`, grows: 'journeys', floor: 'journeys' },
   { name: 'journey', path: `${JOURNEYS}?trajet={journey}` },
   { name: 'assign', path: `${JOURNEYS}?trajet={open}&panel=assign`, grows: 'drivers' },

@@ -105,11 +105,11 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
       rows: rows.map(row => ({
         ...row,
         still: stillOf(row.id),
-        blocks: blocksOf(byOwner.get(row.id) ?? [], conflictOf).map(block => ({ ...block, cell: block.cell.split(' ')[1]! })),
+        blocks: blocksOf(byOwner.get(row.id) ?? [], conflictOf, ({ cell }) => cell.split(' ')[1]!),
       })),
       total,
       page: query.page,
-      perPage: query.perPage,
+      perPage: query.lines,
     },
     tray: trayShown(waiting),
   }
@@ -123,8 +123,12 @@ const shownMeans = ({ rows }: CalendarQuery, ids: readonly string[]): Partial<Me
 const drawn = ({ number, label, company, status, kind, review, color, driver, start, end, minutes, version }: Run) => ({
   ...{ number, label, company, status, kind, review, color, driver, start, end, minutes, version },
 })
-function blocksOf(runs: readonly CellRun[], conflictOf: (run: Run) => Conflict | null) {
-  return runs.map(run => ({ ...drawn(run), cell: run.cell, ofCell: run.ofCell, conflict: conflictOf(run) }))
+function blocksOf(
+  runs: readonly CellRun[],
+  conflictOf: (run: Run) => Conflict | null,
+  cellOf = ({ cell }: CellRun): string => cell,
+) {
+  return runs.map(run => Object.assign(drawn(run), { cell: cellOf(run), ofCell: run.ofCell, conflict: conflictOf(run) }))
 }
 
 const trayShown = ({ rows, total }: { rows: WaitingRun[]; total: number }) => ({

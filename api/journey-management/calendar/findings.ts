@@ -7,7 +7,7 @@ import { SOLD } from '#api/assignment/wanted.ts'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { type ChainLink, chainFindings } from '#domain/assignment/chain.ts'
-import { knownWeeks } from '#domain/assignment/driving.ts'
+import { type KnownWeeks, knownWeeks } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -82,7 +82,12 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     const message = ofCrew.includes(one) && !isRead(one) ? UNAVAILABLE : one.message
     return { severity: one.severity as Conflict['severity'], message }
   }
-  const conflicts = new Map(open.map(run => [run, worst(run)]))
+  const markOf = marksOf(records, contractOf)
+  const known = (run: Run) => {
+    const own = weeks.get(run.driverId ?? '')
+    return own && !run.coDriverId ? kept(own, `${markOf(run)} ${personal} ${certified}`, () => worst(run)) : worst(run)
+  }
+  const conflicts = new Map(open.map(run => [run, known(run)]))
   // A way that is too long warns: it is not looked for where something blocks, or where warnings were overruled.
   const drivable = open.filter(run => conflicts.get(run)?.severity !== 'BLOQUANT' && !run.meansReason)
   const chains = await waysOf(db, drivable)
@@ -96,6 +101,43 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     conflictOf: (run: Run) => conflicts.get(run) ?? null,
     stillOf: (id: string) => stillOf(records, id, window, personal),
   }
+}
+
+/** What was said of journeys, by their driver's weeks and all else that they were judged by: a week is looked at again and again. */
+const verdicts = new WeakMap<KnownWeeks, Map<string, Conflict | undefined>>()
+function kept(weeks: KnownWeeks, mark: string, judged: () => Conflict | undefined): Conflict | undefined {
+  const found = verdicts.get(weeks) ?? new Map<string, Conflict | undefined>()
+  if (!found.has(mark)) verdicts.set(weeks, found.set(mark, judged()))
+  return found.get(mark)
+}
+
+/** All that a journey of one driver is judged by, his weeks apart, as a short text: the same only where all of it is. */
+function marksOf({ drivers, vehicles, trailers }: MeansRecords, contractOf: ReadonlyMap<string, unknown>) {
+  const each = <Value>(values: ReadonlyMap<string, Value>, read: (value: Value) => unknown = value => value) =>
+    new Map([...values].map(([id, value]) => [id, markOfText(JSON.stringify(read(value)))]))
+  const [ofDriver, ofVehicle, ofTrailer, ofContract] = [
+    each(drivers, ({ runs: _, ...driver }) => driver),
+    each(vehicles),
+    each(trailers),
+    each(contractOf),
+  ]
+  return (run: Run) =>
+    [
+      ...[ofDriver.get(run.driverId ?? ''), ofVehicle.get(run.vehicleId ?? ''), ofTrailer.get(run.trailerId ?? '')],
+      ...[ofContract.get(run.versionId ?? ''), run.number, run.startS, run.endS, run.drivingMin, run.serviceMin, run.pool],
+      !run.meansReason,
+    ].join(' ')
+}
+
+/** A number for each text, never one of another: those that were forgotten are given new ones. */
+const marks = new Map<string, number>()
+const MARKS_MAX = 10_000
+let nextMark = 0
+function markOfText(text: string): number {
+  if (marks.size >= MARKS_MAX) marks.clear()
+  const mark = marks.get(text) ?? nextMark++
+  marks.set(text, mark)
+  return mark
 }
 
 /** From the first departure to the last arrival of what is shown, and all of the days of the window. */

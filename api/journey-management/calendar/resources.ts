@@ -82,7 +82,7 @@ export async function resourcesOf(db: Reader, query: CalendarQuery, { start, end
     from (select ${table.id} as id, ${table.depotId} as depot_id, ${name} as name, ${category} as category, count(*) over ()::int as total,
         row_number() over (order by ${order}) as place
       from ${table} where ${and(where(query), depot)} order by ${order}
-      limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) as page
+      limit ${query.lines} offset ${(query.page - 1) * query.lines}) as page
     join address on address.id = page.depot_id
     cross join lateral (select count(*)::int as runs, coalesce(sum(extract(epoch from
           least(other.planned_end, ${end}::timestamptz) - greatest(other.planned_start, ${start}::timestamptz)) / 60), 0)::int as minutes

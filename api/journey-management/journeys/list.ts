@@ -129,7 +129,7 @@ const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
 const START_IN_PERIOD = [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`]
 
 /** What narrows journeys down, in their list and in their calendar. */
-type JourneyFilters = Omit<JourneyListQuery, 'sort' | 'count'>
+type JourneyFilters = Omit<JourneyListQuery, 'sort' | 'count' | 'perPage'>
 
 /** Rows of the list's query. */
 export function matching(query: JourneyFilters, period: ShownPeriod): SQL | undefined {

@@ -11,7 +11,10 @@ import { JOURNEY_FIGURE_LABELS } from '#domain/journey-management/journeys/figur
 import type { JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 
 /** Names of the records that the filters hold by their ids, and of the figures whose journeys are shown, for the chips. */
-export async function namesOf(db: Database, query: Omit<JourneyListQuery, 'sort' | 'count'>): Promise<Record<string, string>> {
+export async function namesOf(
+  db: Database,
+  query: Omit<JourneyListQuery, 'sort' | 'count' | 'perPage'>,
+): Promise<Record<string, string>> {
   const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
     ids.length ? read([...ids]) : []
   const found = await Promise.all([

@@ -5,13 +5,15 @@ import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts
 import { MODIFICATION_REQUESTERS, MODIFICATION_SCOPES } from '#domain/journey-management/modifications/values.ts'
 import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
-import { CALENDAR_SPANS, CALENDAR_VIEWS, RESOURCE_KINDS } from './views.ts'
+import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS } from './views.ts'
 
 /** The query of the calendar (`domain.md` §4.3): what is shown and its day (`date`, today unless said), with the filters of the journeys list. */
-export const calendarQuery = journeyListQuery.omit({ sort: true, count: true }).extend({
+export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),
+  /** Lines a page; how many rows a person likes in a list is another matter. */
+  lines: z.coerce.number().pipe(z.literal(LINES_A_PAGE)).catch(LINES_A_PAGE[0]).default(LINES_A_PAGE[0]),
   /** Of drivers and vehicles; a journey that nobody drives yet belongs to none. */
   depot: idFilter(),
 })

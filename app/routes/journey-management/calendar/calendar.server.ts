@@ -1,11 +1,11 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { packPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { calendarDay } from '#domain/calendar/calendar-day.ts'
 import { dateRange } from '#domain/calendar/dates.ts'
 import { schoolZoneOf } from '#domain/calendar/school-holidays.ts'
 import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
+import { packBlocks } from './packed-blocks.ts'
 
 /** What the calendar shows, and what its days are: holidays of Alsace-Moselle and one school zone alone where a depot is chosen. */
 export async function calendarData(api: ApiClient, url: URL) {
@@ -23,8 +23,8 @@ export async function calendarData(api: ApiClient, url: URL) {
     }))
   const { cells, resources, ...rest } = calendar
   const blocks =
-    cells?.map(block => ({ ...block, row: null })) ??
-    resources?.rows.flatMap(({ id, blocks }) => blocks.map(block => ({ ...block, row: id as string | null }))) ??
+    cells?.map(block => Object.assign(block, { row: null as string | null })) ??
+    resources?.rows.flatMap(({ id, blocks }) => blocks.map(block => Object.assign(block, { row: id as string | null }))) ??
     []
   const unused = COLOUR_FIELDS.filter(field => !url.searchParams.getAll('colour').includes(COLOUR_OF[field]))
   return {
@@ -33,7 +33,7 @@ export async function calendarData(api: ApiClient, url: URL) {
     inCells: cells !== null,
     resources: resources && { ...resources, rows: resources.rows.map(({ blocks: _, ...row }) => row) },
     // Which of them are left out is not known to the types: `Block` has them as optional.
-    blocks: packPage({ rows: blocks }, ...(unused as never[])),
+    blocks: packBlocks(blocks, unused as never[]),
   }
 }
 

@@ -182,4 +182,4 @@ const LIST_FILTERS = { drivers: 'driver', vehicles: 'vehicle', trailers: null, t
 
 /** The journeys list with the same filters. */
 const listOf = (links: ListLinks, changes: Record<string, string>) =>
-  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, ...changes })}`
+  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, lines: null, ...changes })}`

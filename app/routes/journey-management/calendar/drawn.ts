@@ -1,14 +1,14 @@
-import { unpackPage } from '#app/lib/lists/packed-rows.ts'
 import type { PackedCalendar } from './calendar.server.ts'
+import { unpackBlocks } from './packed-blocks.ts'
 
 type ColourField = 'kind' | 'company' | 'color'
-type Travelled = NonNullable<PackedCalendar['blocks']['rows']['row']>
+type Travelled = NonNullable<PackedCalendar['blocks']['row']>
 /** One journey; what it has for one colour alone comes with that. */
 export type Block = Omit<Travelled, ColourField> & Partial<Pick<Travelled, ColourField>>
 
 /** What the screen draws: blocks in their cells, or in the lines of drivers, vehicles, trailers or tours. */
 export function drawnCalendar({ blocks: packed, inCells, resources, ...rest }: PackedCalendar) {
-  const blocks: Block[] = unpackPage(packed).rows
+  const blocks: Block[] = unpackBlocks(packed)
   const byRow = Map.groupBy(blocks, ({ row }) => row)
   return {
     ...rest,

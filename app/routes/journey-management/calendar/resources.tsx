@@ -7,7 +7,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { labelOf } from '#domain/formats/label.ts'
-import { RESOURCE_LABELS } from '#domain/journey-management/calendar/views.ts'
+import { LINES_A_PAGE, RESOURCE_LABELS } from '#domain/journey-management/calendar/views.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { RunBlock } from './block.tsx'
 import { DayHead, dayClass } from './day-head.tsx'
@@ -45,6 +45,7 @@ export function Resources(props: Props) {
     )
   }
   const name = RESOURCE_LABELS[place.rows]
+  const other = LINES_A_PAGE.find(lines => lines !== perPage)!
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -110,6 +111,11 @@ export function Resources(props: Props) {
         {page * perPage < total && (
           <a className="btn btn-sm btn-line" href={links.to({ page: page + 1 })}>
             Suivantes
+          </a>
+        )}
+        {total > LINES_A_PAGE[0] && (
+          <a className="btn btn-sm btn-line" href={links.to({ page: null, lines: other })}>
+            {other} par page
           </a>
         )}
       </nav>

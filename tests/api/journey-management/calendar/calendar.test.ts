@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
@@ -205,4 +206,42 @@ it('has tours as rows, each with the journeys that it carries and who drives the
   // Of other rows the line of the calendar says whose they are.
   const { resources: drivers } = await calendar('view=resources&span=week&date=2027-06-08')
   expect(blocksIn(drivers)).toMatchObject([{ driver: null }, { driver: null }])
+})
+
+it('a page has ten lines, or fifty, whatever rows a person likes in a list', async () => {
+  const page = async (query: string) => {
+    const { rows, total, perPage } = (await calendar(`date=2027-06-22&rows=drivers&${query}`)).resources
+    return { shown: rows.length, total, perPage }
+  }
+  const { total } = await page('')
+  expect(await page('')).toEqual({ shown: Math.min(10, total), total, perPage: 10 })
+  expect(await page('lines=50')).toMatchObject({ perPage: 50 })
+  expect(await page('lines=7&perPage=100')).toMatchObject({ perPage: 10 })
+})
+
+it('a verdict that was given before is given anew once anything that it was reckoned from has changed', async () => {
+  const means = { driverId: house.drivers[1]!.id, vehicleId: house.carriers[2]!.id }
+  const { id, number } = await run('2027-07-20T06:00:00Z', '2027-07-20T09:00:00Z', means)
+  const said = async () =>
+    blocksIn((await calendar('date=2027-07-20&rows=drivers')).resources).find(block => block.number === number)!.conflict
+  expect([await said(), await said()]).toEqual([null, null])
+  const leave = (date: string | null) => house.db.update(drivers).set({ leaveDate: date }).where(eq(drivers.id, means.driverId))
+  await leave('2027-07-19')
+  expect(await said()).toMatchObject({ severity: 'BLOQUANT' })
+  await leave(null)
+  expect(await said()).toBeNull()
+  const outage = {
+    vehicleId: means.vehicleId,
+    kind: 'EN_MAINTENANCE' as const,
+    from: '2027-07-20',
+    to: '2027-07-20',
+    reason: 'Pneus',
+  }
+  await house.db.insert(outages).values(outage)
+  expect(await said()).toMatchObject({ message: expect.stringContaining('Pneus') })
+  await house.db
+    .update(journeys)
+    .set({ plannedStart: '2027-07-21T06:00:00Z', plannedEnd: '2027-07-21T09:00:00Z' })
+    .where(eq(journeys.id, id))
+  expect(await said()).toBeNull()
 })

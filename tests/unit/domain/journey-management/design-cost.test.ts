@@ -10,6 +10,7 @@ import {
   targetCost,
   versionTermsOf,
 } from '#domain/journey-management/delivery-request/design-cost.ts'
+import { partOf } from '#domain/journey-management/journeys/run-part.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { marginOf } from '#domain/sales/pricing/cost.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
@@ -80,6 +81,16 @@ describe('the cost of a run by component', () => {
     ])
     expect(cost.costCents).toBe(75868)
     expect(cost.lines).toMatchObject([{ code: 'L1', km: '400.0', amountCents: 75868 }])
+  })
+
+  it('decision 14: what a leg takes of the components and its part of the run are two figures, each of which makes the run', () => {
+    const legs = [line({ code: 'L1', kmLoaded: '300', serviceMin: 240 }), line({ code: 'L2', kmLoaded: '100', serviceMin: 240 })]
+    const { lines, costCents } = amounts({}, legs)
+    const parts = [0, 240].map(before => partOf(costCents!, { by: 'MIN', before, own: 240, of: 480 }))
+    const taken = lines.map(({ amountCents }) => amountCents!)
+    expect(taken[0]! - taken[1]!).toBeGreaterThan(10_000)
+    expect(parts[0]! - parts[1]!).toBeLessThanOrEqual(1)
+    for (const figure of [taken, parts]) expect(figure[0]! + figure[1]!).toBe(costCents)
   })
 
   it('§6.4 T1: 250 km, 8 h, one day', () => {

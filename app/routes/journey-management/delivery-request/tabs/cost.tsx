@@ -54,6 +54,12 @@ export function CostTab({ sheet, canEdit, failure: anyFailure, idempotencyKey }:
         <div className="grid min-w-0 gap-4">
           <Components sheet={sheet} />
           <Lines sheet={sheet} />
+          {cost.lines.length > 1 && (
+            <p className="help">
+              Chaque trajet prévu porte ici ce qu'il roule et ce qu'il dure, pour les comparer. L'onglet Économie d'un trajet
+              porte la part de la course qu'il est, au temps de service.
+            </p>
+          )}
         </div>
         {(canEdit || failure) && open && (
           <Box title="Hypothèses et corrections">

@@ -1,0 +1,1 @@
+CREATE INDEX "address_abroad_index" ON "address" USING btree ("id") WHERE "address"."country" <> 'FR';

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { RunBlock } from '#app/routes/journey-management/calendar/block.tsx'
+import { packBlocks, unpackBlocks } from '#app/routes/journey-management/calendar/packed-blocks.ts'
+
+describe('blocks as one text', () => {
+  const rows = [
+    { number: 'TR-1', label: 'Rennes → Laval', conflict: null, kind: 'SPOT', review: false, minutes: 90 },
+    {
+      number: 'TR-2',
+      label: 'Rennes → Laval',
+      conflict: { severity: 'BLOQUANT', message: 'null' },
+      kind: 'SPOT',
+      review: true,
+      minutes: 0,
+    },
+    {
+      number: 'TR-3',
+      label: 'null',
+      conflict: { severity: 'BLOQUANT', message: 'null' },
+      kind: 'SPOT',
+      review: false,
+      minutes: 90,
+    },
+  ]
+
+  it('come back as they were, without what nobody shows', () => {
+    expect(unpackBlocks(packBlocks(rows))).toEqual(rows)
+    expect(unpackBlocks(packBlocks(rows, ['kind']))).toEqual(rows.map(({ kind: _, ...row }) => row))
+    expect(unpackBlocks(packBlocks([]))).toEqual([])
+  })
+
+  it('say what many of them share once', () => {
+    expect(packBlocks(rows).text.split('Rennes → Laval')).toHaveLength(2)
+  })
+})
+
+it('writes what people typed as text, whatever it looks like', () => {
+  const typed = (name: string) => `<img src=x onerror="${name}"> & 'co'`
+  const block = {
+    number: 'TR-261221-0001',
+    label: typed('label'),
+    company: typed('company'),
+    driver: typed('driver'),
+    conflict: { severity: 'BLOQUANT' as const, message: typed('message') },
+    status: 'AFFECTE' as const,
+    review: false,
+    start: '2026-12-21T06:00',
+    end: '2026-12-21T08:00',
+    minutes: 120,
+    version: 1,
+    cell: '2026-12-21',
+    ofCell: 1,
+    row: null,
+  }
+  const html = renderToStaticMarkup(<RunBlock block={block} day="2026-12-21" colour="client" href="?trajet=TR-261221-0001" />)
+  expect(html).not.toContain('<img')
+  for (const name of ['label', 'company', 'driver', 'message'])
+    expect(html).toContain(`&lt;img src=x onerror=&quot;${name}&quot;&gt; &amp; &#39;co&#39;</`)
+})
