@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
@@ -75,27 +75,34 @@ const met = ({ start, end }: Time, others: SQL): SQL => sql`
   select json_agg(${TAKEN}) as list from journey_crew seat join journey run on run.id = seat.journey_id ${others}
   where seat.driver_id = driver.id and ${meets('seat', start, end)}`
 
-/** Of a journey what its driver's weeks are reckoned from: `journey_driver_index` has it all, so no row of the table is read. */
+/** What of a journey its driver's days and weeks are reckoned from: `journey_driver_index` has it all, so no row of the table is read. */
 const OF_WEEKS = sql.raw(
-  'id, number, status, planned_start, planned_end, actual_start, actual_end, driving_min, service_min, co_driver_id, vehicle_id',
+  'id, number, status, service_date, planned_start, planned_end, actual_start, actual_end, driving_min, service_min, co_driver_id, vehicle_id',
 )
+
+/** The journeys of a driver as `run`, each seat read from its own index. */
+export const runsOfDriver = (driverId: SQLWrapper): SQL => {
+  const seat = (column: string) => sql`select ${OF_WEEKS} from journey where ${sql.identifier(column)} = ${driverId}`
+  return sql`(${seat('driver_id')} union all ${seat('co_driver_id')}) run`
+}
+
+/** The rules of lorries hold for such a run; which vehicles are light is looked up once, not for each run. */
+export const REGULATED: SQL = sql`(run.vehicle_id in (select id from vehicle where category = 'VUL')) is not true`
 
 /**
  * All of the weeks around, those that were driven by their real hours, one under way until it ends as late as it left. Of a crew of two each
- * drives half. A list a column is a third of the text that objects are, and of the time to write it. They are many: each seat is read from its own
- * index, and which vehicles are light is looked up once, not for each of them.
+ * drives half. A list a column is a third of the text that objects are, and of the time to write it.
  */
 function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
   // Of exact decimals, which « extract » makes, the same takes five times as long.
   const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
-  const seat = (column: string) => sql`select ${OF_WEEKS} from journey where ${sql.identifier(column)} = driver.id`
   return sql`
     select json_build_array(array_agg(run.number), ${minutes(sql`coalesce(run.actual_start, run.planned_start)`)},
         ${minutes(sql`coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))`)},
         ${minutes(sql`(run.planned_end - run.planned_start)`)},
         array_agg(case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end), array_agg(run.service_min),
-        array_agg((run.vehicle_id in (select id from vehicle where category = 'VUL')) is not true)) as runs
-    from (${seat('driver_id')} union all ${seat('co_driver_id')}) run
+        array_agg(${REGULATED})) as runs
+    from ${runsOfDriver(sql`driver.id`)}
     where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
 }
 const LONGEST = sql.raw(`interval '${LONGEST_DAYS} days'`)

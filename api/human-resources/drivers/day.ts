@@ -1,7 +1,8 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { runsOfDriver } from '#api/assignment/records-sql.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { today } from '#api/middleware/today.ts'
-import { PARIS } from '#domain/calendar/clock.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { type DayState, OWN_DEADLINES } from '#domain/human-resources/drivers/values.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
@@ -13,14 +14,22 @@ import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts
 export function dayState(day = today()): SQL<DayState | null> {
   return sql`case
     when ${drivers.status} <> 'ACTIF' then null
-    when exists (select from absence a where a.driver_id = ${drivers.id} and a.status = 'VALIDEE'
-      and ${day}::date between a.from_date and a.to_date) then 'ABSENT'
-    when exists (select from journey j where (j.driver_id = ${drivers.id} or j.co_driver_id = ${drivers.id}) and j.status not in ('ANNULE', 'NON_EXECUTE')
-      and j.planned_start >= ${day}::date - 3 and j.service_date between ${day}::date - 1 and ${day}::date
-      and (j.planned_end at time zone ${sql.raw(`'${PARIS}'`)})::date >= ${day}::date) then 'EN_SERVICE'
+    when ${isAway(day)} then 'ABSENT'
+    when exists (select from ${runsOfDriver(drivers.id)} where run.status not in ('ANNULE', 'NON_EXECUTE')
+      and run.planned_start >= ${day}::date - 3 and run.service_date between ${day}::date - 1 and ${day}::date
+      and run.planned_end >= ${instantAt(day, 0, '00:00')}::timestamptz) then 'EN_SERVICE'
     when ${isoWeekday(day)} = any(${drivers.workdays}) then 'DISPONIBLE'
     else 'REPOS' end`
 }
+
+const isAway = (day: string) => sql`exists (select from absence a where a.driver_id = ${drivers.id} and a.status = 'VALIDEE'
+      and ${day}::date between a.from_date and a.to_date)`
+
+/** Who is in one of these states today; who is away is known without his journeys. */
+export const isToday = (states: readonly DayState[]): SQL =>
+  states.every(state => state === 'ABSENT')
+    ? sql`${drivers.status} = 'ACTIF' and ${isAway(today())}`
+    : inArray(dayState(), [...states])
 
 /** Ends on his own sheet: light licence, heavy licence for who has one, tachograph card. */
 const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {

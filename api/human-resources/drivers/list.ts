@@ -10,7 +10,7 @@ import type { DRIVER_SORTS, driverListQuery } from '#domain/human-resources/driv
 import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO, toursOf, withoutTour } from './day.ts'
+import { dayState, isToday, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO, toursOf, withoutTour } from './day.ts'
 import { withPersonalFor } from './personal.ts'
 import { runsThisWeek, serviceThisWeek } from './week-counters.ts'
 
@@ -103,7 +103,7 @@ function matching(query: DriverListQuery): SQL | undefined {
       : query.archived
         ? undefined
         : inArray(drivers.status, [...IN_HOUSE]),
-    query.day.length ? inArray(dayState(), query.day) : undefined,
+    query.day.length ? isToday(query.day) : undefined,
     query.depot.length ? inArray(drivers.depotId, query.depot) : undefined,
     query.category.length ? inArray(drivers.category, query.category) : undefined,
     query.licence.length ? arrayOverlaps(drivers.licenceCategories, query.licence) : undefined,
