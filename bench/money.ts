@@ -15,7 +15,7 @@ import { printTable, rounded } from './report.ts'
  * What figures and invoices cost: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. The first page of each role, the
  * indicators and the tables stand beside lists, as the documents that a browser asks for, in rounds that take them in another order each
  * time; « × list » compares the processor time of both sides with that of the list of clients. Then a month of 10,000 journeys is invoiced.
- * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, and no invoices; `--pairs` takes
+ * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, « invoices » those alone; `--pairs` takes
  * the tables of each two dimensions, and those of each dimension by each figure. It prints and judges nothing.
  */
 
@@ -96,7 +96,7 @@ try {
   await startCounting(carrier.sql)
   printTable(await readAll(carrier, new Meter(client, postmaster)))
   printTable((await slowestQueries(carrier.sql, 12)).map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 200) })))
-  if (!options.only && !options.pairs) printTable([await invoiceMonth(carrier)])
+  if (!options.pairs && 'invoices'.includes(options.only)) printTable([await invoiceMonth(carrier)])
 } finally {
   await carriers.close()
 }

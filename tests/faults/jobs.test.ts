@@ -1,6 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { signedIn } from './application.ts'
 import { scratchDir } from './scratch.ts'
+import { openHouse, startDatabase } from './small-carrier.ts'
 
 /** Lines enough that the kill finds the import under way. */
 const LINES = 9_000
@@ -30,6 +38,58 @@ test('an import whose process is killed goes on with the next start, and writes 
   })
   const list = await (await fetch(`${second.url}/api/sales/addresses?q=Orphelin&count=exact`, { headers: { cookie } })).json()
   expect(list.total).toBe(LINES)
+  await second.stop()
+})
+
+/** Clients to invoice, each with so many controlled journeys. */
+const BILLED = { clients: 300, journeys: 5 }
+
+test('an invoicing whose process is killed goes on with the next start, and leaves no half invoice', async () => {
+  const dataDir = scratchDir()
+  const day = addDays(TODAY, -10)
+  const database = await startDatabase(dataDir)
+  await openHouse(database.url)
+  const { db, close } = openDatabase(database.url)
+  const make = factories('killed invoicing')
+  await db.insert(companies).values(Array.from({ length: BILLED.clients }, () => make.company({})))
+  await db.execute(sql`
+    with made as (
+      insert into journey (number, service_date, kind, origin, label, company_id, planned_start, planned_end, status, price_cents)
+      select 'TR-F-' || row_number() over (), ${day}, 'SPOT', 'MANUEL', 'Navette', company.id,
+        ${day}::date + interval '5 hours', ${day}::date + interval '9 hours', 'CONTROLE', 42000
+      from company cross join generate_series(1, ${BILLED.journeys}) returning id)
+    insert into journey_settlement (journey_id, price_cents, transport_price_cents, tolls_cents, services_cents) select id, 42000, 40000, 2000, 0 from made`)
+  await close()
+  await database.stop()
+
+  const first = await startServer({ env: { DATA_DIR: dataDir } })
+  const admin = await signedIn(first.url, 'ADMIN')
+  const asked = await admin.post('/sales/invoices/prepare', { from: day, to: day, grouping: 'CLIENT' })
+  const { jobId } = (await asked.json()) as { jobId: string }
+  const job = async ({ get }: typeof admin) => (await get(`/jobs/${jobId}`)).json() as Promise<{ status: string; done: number }>
+  await vi.waitUntil(async () => (await job(admin)).done > 5, { timeout: 30_000, interval: 10 })
+  await first.stop('SIGKILL')
+
+  const second = await startServer({ env: { DATA_DIR: dataDir } })
+  const again = await signedIn(second.url, 'ADMIN')
+  // The rest alone was left to it.
+  await vi.waitFor(
+    async () => {
+      const ended = (await job(again)) as { status: string; report?: { drafts: number } }
+      expect(ended).toMatchObject({ status: 'TERMINE' })
+      expect(ended.report!.drafts).toBeLessThan(BILLED.clients)
+    },
+    { timeout: 90_000, interval: 200 },
+  )
+  const drafts: { company: string; journeys: number; netCents: number }[] = []
+  for (let page = 1; page <= BILLED.clients / 100; page++) {
+    const answer = await again.get(`/sales/invoices?stage=drafts&perPage=100&page=${page}`)
+    drafts.push(...((await answer.json()) as { rows: typeof drafts }).rows)
+  }
+  expect(new Set(drafts.map(({ company }) => company)).size).toBe(BILLED.clients)
+  expect(
+    drafts.filter(({ journeys, netCents }) => journeys !== BILLED.journeys || netCents !== BILLED.journeys * 42_000),
+  ).toEqual([])
   await second.stop()
 })
 

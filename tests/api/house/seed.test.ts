@@ -562,6 +562,18 @@ describe('loaded into a database', () => {
     expect(trigger!.off).toBe(0)
   })
 
+  it('has electronic invoices whose steps follow each other, the last of them where the invoice stands', async () => {
+    const [sent] = await opened.sql`
+      with step as (select root_id as id, at, changes -> 'e_status' ->> 0 as before, changes -> 'e_status' ->> 1 as after,
+          lag(changes -> 'e_status' ->> 1) over told as former, row_number() over (partition by root_id order by id desc) = 1 as last
+        from audit_log where entity = 'invoice' and changes ? 'e_status' window told as (partition by root_id order by id))
+      select count(distinct id)::int as invoices, (count(*) filter (where before is distinct from former))::int as astray,
+        (count(*) filter (where last and after <> e_status))::int as elsewhere, (count(*) filter (where at < issued_at or at > now()))::int as untimely
+      from step join invoice using (id)`
+    expect(sent).toMatchObject({ astray: 0, elsewhere: 0, untimely: 0 })
+    expect(sent!.invoices).toBeGreaterThan(10)
+  })
+
   it('obeys the check of an assignment: nothing blocks any journey that has not left', async () => {
     const { db } = opened
     const open = await db
