@@ -69,3 +69,21 @@ test('CONCEPTOR goes from a day that lacks drivers to its journeys', async ({ pa
   await row.locator('td').nth(0).getByRole('link').click()
   await expect(page.locator('.page-count')).toHaveText(total!)
 })
+
+test('the words of a tile stay within it, however narrow it is', async ({ page, signIn }) => {
+  for (const role of ['ADMIN', 'CONCEPTOR', 'OPERATOR', 'SALES'] as const) {
+    await signIn(role)
+    for (const width of [360, 768, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const cut = await page.locator('.band > a').evaluateAll(tiles =>
+        tiles.flatMap(tile => {
+          const words = document.createRange()
+          words.selectNodeContents(tile.querySelector('span')!)
+          return words.getBoundingClientRect().right > tile.getBoundingClientRect().right - 8 ? [tile.textContent] : []
+        }),
+      )
+      expect(cut, `${role}, ${width} px`).toEqual([])
+    }
+  }
+})
