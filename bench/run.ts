@@ -20,7 +20,7 @@ import { printTable, rounded } from './report.ts'
  * What a page costs, beside the least that it could cost: `npm run bench`. Everything is measured in rounds that take the pages in another
  * order each time, so that whatever else the machine does falls on all alike; the CPU time is the most noise-proof figure. With `--against
  * DIR`, the built checkout of another state, both are measured in the same rounds; `--only WORD` takes the pages whose name has it, without
- * growth and morning. It prints and judges nothing.
+ * growth and morning; `--lines N` generates so many lines. It prints and judges nothing.
  */
 
 const { values: options } = parseArgs({
@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
     cell: { type: 'string', default: '600' },
     against: { type: 'string' },
     only: { type: 'string', default: '' },
+    lines: { type: 'string' },
   },
 })
 const ROUNDS = Number(options.rounds)
@@ -91,7 +92,9 @@ async function bench(): Promise<void> {
   }
   if ('generation'.includes(options.only)) {
     say('generation')
-    found.generation.push(...(await measureGeneration(large, postmaster)))
+    found.generation.push(
+      ...(await measureGeneration(large, postmaster, options.lines === undefined ? undefined : Number(options.lines))),
+    )
   }
   report(found)
 }

@@ -85,6 +85,6 @@ export const DAY_PARTS = [
 /** As many blocks as one cell shows; of the others it says how many they are. */
 export const CELL_MAX = { week: 6, day: 8, resources: 4 } as const
 /** As many lines of « Ressources » as a page has, or a long one: a line whose days have four journeys each is a third of a screen high. */
-export const LINES_A_PAGE = [10, 50] as const
+export const LINES_A_PAGE = [10, 25] as const
 /** As many journeys as the tray shows. */
 export const TRAY_MAX = 12
