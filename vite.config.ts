@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
                 name,
                 test: (id: string) => lines.some(line => isOf(line, moduleOf(id))) || (name === 'app' && LIBRARIES.test(id)),
                 priority: 99 - index,
+                // What these two import is theirs, unless a line says otherwise; of the others each line is meant.
+                includeDependenciesRecursively: name === 'app' || name === 'forms',
               })),
             },
           },

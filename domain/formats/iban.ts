@@ -18,9 +18,9 @@ export function checkIban(value: string): Check {
   })
 }
 
-/** 'FR1420041010050500013M02606' → 'FR14 2004 1010 …', in groups of four with no-break spaces. */
+/** 'FR1420041010050500013M02606' → 'FR14 2004 1010 …', in groups of four that stay whole where a narrow column breaks it. */
 export function formatIban(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1\u00A0')
+  return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** Remainder by 97 of the number in which A stands for 10 … Z for 35, digit after digit: the whole exceeds what a number holds. */

@@ -28,7 +28,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
   const figures = salesFigures(userId)
   const thisMonth = months.at(-1)!
   return (
-    <div className="home">
+    <div className="home home-sales">
       <div>
         <div className="home-pipeline">
           <StatusBand

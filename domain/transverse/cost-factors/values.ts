@@ -1,4 +1,3 @@
-import { formatDecimal, withUnit } from '#domain/formats/number.ts'
 import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
@@ -46,23 +45,5 @@ export const FACTOR_CONDITION_LABELS: Record<FactorCondition, string> = {
 export const FACTOR_SIGNS = ['COST', 'REVENUE'] as const
 export type FactorSign = (typeof FACTOR_SIGNS)[number]
 export const FACTOR_SIGN_LABELS: Record<FactorSign, string> = { COST: 'Coût', REVENUE: 'Recette' }
-
-/** After an amount: « 2,15 € / h », « 20 % du terme horaire ». */
-export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
-  KM: '€ / km',
-  HEURE: '€ / h',
-  HEURE_NUIT: '€ / h de nuit',
-  JOUR: '€ / jour',
-  TRAJET: '€ / trajet',
-  PALETTE: '€ / palette',
-  PCT_TH: '% du terme horaire',
-  PCT_BASE: '% du sous-total',
-  REEL: '€ au réel',
-}
-
-/** '2.1500' → « 2,15 € / h », '20.0000' → « 20 % du terme horaire ». */
-export function factorAmountText(amount: string, basis: FactorBasis): string {
-  return withUnit(formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2), FACTOR_AMOUNT_UNITS[basis])
-}
 
 export const FACTOR_STATUS_LABELS = { ACTIF: 'Actif', DESACTIVE: 'Désactivé' } as const

@@ -162,7 +162,7 @@ const TEMPLATE_COLUMNS: Column<Mail>[] = [
     card: 'title',
     cell: row => <a href={`?panel=template&id=${row.kind}`}>{TEMPLATE_LABELS[row.kind]}</a>,
   },
-  { key: 'own', header: 'Texte', width: '200px', card: 'end', cell: row => (row.own ? 'Rédigé par vos soins' : "D'origine") },
+  { key: 'own', header: 'Texte', width: '200px', card: 'sub', cell: row => (row.own ? 'Rédigé par vos soins' : "D'origine") },
 ]
 
 /** What mails say, in the words of the house or in the carrier's own. */

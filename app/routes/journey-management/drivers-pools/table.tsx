@@ -53,7 +53,7 @@ const COLUMNS: Column<DriverPoolRow>[] = [
     title: row => (row.depot.length > 20 ? row.depot : undefined),
     cell: row => <TwoLines top={row.depot} sub={DRIVER_CATEGORY_LABELS[row.activity]} />,
   },
-  { key: 'weekdays', header: 'Jours', width: '126px', card: 'sub', cell: row => <WeekDays days={row.weekdays} /> },
+  { key: 'weekdays', header: 'Jours', width: '140px', card: 'sub', cell: row => <WeekDays days={row.weekdays} /> },
   {
     key: 'start',
     header: 'Service',

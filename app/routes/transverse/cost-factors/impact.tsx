@@ -8,8 +8,8 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
+import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/amount-text.ts'
 import type { FactorImpact } from '#domain/transverse/cost-factors/impact.ts'
-import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
 import type { FactorDetail } from './form.tsx'
 
 interface ImpactProps {

@@ -2,8 +2,8 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { asDate } from '#domain/field-book.ts'
+import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/amount-text.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
-import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
 import type { FactorDetail } from './form.tsx'
 
 const VALUE_FIELDS = { amount: FACTOR_FIELDS.amount, validFrom: asDate('À partir du') }

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { REQUEST_FORM_FIELDS, stepOfField } from '#domain/sales/delivery-request/form-fields.ts'
 import {
   isFilled,
@@ -15,11 +16,13 @@ import {
 } from '#domain/sales/delivery-request/step-values.ts'
 import { enteredOf, type FormValues, type RequestRecord, requestFormValues } from './form-values.ts'
 import { type FormParts, formParts, wordsOfPeople } from './parts.tsx'
-import { RecurrenceFields } from './recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
 import type { StepFailure } from './steps.server.ts'
-import { StopFields } from './stop-fields.tsx'
 import { RequestSummary } from './summary.tsx'
+
+// Steps after the first are loaded when they are reached.
+const RecurrenceFields = late(() => import('./recurrence-fields.tsx'), 'RecurrenceFields')
+const StopFields = late(() => import('./stop-fields.tsx'), 'StopFields')
 
 interface StepsProps {
   /** The step that the address names; an answer of the form may show another one. */

@@ -1,10 +1,12 @@
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from '../+types/delivery-requests'
 import { StepsPanel } from '../form/steps.tsx'
-import { RequestAsk } from '../question.tsx'
-import { RequestsArchive } from './archive.tsx'
+
+const RequestAsk = late(() => import('../question.tsx'), 'RequestAsk')
+const RequestsArchive = late(() => import('./archive.tsx'), 'RequestsArchive')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

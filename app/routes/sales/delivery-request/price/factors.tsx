@@ -3,7 +3,7 @@ import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
-import { factorAmountText } from '#domain/transverse/cost-factors/values.ts'
+import { factorAmountText } from '#domain/transverse/cost-factors/amount-text.ts'
 import type { FactorChoice } from './values.ts'
 
 const keyOf = (id: string, ofVersion: boolean) => `${id} ${ofVersion}`
