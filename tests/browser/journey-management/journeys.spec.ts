@@ -116,6 +116,8 @@ test('the list holds its day, its filters and its order in the address', async (
   await page.goto(`${LIST}?date=${quai.ids.day}`)
   await page.getByRole('link', { name: "Jour d'après" }).click()
   await expect(page).toHaveURL(new RegExp(`date=${addDays(quai.ids.day, 1)}`))
+  // The address changes a moment before the links of the page do.
+  await expect(page.getByRole('button', { name: new RegExp(formatDate(addDays(quai.ids.day, 1))) })).toBeVisible()
   await page.getByRole('link', { name: "Jour d'avant" }).click()
   await expect(page).toHaveURL(new RegExp(`date=${quai.ids.day}`))
   await page.getByRole('link', { name: 'Statut : sauf Annulé' }).click()
