@@ -14,8 +14,8 @@ const INSERTIONS: Record<string, Insertion[]> = {
   'app/routes.ts': [
     {
       after: "layout('routes/user-layout.tsx', [",
-      before: '\n      // Administration',
-      text: "\n      route('__room__', 'routes/__room__/__file__.tsx'),",
+      before: '\n    // Administration',
+      text: "\n    route('__room__', 'routes/__room__/__file__.tsx'),",
     },
   ],
   'domain/rights.ts': [

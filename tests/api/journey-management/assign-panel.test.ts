@@ -13,7 +13,8 @@ import { outages } from '#api/materials/outages.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { Problem } from '#api/middleware/problem.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
+import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -183,4 +184,22 @@ it.each(HOURS.map((moved, n) => [n, moved] as const))('says of every candidate w
     expect(says.refused).toBeGreaterThan(20)
     expect(says.free).toBeGreaterThan(5)
   })
+})
+
+it('vans that may run on a Sunday stand before lorries that want a reason', async () => {
+  const day = addDays(mondayOf(addDays(TODAY, 90)), 6)
+  const [run] = await t.db
+    .insert(journeys)
+    .values({
+      ...{ number: `TR-${day.slice(2).replaceAll('-', '')}-9870`, serviceDate: day, kind: 'SPOT', origin: 'MANUEL' },
+      ...{ label: 'Dépannage du dimanche', status: 'PLANIFIE', stopsTotal: 2 },
+      ...{ plannedStart: toInstant(`${day}T10:00`), plannedEnd: toInstant(`${day}T12:00`) },
+    })
+    .returning()
+  const { body } = await t.call('OPERATOR', 'GET', `/journey-management/journeys/${run!.id}/candidates`)
+  const ways = (body as Panel).vehicles.map(({ refusal, warnings }) =>
+    refusal ? 'no' : warnings!.length > 0 ? 'reason' : 'free',
+  )
+  expect(ways).toEqual(expect.arrayContaining(['free', 'reason']))
+  expect(ways).toEqual(['free', 'reason', 'no'].flatMap(way => ways.filter(one => one === way)))
 })

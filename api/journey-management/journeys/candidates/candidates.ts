@@ -72,8 +72,8 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
   const [judgeDriver, judgeVehicle, judgeTrailer] = [driverJudge(need), vehicleJudge(need), trailerJudge(need)]
   const refusalOf = (papers: readonly Paper[]) => nonConformity(lastDayOf(need.hours), papers) ?? null
   const drivers = ranked(candidates.drivers.map(asRecord), journey.driver, driverBlocked(need), first)
-  const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), first)
-  const trailers = ranked(candidates.trailers, journey.trailer, blockedBy(judgeTrailer), first)
+  const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), first, judgeVehicle)
+  const trailers = ranked(candidates.trailers, journey.trailer, blockedBy(judgeTrailer), first, judgeTrailer)
   const subcontractors = ranked(candidates.subcontractors, null, ({ papers }) => refusalOf(papers) !== null, first)
   const asDrivers = drivers.rows.map(({ record, usual }) => {
     const { id, name, category: detail, code, depot, knownRuns } = record
@@ -117,6 +117,8 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
   }
 }
 
+const isWarning = ({ severity }: Finding) => severity === 'AVERTISSEMENT'
+
 /** What blocks in words, and what only wants a reason. */
 const spoken = (findings: readonly Finding[]) => {
   const words = (severity: Finding['severity']) => findings.filter(one => one.severity === severity).map(({ message }) => message)
@@ -133,16 +135,18 @@ function spokenOf<Record extends Parameters<typeof isGone>[0]>(
 
 /**
  * The order of the list within those that may, then those that may not; of them the first ones, and the usual one. Those that are not shown are only
- * counted: what is said of them is not reckoned.
+ * counted: what is said of them is not reckoned. Where `findingsOf` says what wants a reason, what wants none comes first: on a Sunday a van before lorries.
  */
 function ranked<Record extends { id: string }>(
   all: readonly Record[],
   usualId: string | null,
   isBlocked: (record: Record) => boolean,
   first = all.length,
+  findingsOf: (record: Record) => readonly Finding[] = () => [],
 ) {
   const [blocked, free] = partition(all, isBlocked)
-  const rows = [...free, ...blocked]
+  const [warned, clear] = partition(free, record => record.id !== usualId && findingsOf(record).some(isWarning))
+  const rows = [...clear, ...warned, ...blocked]
     .map(record => ({ record, usual: record.id === usualId }))
     .filter(({ usual }, place) => place < first || usual)
   return { rows, counts: { free: free.length, others: all.length - rows.length } }

@@ -102,5 +102,7 @@ test('what no invoice takes off goes back to the client by a credit note', async
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'remboursés' })).toContainText('70,00 € remboursés')
   await expect(panel(page).locator('.facts')).toContainText('Solde−70,00 €')
   await page.goto(draft)
-  await panel(page).getByRole('button', { name: 'Ne plus déduire' }).click()
+  const row = panel(page).getByRole('listitem').filter({ hasText: number })
+  await row.getByRole('button', { name: 'Ne plus déduire' }).click()
+  await expect(row).toContainText('reste 50,00 €')
 })
