@@ -30,6 +30,11 @@ describe('blocks as one text', () => {
     expect(unpackBlocks(packBlocks([]))).toEqual([])
   })
 
+  it('tell a name that reads as nothing from none', () => {
+    const named = [{ company: null }, { company: 'null' }]
+    expect(unpackBlocks(packBlocks(named))).toEqual(named)
+  })
+
   it('say what many of them share once', () => {
     expect(packBlocks(rows).text.split('Rennes → Laval')).toHaveLength(2)
   })

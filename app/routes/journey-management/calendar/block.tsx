@@ -37,8 +37,7 @@ export function RunBlock({
       }
       href={href}
       data-run={isOpen(status) ? block.number : undefined}
-      // By the hours of a day a block may be too narrow for what it says.
-      title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict && style ? `\n${conflict.message}` : ''}`}
+      title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict ? `\n${conflict.message}` : ''}`}
       style={rule ? { ...style, borderLeft: rule } : style}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than all else of a page; `insideOf` escapes every text
       dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour) }}

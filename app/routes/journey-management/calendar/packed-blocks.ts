@@ -21,7 +21,7 @@ export function packBlocks<Row extends object, Unused extends keyof Row = never>
     const places = new Map<unknown, number>()
     const values: unknown[] = []
     const placeOf = (value: unknown) => {
-      const key = typeof value === 'object' ? JSON.stringify(value) : value
+      const key = value !== null && typeof value === 'object' ? JSON.stringify(value) : value
       const found = places.get(key)
       if (found !== undefined) return found
       places.set(key, values.length)
