@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns/subHours'
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
@@ -87,7 +88,7 @@ export async function closeAlert(db: Reader, subject: string): Promise<void> {
  * at that hour is not lost: each digest says how many older ones are open.
  */
 export async function queueDigests(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
-  const since = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  const since = subHours(new Date(), 24).toISOString()
   return db.transaction(async tx => {
     const told = await tx
       .selectDistinct({ id: users.id })

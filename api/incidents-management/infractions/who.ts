@@ -1,3 +1,5 @@
+import { addHours } from 'date-fns/addHours'
+import { subHours } from 'date-fns/subHours'
 import { and, desc, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
@@ -36,8 +38,8 @@ export async function journeyAt(db: Reader, vehicleId: string, instant: string) 
         eq(journeys.vehicleId, vehicleId),
         notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
         // Along the index of the vehicle's runs.
-        gt(journeys.plannedStart, new Date(Date.parse(instant) - LONGEST_DAYS * 86_400_000).toISOString()),
-        lte(journeys.plannedStart, new Date(Date.parse(instant) + 86_400_000).toISOString()),
+        gt(journeys.plannedStart, subHours(instant, LONGEST_DAYS * 24).toISOString()),
+        lte(journeys.plannedStart, addHours(instant, 24).toISOString()),
         sql`${began} <= ${instant}::timestamptz and ${ended} > ${instant}::timestamptz`,
       ),
     )
