@@ -130,12 +130,13 @@ it('a client who changes its seller takes its delays along', async () => {
 })
 
 it('who qualifies, corrects, withdraws or cancels moves what is kept by cause', async () => {
+  const causes = await t.db.execute<{ id: string }>(sql`select id from delay_cause where active order by "order" limit 2`)
+  // Of another cause than the first that it takes: each change shall be seen.
   const [late] = await t.db.execute<{ id: string; journey: string; stop: string }>(
     sql.raw(`select l.id, j.id as journey, l.stop_id as stop ${LATE} and j.status = 'TERMINE' and j.service_date between '${addDays(TODAY, -40)}' and '${TODAY}'
-      and j.company_id is not null order by l.id limit 1`),
+      and j.company_id is not null and l.cause_id is distinct from '${causes[0]!.id}' order by l.id limit 1`),
   )
   const { id, journey, stop } = late!
-  const causes = await t.db.execute<{ id: string }>(sql`select id from delay_cause where active order by "order" limit 2`)
   let before = rowsOf(await expectCauses())
   for (const change of [
     sql`update delay set cause_id = ${causes[0]!.id} where id = ${id}`,
