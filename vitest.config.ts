@@ -20,8 +20,9 @@ export default defineConfig({
           globalSetup: ['tests/support/template-database.ts'],
           // Each file has a database of its own, and what the product is made of is loaded once a worker instead of once a file.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // A property is tried on some dozens of histories, and a machine that does other work too is slow, not wrong.
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

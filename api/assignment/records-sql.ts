@@ -89,9 +89,12 @@ export const runsOfDriver = (driverId: SQLWrapper): SQL => {
 /** The rules of lorries hold for such a run; which vehicles are light is looked up once, not for each run. */
 export const REGULATED: SQL = sql`(run.vehicle_id in (select id from vehicle where category = 'VUL')) is not true`
 
+/** What its driver drives of `run`: of a crew of two each drives half. */
+export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end`
+
 /**
- * All of the weeks around, those that were driven by their real hours, one under way until it ends as late as it left. Of a crew of two each
- * drives half. A list a column is a third of the text that objects are, and of the time to write it.
+ * All of the weeks around, those that were driven by their real hours, one under way until it ends as late as it left. A list a
+ * column is a third of the text that objects are, and of the time to write it.
  */
 function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
   // Of exact decimals, which « extract » makes, the same takes five times as long.
@@ -100,7 +103,7 @@ function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
     select json_build_array(array_agg(run.number), ${minutes(sql`coalesce(run.actual_start, run.planned_start)`)},
         ${minutes(sql`coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))`)},
         ${minutes(sql`(run.planned_end - run.planned_start)`)},
-        array_agg(case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end), array_agg(run.service_min),
+        array_agg(${OWN_DRIVING}), array_agg(run.service_min),
         array_agg(${REGULATED})) as runs
     from ${runsOfDriver(sql`driver.id`)}
     where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { REGULATED, runsOfDriver } from '#api/assignment/records-sql.ts'
+import { OWN_DRIVING, REGULATED, runsOfDriver } from '#api/assignment/records-sql.ts'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -45,7 +45,7 @@ function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
     select ${minute('coalesce(run.actual_start, run.planned_start)')} as start,
       ${minute('coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))')} as "end",
       (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
-      run.driving_min as "drivingMin", run.service_min as "serviceMin", ${REGULATED} as regulated
+      ${OWN_DRIVING} as "drivingMin", run.service_min as "serviceMin", ${REGULATED} as regulated
     from ${runsOfDriver(driverId)} where run.status not in ('ANNULE', 'NON_EXECUTE')
       and run.planned_start >= ${from!}::timestamptz - interval '3 days' and run.planned_start < ${to!}::timestamptz`
 }

@@ -338,7 +338,7 @@ describe('leave that is left', () => {
 })
 
 it('counts driving and service by week from the journeys, by their real hours where they were driven', async () => {
-  const { id } = await driver({ category: 'MESSAGERIE' })
+  const [{ id }, mate] = [await driver({ category: 'MESSAGERIE' }), await driver({ category: 'MESSAGERIE' })]
   const monday = mondayOf(TODAY)
   const at = (day: string, time: string) => instantAt(day, 0, time)
   let number = 0
@@ -350,25 +350,26 @@ it('counts driving and service by week from the journeys, by their real hours wh
       ...over,
     }
   }
-  await t.db
-    .insert(journeys)
-    .values([
-      run(addDays(monday, -14)),
-      run(addDays(monday, -7), { actualStart: at(addDays(monday, -7), '06:00'), actualEnd: at(addDays(monday, -7), '15:00') }),
-      run(monday),
-      run(addDays(monday, 1), { status: 'ANNULE' }),
-    ])
+  await t.db.insert(journeys).values([
+    run(addDays(monday, -14)),
+    run(addDays(monday, -7), { actualStart: at(addDays(monday, -7), '06:00'), actualEnd: at(addDays(monday, -7), '15:00') }),
+    // Of a crew of two each drives half (§6.9).
+    run(monday, { coDriverId: mate.id, drivingMin: 241 }),
+    run(addDays(monday, 1), { status: 'ANNULE' }),
+  ])
   expect((await rowOf(id, 'OPERATOR')).week).toEqual({ service: 435, limit: 2880 })
   const answer = await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}/week-counters`))
   expect(answer).toEqual({
     weeks: [
       { monday: addDays(monday, -7), driving: 240, fortnight: 480, service: 495 },
-      { monday, driving: 240, fortnight: 480, service: 435 },
-      { monday: addDays(monday, 7), driving: 0, fortnight: 240, service: 0 },
+      { monday, driving: 121, fortnight: 361, service: 435 },
+      { monday: addDays(monday, 7), driving: 0, fortnight: 121, service: 0 },
       { monday: addDays(monday, 14), driving: 0, fortnight: 0, service: 0 },
     ],
     limits: { driving: 3360, fortnight: 5400, service: 2880 },
   })
+  const { weeks } = (await t.must(t.call('OPERATOR', 'GET', `${AT}/${mate.id}/week-counters`))) as { weeks: object[] }
+  expect(weeks[1]).toEqual({ monday, driving: 121, fortnight: 121, service: 435 })
 })
 
 it('his planning has the journeys, absences and ends of two weeks, his quality how his journeys of a year went', async () => {

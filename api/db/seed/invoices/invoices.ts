@@ -47,7 +47,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
     await credit(tx, by, today)
     await remind(tx, admin!.id, today, seller.name)
     await seedDeposit(tx, by, today)
-    await transmit(tx, today)
+    await transmit(tx, now)
   })
 }
 
@@ -191,7 +191,8 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
 }
 
 /** What the platform of electronic invoicing said of the last month's invoices, at its hours: each is deposited, received, then paid; one in thirty is rejected once. */
-async function transmit(tx: Transaction, today: string): Promise<void> {
+async function transmit(tx: Transaction, now: Date): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   // Its history is told by these hours, not by that of the import.
   for (const trigger of ['invoice_audit', 'invoice_touch'])
     await tx.execute(sql`alter table invoice disable trigger ${sql.identifier(trigger)}`)
@@ -207,7 +208,7 @@ async function transmit(tx: Transaction, today: string): Promise<void> {
           (3, sent.at + interval '55 minutes', 'REJETEE', 'DEPOSEE', rejected),
           (4, sent.at + interval '2 hours', 'DEPOSEE', 'RECUE', true),
           (5, paid_at, 'RECUE', 'ENCAISSEE', status = 'REGLEE' and paid_at > sent.at + interval '2 hours')) as step (place, at, before, after, holds)
-        where step.holds and step.at <= now()),
+        where step.holds and step.at <= ${now.toISOString()}::timestamptz),
       told as (
         insert into audit_log (at, source, entity, entity_id, root_id, action, changes)
         select at, 'SYSTEME', 'invoice', id, id, 'UPDATE', jsonb_build_object('e_status', jsonb_build_array(before, after)) from said order by at, place)
