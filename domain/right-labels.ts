@@ -39,7 +39,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
     acts: {
       'invoice.write': 'Préparer et modifier une facture, créer un avoir',
       'invoice.validate': 'Valider et émettre',
-      'invoice.pay': 'Enregistrer un règlement, relancer',
+      'invoice.pay': 'Enregistrer un règlement ou un remboursement, relancer',
     },
   },
   {

@@ -5,7 +5,7 @@ import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infracti
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
-import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
+import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
 
 /**
  * What a person reads when the database refuses a write, by constraint name. A rule that needs other data in its text (which journey
@@ -72,6 +72,8 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   invoice_deducted_check: { message: NOT_DEDUCTIBLE },
   invoice_prepaid_check: { message: DEPOSITS_TOO_MUCH },
   payment_balance_check: { path: 'amount', message: 'Le règlement dépasse le solde restant dû' },
+  payment_refund_check: { path: 'amount', message: 'Le remboursement dépasse ce qui est dû au client' },
+  invoice_refunded_check: { message: PAID_BACK },
   invoice_reminder_level_key: { message: 'Cette relance est déjà envoyée' },
   saved_view_name_key: { path: 'name', message: UNIQ },
   journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },

@@ -325,6 +325,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/invoices/{id}/journeys/{journeyId}/remove': 'invoice.write',
   'POST /sales/invoices/payments': 'invoice.pay',
   'POST /sales/invoices/{id}/payments': 'invoice.pay',
+  'POST /sales/invoices/{id}/refunds': 'invoice.pay',
   'POST /sales/invoices/{id}/payments/{paymentId}/cancel': 'invoice.pay',
   'POST /sales/invoices/{id}/remind': 'invoice.pay',
   'POST /incidents-management/delays': 'delay.write',

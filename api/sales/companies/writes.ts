@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
@@ -168,7 +168,7 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
   const [unpaid] = await tx
     .select({ n: count() })
     .from(invoices)
-    .where(and(eq(invoices.companyId, id), gt(invoices.balanceCents, 0)))
+    .where(and(eq(invoices.companyId, id), ne(invoices.balanceCents, 0)))
   if (unpaid!.n > 0) throw refused(UNPAID_INVOICES(unpaid!.n))
   return transition(tx, id, 'archive')
 }

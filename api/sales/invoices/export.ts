@@ -16,6 +16,7 @@ export const invoiceColumns: CsvColumns<InvoiceRow> = {
     'restoredCents',
     'deductedCents',
     'paidCents',
+    'refundedCents',
     'creditedCents',
     'balanceCents',
     'status',

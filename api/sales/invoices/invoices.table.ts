@@ -59,6 +59,8 @@ export const invoices = pgTable(
     vatCents: bigint({ mode: 'number' }).notNull().default(0),
     totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
     paidCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What was paid back of that. */
+    refundedCents: bigint({ mode: 'number' }).notNull().default(0),
     /** Of a down payment: what invoices took off of it, less what credit notes gave back, with VAT. */
     deductedCents: bigint({ mode: 'number' }).notNull().default(0),
     /** What it takes off of down payments, with VAT; of a credit note negative, what it gives back to them. */
@@ -68,13 +70,16 @@ export const invoices = pgTable(
     /** What its validated credit notes take off it, with and without VAT; positive. */
     creditedCents: bigint({ mode: 'number' }).notNull().default(0),
     creditedNetCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** What is left to pay; an invoice that is credited as a whole owes nothing. A credit note and a draft owe nothing. */
+    /**
+     * What is left to pay; an invoice that is credited as a whole owes nothing, and less than nothing is owed to the client. A credit
+     * note and a draft owe nothing.
+     */
     balanceCents: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
         sql`case when number is null or kind = 'AVOIR' then 0
-          when net_cents > 0 and credited_net_cents >= net_cents then -paid_cents
-          else net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents end`,
+          when net_cents > 0 and credited_net_cents >= net_cents then refunded_cents - paid_cents
+          else net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents + refunded_cents end`,
       ),
     status: text({ enum: INVOICE_STATUSES })
       .notNull()
@@ -83,7 +88,7 @@ export const invoices = pgTable(
           when kind = 'AVOIR' then case when issued_at is null then 'VALIDEE' else 'EMISE' end
           when net_cents > 0 and credited_net_cents >= net_cents then 'ANNULEE'
           when contested_at is not null then 'CONTESTEE'
-          when net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents <= 0 then 'REGLEE'
+          when net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents + refunded_cents <= 0 then 'REGLEE'
           when paid_cents > 0 then 'PARTIELLE'
           when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
       ),
@@ -109,6 +114,8 @@ export const invoices = pgTable(
     // Down payments of which something is left.
     index('invoice_deposit_index').on(t.companyId).where(sql`${t.kind} = 'ACOMPTE'`),
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
+    // Of which something is owed to the client.
+    index('invoice_refund_index').on(t.issueDate, t.id).where(sql`balance_cents < 0`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
   ],
 )
@@ -208,7 +215,10 @@ export const depositDeductions = pgTable(
   ],
 )
 
-/** What was paid; a payment that was entered by mistake is taken back, not deleted. */
+/**
+ * What was paid, and, negative, what was paid back (`domain.md` §3.24, « Règlements »); one that was entered by mistake is taken back, not deleted.
+ * Triggers in the migration hold that nobody pays more than is left, nor pays back more than is owed.
+ */
 export const payments = pgTable(
   'payment',
   {

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
@@ -35,6 +35,7 @@ const invoiceRows = rowsByIds((db, ids) =>
       restoredCents: invoices.restoredCents,
       deductedCents: invoices.deductedCents,
       paidCents: invoices.paidCents,
+      refundedCents: invoices.refundedCents,
       creditedCents: invoices.creditedCents,
       balanceCents: invoices.balanceCents,
       status: invoices.status,
@@ -117,6 +118,7 @@ function invoicesFound(query: InvoiceListQuery): SQL | undefined {
     query.from ? gte(invoices.issueDate, query.from) : undefined,
     query.to ? lte(invoices.issueDate, query.to) : undefined,
     query.late ? LATE(today()) : undefined,
+    query.toRefund ? lt(invoices.balanceCents, 0) : undefined,
     query.eStatus.length ? inArray(invoices.eStatus, query.eStatus) : undefined,
     query.companyName ? ofCompanies(searched(companies.search, query.companyName)) : undefined,
     query.company.length ? inArray(invoices.companyId, query.company) : undefined,

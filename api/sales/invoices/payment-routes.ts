@@ -5,8 +5,8 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { cancelPaymentSchema, matchSchema, paymentSchema, remindSchema } from '#domain/sales/invoices/invoice.ts'
-import { cancelPayment, matchPayments, payInvoice, remindInvoice } from './payments.ts'
+import { cancelPaymentSchema, matchSchema, paymentSchema, refundSchema, remindSchema } from '#domain/sales/invoices/invoice.ts'
+import { cancelPayment, matchPayments, payInvoice, refundInvoice, remindInvoice } from './payments.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/invoices']
@@ -26,8 +26,16 @@ export const invoicePaymentRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => payInvoice(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
   )
   .post(
+    '/:id/refunds',
+    describeRoute({ tags, summary: 'Enregistrer un remboursement' }),
+    right('invoice.pay'),
+    byId,
+    body(refundSchema),
+    async c => c.json(await write(c, tx => refundInvoice(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
+  .post(
     '/:id/payments/:paymentId/cancel',
-    describeRoute({ tags, summary: 'Annuler un règlement saisi par erreur' }),
+    describeRoute({ tags, summary: 'Annuler un règlement ou un remboursement saisi par erreur' }),
     right('invoice.pay'),
     params(z.object({ id: z.uuid(), paymentId: z.uuid() })),
     body(cancelPaymentSchema),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
@@ -6,9 +6,17 @@ import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { daysLate, lateFee, spread } from '#domain/sales/invoices/amounts.ts'
+import { daysLate, lateFee, paidBack, refundable, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
-import { DEDUCTED, NOT_YET, NOTHING_OWED, OVERPAID, TWO_CLIENTS } from '#domain/sales/invoices/messages.ts'
+import {
+  DEDUCTED,
+  NOT_YET,
+  NOTHING_OWED,
+  OVERPAID,
+  PAID_BACK,
+  REFUND_TOO_MUCH,
+  TWO_CLIENTS,
+} from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
@@ -20,6 +28,16 @@ export async function payInvoice(tx: Transaction, id: string, { version, amount,
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
   if (amount! > invoice.balanceCents) throw invalid({ path: 'amount', message: OVERPAID(invoice.balanceCents) })
   await tx.insert(payments).values({ ...input, invoiceId: id, amountCents: amount! })
+  return { id, number: invoice.number! }
+}
+
+/** « Enregistrer un remboursement »: no more than is owed to the client, which a trigger holds too; kept as a payment of a negative amount. */
+export async function refundInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
+  const invoice = await holdInvoice(tx, id, 'refund', version)
+  if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
+  const owedCents = refundable(invoice)
+  if (amount! > owedCents) throw invalid({ path: 'amount', message: REFUND_TOO_MUCH(owedCents) })
+  await tx.insert(payments).values({ ...input, invoiceId: id, amountCents: -amount! })
   return { id, number: invoice.number! }
 }
 
@@ -59,17 +77,18 @@ export async function matchPayments(tx: Transaction, { ids, amount, ...input }: 
 }
 const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 
-/** Takes a payment back that was entered by mistake; it stays with its reason. */
+/** Takes a payment back that was entered by mistake, or what was paid back; it stays with its reason. */
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) throw notFound()
-  if (invoice.deductedCents !== 0) throw refused(DEDUCTED)
-  const done = await tx
-    .update(payments)
-    .set({ cancelledAt: sql`now()`, cancelReason: reason })
-    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId), sql`${payments.cancelledAt} is null`))
-    .returning({ id: payments.id })
-  if (done.length === 0) throw notFound()
+  const [payment] = await tx
+    .select({ amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId), isNull(payments.cancelledAt)))
+  if (!payment) throw notFound()
+  if (payment.amountCents > 0 && invoice.deductedCents !== 0) throw refused(DEDUCTED)
+  if (payment.amountCents > 0 && paidBack(invoice, payment.amountCents)) throw refused(PAID_BACK)
+  await tx.update(payments).set({ cancelledAt: sql`now()`, cancelReason: reason }).where(eq(payments.id, paymentId))
   return { id: invoiceId }
 }
 

@@ -12,7 +12,7 @@ import { readLateRate } from '#api/parameters/carrier.ts'
 import type { Templates } from '#api/parameters/templates.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Role } from '#domain/roles.ts'
-import { daysLate } from '#domain/sales/invoices/amounts.ts'
+import { daysLate, refundable } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
@@ -96,6 +96,8 @@ export async function findInvoice(
       acts,
       fee,
     },
+    /** Of a credit note, what of its invoice is owed to the client. */
+    owedBack: named.kind === 'AVOIR' && named.originalId ? await owedBackOf(db, named.originalId) : 0,
     daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
     latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
     reminder: acts.includes('remind')
@@ -109,6 +111,11 @@ export async function findInvoice(
         }
       : null,
   }
+}
+
+async function owedBackOf(db: Reader, id: string) {
+  const [original] = await db.select().from(invoices).where(eq(invoices.id, id))
+  return refundable(original!)
 }
 
 const LINE = {
@@ -169,13 +176,14 @@ async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']
   return latest ? { number: latest.number!, issueDate: latest.issueDate! } : null
 }
 
-/** What a client owes and has paid lately (« Factures & règlements » of its sheet). */
+/** What a client owes, what is owed to it, and what it has paid or was paid back lately (« Factures & règlements » of its sheet). */
 export async function clientAccount(db: Reader, companyId: string) {
   const [[company], [credit], list, paid] = await Promise.all([
     db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)),
-    db.execute<{ uninvoiced: number; unpaid: number; used: number; late: number }>(sql`
+    db.execute<{ uninvoiced: number; unpaid: number; used: number; late: number; toRefund: number }>(sql`
       select uninvoiced::float8, unpaid::float8, used::float8,
-        coalesce((select sum(balance_cents) from invoice where company_id = ${companyId} and balance_cents > 0 and due_date < ${today()}), 0)::float8 as late
+        coalesce((select sum(balance_cents) from invoice where company_id = ${companyId} and balance_cents > 0 and due_date < ${today()}), 0)::float8 as late,
+        coalesce((select -sum(balance_cents) from invoice where company_id = ${companyId} and balance_cents < 0), 0)::float8 as "toRefund"
       from company_credit(${companyId})`),
     db
       .select({ id: invoices.id })

@@ -9,9 +9,9 @@ interface Source {
   period: { from: string; to: string }
   /** What was owed before the period. */
   beforeCents: number
-  /** In their order: an invoice is owed, a credit note and a payment take off. */
+  /** In their order: an invoice and what is paid back are owed, a credit note and a payment take off. */
   movements: readonly { day: string; label: string; cents: number }[]
-  /** Invoices of which something is left to pay today. */
+  /** Invoices of which something is left to pay today, or, negative, is owed to the client. */
   open: readonly { number: string; issueDate: string; dueDate: string; totalCents: number; balanceCents: number }[]
 }
 
@@ -22,7 +22,7 @@ export interface AccountStatementText {
   client: string[]
   rows: string[][]
   open: string[][]
-  /** What is owed at the end of the period, what is to be paid today, and how much of that is late. */
+  /** What is owed at the end of the period, what is to be paid today, how much of that is late, and what is owed to the client. */
   totals: [string, string][]
 }
 
@@ -44,7 +44,9 @@ export function accountStatementText({ today, company, period, beforeCents, move
       ]
     }),
   ]
-  const late = open.filter(({ dueDate }) => dueDate < today)
+  const unpaid = open.filter(({ balanceCents }) => balanceCents > 0)
+  const late = unpaid.filter(({ dueDate }) => dueDate < today)
+  const owing = open.filter(({ balanceCents }) => balanceCents < 0)
   const owed = (list: Source['open']) => list.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
   return {
     title: 'Relevé de compte',
@@ -53,7 +55,7 @@ export function accountStatementText({ today, company, period, beforeCents, move
     ),
     client: clientLines(company),
     rows,
-    open: open.map(({ number, issueDate, dueDate, totalCents, balanceCents }) => [
+    open: unpaid.map(({ number, issueDate, dueDate, totalCents, balanceCents }) => [
       number,
       formatDate(issueDate),
       formatDate(dueDate),
@@ -63,8 +65,9 @@ export function accountStatementText({ today, company, period, beforeCents, move
     ]),
     totals: [
       [`Solde au ${formatDate(period.to)}`, formatMoney(balance)],
-      ['Reste dû à ce jour', formatMoney(owed(open))],
+      ['Reste dû à ce jour', formatMoney(owed(unpaid))],
       ['dont échu', formatMoney(owed(late))],
+      ...(owing.length > 0 ? [['À votre crédit', formatMoney(-owed(owing))] as [string, string]] : []),
     ],
   }
 }

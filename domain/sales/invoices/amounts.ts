@@ -73,6 +73,21 @@ export function lateFee({ amountCents, ratePct, days }: { amountCents: number; r
   return { interestCents, indemnityCents: INDEMNITY_CENTS, totalCents: interestCents + INDEMNITY_CENTS }
 }
 
+/** Of the amounts of an invoice, those that decide what goes back to its client. */
+interface Settled {
+  balanceCents: number
+  paidCents: number
+  refundedCents: number
+}
+
+/** What may be paid back: what is owed to the client, and no more than he paid (VAT of several credit notes may be a cent off). */
+export const refundable = ({ balanceCents, paidCents, refundedCents }: Settled): number =>
+  Math.max(0, Math.min(-balanceCents, paidCents - refundedCents))
+
+/** Whether a payment of so much cannot go without what was paid back. */
+export const paidBack = ({ balanceCents, paidCents, refundedCents }: Settled, cents: number): boolean =>
+  refundedCents > 0 && (refundedCents > paidCents - cents || balanceCents + cents > 0)
+
 /** Whole days that an invoice is late; 0 until the day after its due date. */
 export const daysLate = (dueDate: string | null, today: string): number =>
   dueDate === null ? 0 : Math.max(0, daysBetween(dueDate, today))

@@ -25,6 +25,7 @@ export const INVOICE_FIELDS = {
   /** Of a down payment. */
   deductedCents: asMoney('Déduit ou remboursé'),
   paidCents: asMoney('Réglé'),
+  refundedCents: asMoney('Remboursé'),
   creditedCents: asMoney('Avoirs'),
   balanceCents: asMoney('Solde'),
   ...INVOICE_FILTER_FIELDS,
@@ -88,7 +89,7 @@ export const PAYMENT_FIELDS = {
   reference: asText('Référence'),
 } satisfies FieldBook
 
-/** A payment in a history. */
+/** A payment in a history; one of a negative amount was paid back. */
 export const PAYMENT_HISTORY_FIELDS = {
   date: PAYMENT_FIELDS.date,
   amountCents: PAYMENT_FIELDS.amount,

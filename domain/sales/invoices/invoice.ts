@@ -94,6 +94,8 @@ export const paymentSchema = z.object({
   version: recordVersion(),
 })
 export type PaymentInput = z.output<typeof paymentSchema>
+/** « Remboursement »: a settlement the other way, of money that goes back to the client. */
+export const refundSchema = paymentSchema
 /** « Lettrer par lot »: one transfer for several invoices; without an amount each is paid in full. */
 export const matchSchema = z.object({ ...several, ...payment, amount: amount() })
 export type MatchInput = z.output<typeof matchSchema>
@@ -125,6 +127,8 @@ export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
   from: dateFilter(),
   to: dateFilter(),
   late: switchFilter(),
+  /** Invoices of which something is owed to the client. */
+  toRefund: switchFilter(),
   eStatus: filterOf(E_STATUSES),
   companyName: textFilter(),
   company: idFilter(),

@@ -117,8 +117,21 @@ export const fecLine = (line: LedgerLine): string =>
 /** The name that the law gives to the file: SIREN, FEC, last day of the period. */
 export const fecName = (siren: string, to: string) => `${siren}FEC${compact(to)}.txt`
 
-/** How it was paid, in a statement. */
-export const paymentWords = (mode: keyof typeof PAYMENT_MODE_LABELS, reference: string | null) =>
-  [`Règlement par ${PAYMENT_MODE_LABELS[mode].replace(/^(?!LCR)./, letter => letter.toLowerCase())}`, reference]
+interface Settlement {
+  /** Negative of what was paid back. */
+  amountCents: number
+  mode: keyof typeof PAYMENT_MODE_LABELS
+}
+
+/** « Virement », of what was paid back « Remboursement par virement ». */
+export const settledBy = ({ amountCents, mode }: Settlement) =>
+  amountCents < 0 ? paymentWords({ amountCents, mode, reference: null }) : PAYMENT_MODE_LABELS[mode]
+
+/** How it was paid, or paid back, in a statement. */
+export const paymentWords = ({ amountCents, mode, reference }: Settlement & { reference: string | null }) =>
+  [
+    `${amountCents < 0 ? 'Remboursement' : 'Règlement'} par ${PAYMENT_MODE_LABELS[mode].replace(/^(?!LCR)./, letter => letter.toLowerCase())}`,
+    reference,
+  ]
     .filter(Boolean)
     .join(', ')

@@ -7,6 +7,7 @@ export const DATE_ORDER = (number: string) => `La date doit être postérieure o
 export const PO_REQUIRED = 'Le client exige un n° de commande'
 export const LINES_REQUIRED = 'La facture doit comporter au moins une ligne'
 export const OVERPAID = (balanceCents: number) => `Le règlement dépasse le solde restant dû (${formatMoney(balanceCents)})`
+export const REFUND_TOO_MUCH = (cents: number) => `Le remboursement dépasse ce qui est dû au client (${formatMoney(cents)})`
 export const ALREADY_INVOICED = (journey: string, invoice: string) => `Le trajet ${journey} est déjà facturé (${invoice})`
 export const INDEX_MISSING = (code: string, month: string) => `Indice ${code} manquant pour ${month}`
 export const WILL_NOT_CHANGE = (number: string) => `La facture ${number} ne pourra plus être modifiée`
@@ -28,6 +29,7 @@ export const DEPOSITS_TOO_MUCH = 'Les acomptes déduits dépassent le total de l
 export const NOTHING_OF_DEPOSIT = 'Rien ne reste de cet acompte\u202f: tout est déduit ou remboursé'
 export const REFUND_LINES = "Cet avoir rend ce qui reste de l'acompte\u202f: ses lignes ne se changent pas"
 export const DEDUCTED = "Cet acompte est déduit d'une facture\u202f: retirez-le d'abord, ou faites un avoir de la facture"
+export const PAID_BACK = "Ce règlement a été remboursé\u202f: annulez d'abord le remboursement"
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
 export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`

@@ -9,6 +9,7 @@ export const INVOICE_ACTS = [
   'delete',
   'issue',
   'pay',
+  'refund',
   'remind',
   'contest',
   'settle',
@@ -25,6 +26,8 @@ const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kin
   delete: { from: ['BROUILLON'], right: 'invoice.write' },
   issue: { from: ['VALIDEE'], right: 'invoice.validate' },
   pay: { from: ['VALIDEE', ...OWED, 'CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  // What is owed to the client: paid before a credit note took it back.
+  refund: { from: ['REGLEE', 'CONTESTEE', 'ANNULEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   remind: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   contest: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   settle: { from: ['CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
@@ -39,13 +42,19 @@ export interface InvoiceFacts {
   /** Whether its due date has passed with something left to pay. */
   late: boolean
   reminders: number
+  /** What is left to pay; negative where that is owed to the client. */
+  balanceCents: number
   eStatus?: EStatus | null
 }
 
 /** Whether the act exists for the invoice as it is. */
-export function canInvoice(act: InvoiceAct, { kind, status, late, reminders, eStatus = null }: InvoiceFacts): boolean {
+export function canInvoice(
+  act: InvoiceAct,
+  { kind, status, late, reminders, balanceCents, eStatus = null }: InvoiceFacts,
+): boolean {
   const { from, kinds } = FROM[act]
   if (!from.includes(status) || (kinds && !kinds.includes(kind))) return false
+  if (act === 'refund' && balanceCents >= 0) return false
   if (act === 'report' && nextEStatuses(eStatus).length === 0) return false
   return act !== 'remind' || (late && reminders < REMINDER_LEVELS)
 }
@@ -60,6 +69,7 @@ export const INVOICE_ACT_LABELS: Record<InvoiceAct, string> = {
   delete: 'Supprimer',
   issue: 'Émettre',
   pay: 'Enregistrer un règlement',
+  refund: 'Enregistrer un remboursement',
   remind: 'Relancer',
   contest: 'Noter une contestation',
   settle: 'Lever la contestation',

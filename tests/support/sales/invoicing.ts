@@ -4,6 +4,7 @@ import { transact } from '#api/db/write.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { createDeposit } from '#api/sales/invoices/deposits.ts'
+import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { prepareClient } from '#api/sales/invoices/preparation.ts'
 import { sellerOf } from '#api/sales/invoices/seller.ts'
 import { validateInvoice } from '#api/sales/invoices/validation.ts'
@@ -99,6 +100,15 @@ export async function paidDeposit(db: Database, companyId: string): Promise<stri
     await tx.execute(sql`
       insert into payment (invoice_id, date, amount_cents, mode) select id, ${TODAY}, total_cents, 'VIREMENT' from invoice where id = ${id}`)
     return id
+  })
+}
+
+/** A validated credit note on all that is left of an invoice. */
+export async function creditedWhole(db: Database, id: string, version: number): Promise<void> {
+  await transact(db, null, 'SYSTEME', async tx => {
+    const asked = { reason: 'Non dû', journeys: [], whole: true, rebill: false, version }
+    const note = await creditInvoice(tx, id, asked)
+    await validateInvoice(tx, { userId: null, seller: SELLER }, note.id, { issueDate: TODAY })
   })
 }
 

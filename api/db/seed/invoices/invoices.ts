@@ -45,6 +45,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
       await tx.execute(sql`alter table journey enable trigger ${sql.identifier(trigger)}`)
     await pay(tx, random, today)
     await credit(tx, by, today)
+    await payBack(tx, by, today)
     await remind(tx, admin!.id, today, seller.name)
     await seedDeposit(tx, by, today)
     await transmit(tx, now)
@@ -149,6 +150,30 @@ async function credit(tx: Transaction, by: Validator, today: string): Promise<vo
     const note = await creditInvoice(tx, id, { journeys: [journey_id], whole: false, rebill: false, reason, version })
     await validateInvoice(tx, by, note.id, { issueDate: today })
     await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
+  }
+}
+
+/** Credit notes of one journey each on invoices that were paid: what they take back is owed to the clients, and the first has it again. */
+async function payBack(tx: Transaction, by: Validator, today: string): Promise<void> {
+  const paid = await tx.execute<{ id: string; version: number; journey_id: string }>(sql`
+    select distinct on (invoice.company_id) invoice.id, invoice.version, held.journey_id
+    from invoice join invoice_journey held on held.invoice_id = invoice.id
+    where invoice.status = 'REGLEE' and (select count(*) from invoice_journey other where other.invoice_id = invoice.id) > 3
+    order by invoice.company_id, invoice.issue_date desc, held.journey_id limit 2`)
+  for (const [index, { id, version, journey_id }] of paid.entries()) {
+    const note = await creditInvoice(tx, id, {
+      journeys: [journey_id],
+      whole: false,
+      rebill: false,
+      version,
+      reason: 'Trajet facturé deux fois',
+    })
+    await validateInvoice(tx, by, note.id, { issueDate: today })
+    await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
+    if (index > 0) continue
+    await tx.execute(sql`
+      insert into payment (invoice_id, date, amount_cents, mode, reference)
+      select id, ${today}, balance_cents, 'VIREMENT', 'REMB 2041' from invoice where id = ${id} and balance_cents < 0`)
   }
 }
 

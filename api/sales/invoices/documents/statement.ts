@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -7,7 +7,7 @@ import { paymentWords } from '#domain/sales/invoices/ledger.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { invoices, payments } from '../invoices.table.ts'
 
-/** The account of a client over a period, both days included: what was invoiced, credited and paid. */
+/** The account of a client over a period, both days included: what was invoiced, credited, paid and paid back. */
 export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {
   const [company] = await db
     .select({
@@ -40,7 +40,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
         number: invoices.number,
         mode: payments.mode,
         reference: payments.reference,
-        cents: sql<number>`(-${payments.amountCents})::float8`,
+        amountCents: payments.amountCents,
       })
       .from(payments)
       .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
@@ -55,7 +55,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
         balanceCents: invoices.balanceCents,
       })
       .from(invoices)
-      .where(and(issued, gt(invoices.balanceCents, 0)))
+      .where(and(issued, ne(invoices.balanceCents, 0)))
       .orderBy(asc(invoices.dueDate), asc(invoices.number)),
   ])
   const movements = [
@@ -64,10 +64,10 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
       label: `${INVOICE_KIND_LABELS[kind]} ${number}`,
       cents,
     })),
-    ...paid.map(({ day, number, mode, reference, cents }) => ({
+    ...paid.map(({ day, number, ...payment }) => ({
       day,
-      label: `${paymentWords(mode, reference)} (${number})`,
-      cents,
+      label: `${paymentWords(payment)} (${number})`,
+      cents: -payment.amountCents,
     })),
   ]
   const before = movements.filter(({ day }) => day < period.from)

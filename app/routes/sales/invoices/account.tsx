@@ -3,8 +3,8 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import { INVOICE_FILTER_FIELDS as FIELDS } from '#domain/sales/invoices/filter-fields.ts'
+import { settledBy } from '#domain/sales/invoices/ledger.ts'
 import type { InvoiceDetail } from './panels.server.ts'
 
 interface AccountProps {
@@ -12,7 +12,7 @@ interface AccountProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** What was paid, what was credited, what the client was reminded of, and what the platform of electronic invoicing said. */
+/** What was paid and paid back, what was credited, what the client was reminded of, and what the platform of electronic invoicing said. */
 export function Account({ invoice, href }: AccountProps) {
   const { payments, credits, sent, eSteps } = invoice
   return (
@@ -23,7 +23,7 @@ export function Account({ invoice, href }: AccountProps) {
             {payments.map(({ id, date, amountCents, mode, reference, cancelledAt, cancelReason }) => (
               <li key={id} className="flex flex-wrap gap-x-3">
                 <span className={cancelledAt ? 'line-through text-muted' : undefined}>
-                  {formatDate(date)} · <b>{formatMoney(amountCents)}</b> · {PAYMENT_MODE_LABELS[mode]}
+                  {formatDate(date)} · <b>{formatMoney(amountCents)}</b> · {settledBy({ amountCents, mode })}
                   {reference && ` · ${reference}`}
                 </span>
                 {cancelledAt ? (

@@ -74,11 +74,13 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     restore: () =>
       send(form, invoice.deposits[':depositId'].restore.$post, { param: ofDeposit, to, flash: "L'acompte n'est plus déduit" }),
     pay: () => send(form, invoice.payments.$post, { param, to, flash: ({ number }) => `Règlement de ${number} enregistré` }),
+    refund: () =>
+      send(form, invoice.refunds.$post, { param, to, flash: ({ number }) => `Remboursement sur ${number} enregistré` }),
     'cancel-payment': () =>
       send(form, invoice.payments[':paymentId'].cancel.$post, {
         param: { id, paymentId: String(typed.paymentId ?? '') },
         to,
-        flash: 'Règlement annulé',
+        flash: 'Écriture annulée',
       }),
     remind: () => send(form, invoice.remind.$post, { param, to, flash: ({ sentTo }) => `Relance envoyée à ${sentTo}` }),
     'validate-many': () =>

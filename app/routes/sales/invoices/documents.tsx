@@ -3,17 +3,18 @@ import { ListAction } from '#app/components/ui/list/list-actions.tsx'
 import { MenuItem } from '#app/components/ui/list/menu.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/sales/invoices/values.ts'
 
 const fileHref = (form: 'facturx' | 'facturx-xml', id: string) => `?export=${form}&id=${id}`
 
 /** The files of an invoice that has its number: the PDF with the electronic invoice inside, and that alone. */
-export function InvoiceFiles({ id }: { id: string }) {
+export function InvoiceFiles({ id, kind }: { id: string; kind: InvoiceKind }) {
   return (
     <PanelSection title="Documents">
       <div className="flex flex-wrap gap-3">
         <a className="btn btn-sm btn-line" href={fileHref('facturx', id)} data-reload>
           <Icon name="download" />
-          Facture (PDF, Factur-X)
+          {kind === 'AVOIR' ? INVOICE_KIND_LABELS.AVOIR : INVOICE_KIND_LABELS.FACTURE} (PDF, Factur-X)
         </a>
         <a className="btn btn-sm btn-bare" href={fileHref('facturx-xml', id)} data-reload>
           <Icon name="download" />

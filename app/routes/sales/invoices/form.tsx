@@ -5,6 +5,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
+import { refundable } from '#domain/sales/invoices/amounts.ts'
 import { DRAFT_FIELDS, LINE_FIELDS, PAYMENT_FIELDS, REMINDER_FIELDS } from '#domain/sales/invoices/fields.ts'
 import { FROM_JOURNEYS } from '#domain/sales/invoices/messages.ts'
 import { SALES_ACCOUNT, USUAL_VAT_PCT } from '#domain/sales/invoices/values.ts'
@@ -107,6 +108,43 @@ export function PayPanel({ invoice, today, idempotencyKey, failure, closeHref }:
       {field => (
         <>
           <Facts items={owed(invoice)} />
+          <div className="fields">
+            {field('date', { required: true, max: today })}
+            {field('amount', { required: true })}
+            {field('mode', { required: true })}
+            {field('reference', { maxLength: 60 })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** Panel « Enregistrer un remboursement »: `?panel=refund&id=…`, of what is owed to the client. */
+export function RefundPanel({ invoice, today, idempotencyKey, failure, closeHref }: FormProps) {
+  return (
+    <RecordPanel
+      title={`Remboursement sur ${invoice.number}`}
+      closeHref={closeHref}
+      save="Enregistrer le remboursement"
+      id="refund-form"
+      intent="refund"
+      {...{ idempotencyKey, failure }}
+      book={PAYMENT_FIELDS}
+      record={invoice}
+      typed={() => ({ date: today, amount: PAYMENT_FIELDS.amount.typed(refundable(invoice)), mode: 'VIREMENT', reference: '' })}
+    >
+      {field => (
+        <>
+          <Facts
+            items={[
+              ['Client', invoice.company],
+              ['Réglé', formatMoney(invoice.paidCents)],
+              ['Avoirs', invoice.credits.flatMap(({ number }) => number ?? []).join(', ')],
+              ...(invoice.refundedCents ? ([['Déjà remboursé', formatMoney(invoice.refundedCents)]] as [string, string][]) : []),
+              ['À rembourser', formatMoney(refundable(invoice))],
+            ]}
+          />
           <div className="fields">
             {field('date', { required: true, max: today })}
             {field('amount', { required: true })}

@@ -12,7 +12,7 @@ import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES }
 import { LedgerActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
-const MORE = ['companyName', 'salesUser', 'eStatus', 'late'] as const
+const MORE = ['companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
 /** The tabs, as changes of what is shown. */
 export const INVOICE_VIEWS = {
   all: { stage: null },
@@ -44,7 +44,7 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
   const views = INVOICE_STAGES.map(name => ({
     label: INVOICE_STAGE_LABELS[name],
     // What one tab is filtered by says nothing in another.
-    href: links.outside.to({ ...INVOICE_VIEWS[name], from: null, to: null, status: null, late: null }),
+    href: links.outside.to({ ...INVOICE_VIEWS[name], from: null, to: null, status: null, late: null, toRefund: null }),
     current: stage === name,
   }))
   if (!columns) return <ListHead links={links} views={views} />
@@ -76,6 +76,7 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
             <ChoiceField links={links} name="salesUser" field={sellerOf(salesUsers)} />
             <ChoiceField links={links} name="eStatus" field={FIELDS.eStatus} />
             <SwitchField links={links} name="late" label="En retard" />
+            <SwitchField links={links} name="toRefund" label="À rembourser" />
           </MoreFilters>
         </>
       }
@@ -98,6 +99,7 @@ export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): C
     ...each('salesUser', COMPANY_FIELDS.salesUserId.label, sellerOf(salesUsers).choices),
     ...each('eStatus', FIELDS.eStatus.label, FIELDS.eStatus.choices ?? {}),
     ...one('late', 'Échéance', 'dépassée'),
+    ...one('toRefund', 'Solde', 'à rembourser'),
     ...one('company', 'Client', 'un seul'),
     ...one('journey', 'Trajet', 'un seul'),
   ]

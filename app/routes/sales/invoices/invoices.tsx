@@ -55,7 +55,18 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { panel: invoicePanels(api, args.url, role, day) }),
   ])
   const rows = page?.rows.map(
-    ({ version, prepaidCents, restoredCents, companyId, salesUserId, salesUser, creditedCents, companyCode, ...row }) => ({
+    ({
+      version,
+      refundedCents,
+      prepaidCents,
+      restoredCents,
+      companyId,
+      salesUserId,
+      salesUser,
+      creditedCents,
+      companyCode,
+      ...row
+    }) => ({
       ...row,
       acts: invoiceActs(role, row),
     }),

@@ -7,7 +7,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/invoices'
 import { CreditPanel } from './credit.tsx'
 import { DeductPanel, DepositPanel } from './deposit.tsx'
-import { DraftPanel, LinePanel, MatchPanel, PayPanel, RemindPanel } from './form.tsx'
+import { DraftPanel, LinePanel, MatchPanel, PayPanel, RefundPanel, RemindPanel } from './form.tsx'
 import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
 import { InvoiceSheet } from './sheet.tsx'
@@ -48,6 +48,7 @@ type FormOf = Extract<InvoicePanel, { kind: 'form' }> & { failure: FormFailure |
 function ActPanel({ act, ...props }: FormOf) {
   if (act === 'edit') return <DraftPanel {...props} />
   if (act === 'pay') return <PayPanel {...props} />
+  if (act === 'refund') return <RefundPanel {...props} />
   if (act === 'credit') return <CreditPanel {...props} />
   return act === 'remind' ? <RemindPanel {...props} /> : null
 }

@@ -36,7 +36,7 @@ export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * What is open over the list: a preparation (`?job=…`), a new down payment (`panel=new`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `credit`,
+ * What is open over the list: a preparation (`?job=…`), a new down payment (`panel=new`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `refund`, `credit`,
  * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), of a down payment that it takes off (`deduct`, with `acompte=…`), or a question (`confirm=validate`); of several where there are
  * several ids.
  */

@@ -155,7 +155,7 @@ export function AskMany({
   )
 }
 
-/** The question before a payment is taken back: `?confirm=annuler&id=…&reglement=…`. */
+/** The question before a payment, or what was paid back, is taken back: `?confirm=annuler&id=…&reglement=…`. */
 export function AskCancelPayment({
   invoice,
   payment,
@@ -163,11 +163,12 @@ export function AskCancelPayment({
   failure,
   closeHref,
 }: Extract<InvoicePanel, { kind: 'cancel-payment' }> & AskProps) {
+  const word = payment.amountCents < 0 ? 'remboursement' : 'règlement'
   return (
     <AskOpen
-      title={`Annuler le règlement de ${formatMoney(payment.amountCents)}\u202f?`}
+      title={`Annuler le ${word} de ${formatMoney(Math.abs(payment.amountCents))}\u202f?`}
       text={`Il reste dans l'historique de ${nameOf(invoice)}, avec son motif.`}
-      confirm="Annuler le règlement"
+      confirm={`Annuler le ${word}`}
       fields={{ intent: 'cancel-payment', idempotencyKey, paymentId: payment.id }}
       closeHref={closeHref}
     >

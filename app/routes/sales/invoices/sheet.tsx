@@ -45,6 +45,20 @@ function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
   ]
 }
 
+/** What of the invoice of a credit note is owed to its client, with the way to that invoice. */
+function OwedBack({ invoice: { owedBack, original, originalId }, href }: Pick<SheetProps, 'invoice' | 'href'>) {
+  return (
+    <>
+      {formatMoney(owedBack)}{' '}
+      {originalId && (
+        <a className="text-link" href={href({ panel: 'refund', id: originalId })}>
+          Rembourser sur {original}…
+        </a>
+      )}
+    </>
+  )
+}
+
 /** Panel of an invoice: `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
   const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
@@ -64,11 +78,26 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         </a>
       ),
     ],
-    ...factsOf(FIELDS, invoice, ['po', 'issueDate', 'dueDate', 'netCents', 'vatCents', 'totalCents']),
+    ...factsOf(FIELDS, invoice, [
+      'po',
+      'issueDate',
+      ...(invoice.kind === 'AVOIR' ? [] : (['dueDate'] as const)),
+      'netCents',
+      'vatCents',
+      'totalCents',
+    ]),
     ...depositFacts(invoice),
     ...(invoice.kind === 'AVOIR' || !invoice.number
       ? []
-      : factsOf(FIELDS, invoice, ['paidCents', 'creditedCents', 'balanceCents'])),
+      : factsOf(FIELDS, invoice, [
+          'paidCents',
+          'creditedCents',
+          ...(invoice.refundedCents ? (['refundedCents'] as const) : []),
+          'balanceCents',
+        ])),
+    ...(invoice.owedBack
+      ? [['À rembourser', <OwedBack key="refund" invoice={invoice} href={href} />] as [string, ReactNode]]
+      : []),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
@@ -111,7 +140,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           </Banner>
         )}
         <Facts items={facts.filter(([, value]) => value)} />
-        {invoice.number && <InvoiceFiles id={invoice.id} />}
+        {invoice.number && <InvoiceFiles id={invoice.id} kind={invoice.kind} />}
         <Deposits invoice={invoice} href={href} />
         <Lines invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />

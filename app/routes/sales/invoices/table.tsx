@@ -14,7 +14,15 @@ import { InvoiceFileItem } from './documents.tsx'
 
 type Row = Omit<
   RowOf<ApiClient['sales']['invoices']['$get']>,
-  'version' | 'prepaidCents' | 'restoredCents' | 'companyId' | 'salesUserId' | 'salesUser' | 'creditedCents' | 'companyCode'
+  | 'version'
+  | 'refundedCents'
+  | 'prepaidCents'
+  | 'restoredCents'
+  | 'companyId'
+  | 'salesUserId'
+  | 'salesUser'
+  | 'creditedCents'
+  | 'companyCode'
 > & { acts: InvoiceAct[] }
 
 const periodOf = ({ from, to }: { from: string; to: string }) =>
@@ -113,6 +121,7 @@ const ACT_ICONS: Record<InvoiceAct, IconName> = {
   delete: 'trash-2',
   issue: 'send',
   pay: 'euro',
+  refund: 'undo-2',
   remind: 'mail',
   contest: 'message-square',
   settle: 'undo-2',
@@ -120,7 +129,7 @@ const ACT_ICONS: Record<InvoiceAct, IconName> = {
   report: 'cloud-check',
 }
 
-const FORMS: readonly InvoiceAct[] = ['edit', 'pay', 'remind', 'credit']
+const FORMS: readonly InvoiceAct[] = ['edit', 'pay', 'refund', 'remind', 'credit']
 
 /** Acts that have a form; the others ask. */
 export const wayTo = (act: InvoiceAct, id: string): Record<string, string> =>

@@ -37,6 +37,7 @@ export const invoiceList: MakeCase = async db => {
   await db.execute(
     sql`insert into payment (invoice_id, date, amount_cents, mode) select id, ${TODAY}, total_cents, 'CHEQUE' from invoice where id = ${paid.id}`,
   )
+  await db.insert(payments).values({ ...pay, invoiceId: credited.id, amountCents: 300 })
   await update(credited.id, 'credited_net_cents = net_cents, credited_cents = net_cents + vat_cents')
   await madeLate(db, late.id, addDays(TODAY, -20))
   const draft = (po: string) => ({ companyId: client.id!, from: TODAY, to: TODAY, po })
@@ -73,6 +74,7 @@ export const invoiceList: MakeCase = async db => {
       from: { fits: (row, value) => row.issueDate !== null && row.issueDate >= value, values: () => [TODAY] },
       to: { fits: (row, value) => row.issueDate !== null && row.issueDate <= value, values: () => [TODAY] },
       late: on(row => row.late),
+      toRefund: on(row => row.balanceCents < 0),
       eStatus: { fits: (row, value) => row.eStatus === value },
       companyName: naming(row => row.company),
       company: by(row => row.companyId),

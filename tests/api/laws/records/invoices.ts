@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { depositDeductions, invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { controlled, draftOf, madeLate, paidDeposit, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
+import {
+  controlled,
+  creditedWhole,
+  draftOf,
+  madeLate,
+  paidDeposit,
+  prepared,
+  validatedInvoice,
+} from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -34,6 +42,15 @@ async function withDeposit(house: House) {
   const { id } = await draft(house)
   const { companyId } = await read(house, id)
   return { id, depositId: await paidDeposit(house.db, companyId) }
+}
+
+/** A paid invoice that a credit note takes back as a whole: what was paid is owed to the client. */
+async function paidBack(house: House) {
+  const { id } = await valid(house)
+  const { totalCents, version } = await read(house, id)
+  await house.db.insert(payments).values({ invoiceId: id, date: TODAY, amountCents: totalCents, mode: 'VIREMENT' })
+  await creditedWhole(house.db, id, version + 1)
+  return { id }
 }
 
 async function typedLine(house: House) {
@@ -150,6 +167,11 @@ export const invoiceCases: RecordCases = {
   [`POST ${INVOICES}/{id}/payments`]: async house => {
     const { at, body } = await valid(house)
     return { at, body: { ...body, ...payment, amount: '12' }, named: { amount: ['amountCents'] } }
+  },
+  [`POST ${INVOICES}/{id}/refunds`]: async house => {
+    const { id } = await paidBack(house)
+    const { version } = await read(house, id)
+    return { at: { id }, body: { version, ...payment, amount: '12' }, named: { amount: ['amountCents'] } }
   },
   [`POST ${INVOICES}/{id}/payments/{paymentId}/cancel`]: async house => {
     const { id } = await valid(house)

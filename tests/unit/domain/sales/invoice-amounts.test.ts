@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { daysLate, dueDateOf, invoiceAmounts, lateFee, lineCents, spread } from '#domain/sales/invoices/amounts.ts'
+import {
+  daysLate,
+  dueDateOf,
+  invoiceAmounts,
+  lateFee,
+  lineCents,
+  paidBack,
+  refundable,
+  spread,
+} from '#domain/sales/invoices/amounts.ts'
 import { canInvoice, INVOICE_ACTS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUSES } from '#domain/sales/invoices/values.ts'
 
@@ -108,9 +117,18 @@ test('a payment is spread in order, never more than is owed, and nothing is lost
   )
 })
 
+test('no more is paid back than is owed nor than was paid, and a payment that was paid back stays', () => {
+  expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 0 })).toBe(120)
+  expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 200 })).toBe(40)
+  expect(refundable({ balanceCents: 50, paidCents: 240, refundedCents: 0 })).toBe(0)
+  expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 20)).toBe(false)
+  expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 21)).toBe(true)
+  expect(paidBack({ balanceCents: 0, paidCents: 240, refundedCents: 0 }, 240)).toBe(false)
+})
+
 test('a draft is edited, what is validated is not; nothing is done to what is credited as a whole', () => {
   const acts = (status: (typeof INVOICE_STATUSES)[number]) =>
-    INVOICE_ACTS.filter(act => canInvoice(act, { kind: 'FACTURE', status, late: true, reminders: 0 }))
+    INVOICE_ACTS.filter(act => canInvoice(act, { kind: 'FACTURE', status, late: true, balanceCents: 100, reminders: 0 }))
   expect(Object.fromEntries(INVOICE_STATUSES.map(status => [status, acts(status)]))).toEqual({
     BROUILLON: ['edit', 'validate', 'delete'],
     VALIDEE: ['issue', 'pay', 'credit'],
@@ -120,6 +138,14 @@ test('a draft is edited, what is validated is not; nothing is done to what is cr
     CONTESTEE: ['pay', 'settle', 'credit', 'report'],
     ANNULEE: [],
   })
-  expect(canInvoice('remind', { kind: 'FACTURE', status: 'EMISE', late: true, reminders: 3 })).toBe(false)
-  expect(canInvoice('pay', { kind: 'AVOIR', status: 'EMISE', late: false, reminders: 0 })).toBe(false)
+  // What is owed to the client is paid back, once nothing is left to pay.
+  const owing = { late: false, balanceCents: -1, reminders: 0 }
+  expect(INVOICE_STATUSES.filter(status => canInvoice('refund', { ...owing, kind: 'FACTURE', status }))).toEqual([
+    'REGLEE',
+    'CONTESTEE',
+    'ANNULEE',
+  ])
+  expect(canInvoice('refund', { ...owing, kind: 'AVOIR', status: 'EMISE' })).toBe(false)
+  expect(canInvoice('remind', { kind: 'FACTURE', status: 'EMISE', late: true, balanceCents: 100, reminders: 3 })).toBe(false)
+  expect(canInvoice('pay', { kind: 'AVOIR', status: 'EMISE', late: false, balanceCents: 100, reminders: 0 })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { InvoiceStatusMark } from '#app/components/sales/invoice-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
@@ -6,11 +7,11 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import { settledBy } from '#domain/sales/invoices/ledger.ts'
 
 type Account = Answer<ApiClient['sales']['invoices']['companies'][':id']['$get']>
 
-/** « Factures & règlements » of a client (`domain.md` §4.2): what it owes, its invoices and what it paid lately. */
+/** « Factures & règlements » of a client (`domain.md` §4.2): what it owes, its invoices, what it paid and was paid back lately. */
 export function CompanyInvoices({ companyId, account }: { companyId: string; account: Account }) {
   const { credit, invoices, payments } = account
   return (
@@ -20,6 +21,9 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
           ['Encours', formatMoney(credit.used)],
           ['Factures non soldées, TTC', formatMoney(credit.unpaid)],
           ['Dont en retard', formatMoney(credit.late)],
+          ...(credit.toRefund
+            ? [['Dont à rembourser', <RefundLink key="refund" {...{ companyId, credit }} />] as [string, ReactNode]]
+            : []),
           ['Trajets non facturés, HT', formatMoney(credit.uninvoiced)],
         ]}
       />
@@ -48,6 +52,13 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
     </div>
   )
 }
+
+/** What is owed to a client, with the way to the invoices of which it is. */
+const RefundLink = ({ companyId, credit }: { companyId: string; credit: Account['credit'] }) => (
+  <a className="text-link" href={`/sales/invoices?company=${companyId}&toRefund=on`}>
+    {formatMoney(credit.toRefund)}
+  </a>
+)
 
 type Invoice = Account['invoices'][number]
 const nameOf = (row: Invoice) => row.number ?? 'Brouillon'
@@ -87,7 +98,7 @@ const PAYMENTS: Column<Account['payments'][number]>[] = [
     card: 'title',
     cell: row => <a href={`/sales/invoices?panel=show&id=${row.invoiceId}`}>{row.invoice}</a>,
   },
-  { key: 'mode', header: 'Mode', width: '120px', card: 'start', cell: row => PAYMENT_MODE_LABELS[row.mode] },
+  { key: 'mode', header: 'Mode', width: '168px', card: 'start', cell: row => settledBy(row) },
   { key: 'reference', header: 'Référence', width: '148px', hideBelow: 780, cell: row => row.reference },
   { key: 'amount', header: 'Montant', kind: 'num', width: '112px', card: 'end', cell: row => formatMoney(row.amountCents) },
 ]

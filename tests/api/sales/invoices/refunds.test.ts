@@ -1,0 +1,245 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVERYTHING } from '#api/figures/sums.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { statementOf } from '#api/sales/invoices/documents/statement.ts'
+import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { paymentFigures } from '#api/sales/kpi/resources.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { REQ, STATE } from '#domain/messages.ts'
+import { NOT_YET, PAID_BACK, REFUND_TOO_MUCH } from '#domain/sales/invoices/messages.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { controlled, draftOf, paidDeposit, prepared } from '#tests/support/sales/invoicing.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+let house: Lines
+const DAY = addDays(TODAY, -40)
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+const call = async (method: string, path: string, body?: unknown) =>
+  (await house.api.call('ADMIN', method, `/sales/invoices${path}`, body)) as { status: number; body: Body }
+const must = async (method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await call(method, path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body
+}
+const sheet = (id: string): Promise<Body> => must('GET', `/${id}`)
+const rowOf = async (id: string) => (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
+const BACK = { date: TODAY, mode: 'VIREMENT', reference: 'REMB 7' }
+const refund = async (id: string, amount: string, over: object = {}) =>
+  call('POST', `/${id}/refunds`, { ...BACK, amount, version: (await sheet(id)).version, ...over })
+const client = async () => {
+  const company = house.make.company()
+  await house.db.insert(companies).values(company)
+  return company.id!
+}
+const validate = async (id: string) => must('POST', `/${id}/validate`, { issueDate: TODAY, version: (await sheet(id)).version })
+const credit = async (id: string, what: object) => {
+  const note = await must('POST', `/${id}/credit`, { reason: 'Non dû', ...what, version: (await sheet(id)).version })
+  await validate(note.id)
+  return note.id as string
+}
+const refused = (statement: ReturnType<typeof sql>) =>
+  expect(house.db.execute(statement)).rejects.toMatchObject({ cause: { code: '23514' } })
+
+/** An invoice of two journeys of 100 € and VAT, paid in full; of the first a credit note takes 120 € back. */
+async function credited() {
+  const companyId = await client()
+  for (const days of [0, 1]) await controlled(house.db, { companyId, serviceDate: addDays(DAY, -days), priceCents: 10_000 })
+  await prepared(house.db, { companyId, from: addDays(DAY, -1), to: DAY })
+  const { id } = await draftOf(house.db, companyId)
+  await validate(id)
+  const { runs, version } = await sheet(id)
+  await must('POST', `/${id}/payments`, { date: TODAY, mode: 'VIREMENT', amount: '240', version })
+  expect((await sheet(id)).acts).not.toContain('refund')
+  const noteId = await credit(id, { journeys: [runs[0].id] })
+  expect(await rowOf(id)).toMatchObject({ balanceCents: -12_000, status: 'REGLEE' })
+  return { companyId, id, noteId }
+}
+
+describe('what is owed to a client is paid back, a settlement the other way (domain.md §3.24, « Règlements »)', () => {
+  it('with its date, mode, reference and amount: the invoice is even, and so is the account of the client', async () => {
+    const { companyId, id, noteId } = await credited()
+    expect((await sheet(id)).acts).toContain('refund')
+    expect(await sheet(noteId)).toMatchObject({ owedBack: 12_000, original: (await rowOf(id)).number })
+    const found = await call('GET', `?toRefund=on&company=${companyId}`)
+    expect(found.body.rows.map((row: Body) => row.id)).toEqual([id])
+    expect((await call('GET', `/companies/${companyId}`)).body.credit).toMatchObject({ unpaid: -12_000, toRefund: 12_000 })
+
+    const part = await refund(id, '50')
+    expect(part).toMatchObject({ status: 201, body: { number: (await rowOf(id)).number } })
+    expect(await rowOf(id)).toMatchObject({ paidCents: 24_000, refundedCents: 5_000, balanceCents: -7_000, status: 'REGLEE' })
+    expect((await refund(id, '70')).status).toBe(201)
+    expect(await sheet(id)).toMatchObject({
+      balanceCents: 0,
+      refundedCents: 12_000,
+      payments: [
+        { amountCents: 24_000 },
+        { amountCents: -5_000, mode: 'VIREMENT', reference: 'REMB 7' },
+        { amountCents: -7_000 },
+      ],
+    })
+    expect((await sheet(id)).acts).not.toContain('refund')
+    expect((await sheet(noteId)).owedBack).toBe(0)
+    expect((await call('GET', `?toRefund=on&company=${companyId}`)).body.rows).toEqual([])
+
+    // The client's account, its statement and its credit say the same.
+    const { credit, payments } = (await call('GET', `/companies/${companyId}`)).body
+    expect(credit).toMatchObject({ unpaid: 0, toRefund: 0 })
+    // K25: what clients owed at the end; what was paid back is no receivable and no payment that was late.
+    const scope = { ...EVERYTHING, company: [companyId] }
+    expect(await paymentFigures(house.db, scope, { from: addDays(TODAY, -2), to: TODAY })).toMatchObject({
+      dso: 0,
+      paymentDelay: 0,
+    })
+    expect(payments.map((row: Body) => row.amountCents).sort((a: number, b: number) => a - b)).toEqual([-7_000, -5_000, 24_000])
+    const statement = await statementOf(house.db, companyId, { from: DAY, to: TODAY }, TODAY)
+    const plain = statement.rows.map(row => row.map(cell => cell.replace(/[\u00a0\u202f]/g, ' ')))
+    expect(plain.filter(([, label]) => label!.startsWith('Remboursement par virement, REMB 7 (FA-'))).toMatchObject([
+      [expect.anything(), expect.anything(), '50,00 €', '', expect.anything()],
+      [expect.anything(), expect.anything(), '70,00 €', '', '0,00 €'],
+    ])
+    expect(statement.totals.map(([label]) => label)).not.toContain('À votre crédit')
+
+    // The file of the list, and the history, in which the settlement has who, when and how much.
+    const file = await (await house.api.fetch('ADMIN', `/sales/invoices/export.csv?company=${companyId}&stage=invoices`)).text()
+    expect(file.split('\r\n')[0]).toContain('Remboursé')
+    expect(file).toContain('120,00')
+    const { entries } = (await house.api.call('ADMIN', 'GET', `/history/${id}?page=1`)).body as Body
+    expect(JSON.stringify(entries)).toMatch(/-50,00|−50,00/)
+  })
+
+  it('says on the statement what is owed to the client before it is paid back', async () => {
+    const { companyId } = await credited()
+    const { totals, open } = await statementOf(house.db, companyId, { from: DAY, to: TODAY }, TODAY)
+    expect(open).toEqual([])
+    expect(totals.at(-1)).toEqual(['À votre crédit', expect.stringMatching(/^120,00/)])
+  })
+
+  it('is refused at its field: no amount, more than is owed, a day that has not come', async () => {
+    const { id } = await credited()
+    expect((await refund(id, '')).body.issues).toEqual([{ path: 'amount', message: REQ }])
+    expect(await refund(id, '120,01')).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'amount', message: REFUND_TOO_MUCH(12_000) }] },
+    })
+    expect((await refund(id, '10', { date: addDays(TODAY, 1) })).body.issues).toEqual([{ path: 'date', message: NOT_YET }])
+    expect((await refund(id, '10', { mode: 'ESPECES' })).body.issues).toMatchObject([{ path: 'mode' }])
+    expect(await rowOf(id)).toMatchObject({ refundedCents: 0 })
+  })
+
+  it('exists where something is owed to the client alone: no draft, no credit note, nothing that is even', async () => {
+    const { id, noteId } = await credited()
+    expect((await refund(noteId, '10')).body.message).toBe(STATE('Validée'))
+    await refund(id, '120')
+    expect(await refund(id, '0,01')).toMatchObject({ status: 422, body: { message: STATE('Réglée') } })
+  })
+
+  it('of two at once, or of one that was pressed twice, one holds; who read before is told', async () => {
+    const { id } = await credited()
+    const { version } = await sheet(id)
+    const both = await Promise.all([1, 2].map(() => refund(id, '120', { version })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await rowOf(id)).toMatchObject({ refundedCents: 12_000, balanceCents: 0 })
+    // The same of two writers who ask nobody.
+    const other = await credited()
+    const write = () =>
+      house.db.execute(
+        sql`insert into payment (invoice_id, date, amount_cents, mode) values (${other.id}, ${TODAY}, -7000, 'VIREMENT')`,
+      )
+    const written = await Promise.allSettled([write(), write()])
+    expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await rowOf(other.id)).toMatchObject({ refundedCents: 7_000 })
+  })
+
+  it('one that was entered by mistake is taken back; the payment that it gave back stays until then', async () => {
+    const { id } = await credited()
+    await refund(id, '120')
+    const { payments } = await sheet(id)
+    const cancel = (payment: string) => call('POST', `/${id}/payments/${payment}/cancel`, { reason: 'Erreur de saisie' })
+    expect(await cancel(payments[0].id)).toMatchObject({ status: 422, body: { message: PAID_BACK } })
+    expect((await cancel(payments[1].id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ refundedCents: 0, balanceCents: -12_000 })
+    expect((await cancel(payments[1].id)).status).toBe(404)
+    expect((await cancel(payments[0].id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ paidCents: 0, balanceCents: 12_000 })
+  })
+
+  it('SQL by mistake neither changes nor removes it, nor the sums that it makes', async () => {
+    const { id, noteId } = await credited()
+    await refund(id, '50')
+    await refused(sql`update payment set amount_cents = -1 where invoice_id = ${id} and amount_cents < 0`)
+    await refused(sql`delete from payment where invoice_id = ${id}`)
+    await refused(sql`update payment set cancelled_at = now(), cancel_reason = 'x' where invoice_id = ${id} and amount_cents > 0`)
+    await refused(sql`update invoice set refunded_cents = 0 where id = ${id}`)
+    await refused(sql`update invoice set refunded_cents = 12000 where id = ${id}`)
+    await refused(sql`update invoice set paid_cents = 12000 where id = ${id}`)
+    const back = (invoice: string, cents: number) =>
+      sql`insert into payment (invoice_id, date, amount_cents, mode) values (${invoice}, ${TODAY}, ${cents}, 'CHEQUE')`
+    await refused(back(id, -7_001))
+    await refused(back(id, 0))
+    await refused(back(noteId, -100))
+    await refused(
+      sql`insert into invoice (company_id, period_from, period_to, paid_cents, refunded_cents) select company_id, period_from, period_to, 5, 5 from invoice where id = ${id}`,
+    )
+    // Two of one statement count both.
+    await house.db.execute(sql`insert into payment (invoice_id, date, amount_cents, mode)
+      values (${id}, ${TODAY}, -3000, 'CHEQUE'), (${id}, ${TODAY}, -4000, 'CHEQUE')`)
+    expect(await rowOf(id)).toMatchObject({ refundedCents: 12_000, balanceCents: 0 })
+  })
+
+  it('of an invoice that is credited as a whole: all that was paid', async () => {
+    const { id } = await credited()
+    await refund(id, '120')
+    await credit(id, { whole: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', balanceCents: -12_000 })
+    expect((await sheet(id)).acts).toEqual(['refund'])
+    expect((await refund(id, '120')).status).toBe(201)
+    expect(await rowOf(id)).toMatchObject({ refundedCents: 24_000, paidCents: 24_000, balanceCents: 0, status: 'ANNULEE' })
+  })
+
+  it('of what is left of a down payment, once its credit note is validated', async () => {
+    const companyId = await client()
+    const id = await paidDeposit(house.db, companyId)
+    await controlled(house.db, { companyId, serviceDate: DAY, priceCents: 10_000 })
+    await prepared(house.db, { companyId, from: DAY, to: DAY })
+    const bill = await draftOf(house.db, companyId)
+    await must('POST', `/${bill.id}/deposits/${id}/deduct`, { amount: '100' })
+    await validate(bill.id)
+    await credit(id, { whole: true })
+    expect(await rowOf(id)).toMatchObject({ balanceCents: -20_000, deductedCents: 30_000 })
+    expect((await refund(id, '200,01')).body.issues).toEqual([{ path: 'amount', message: REFUND_TOO_MUCH(20_000) }])
+    expect((await refund(id, '200')).status).toBe(201)
+    expect(await rowOf(id)).toMatchObject({ balanceCents: 0, paidCents: 30_000, refundedCents: 20_000, status: 'REGLEE' })
+    // It may be taken back though the down payment is taken: its payment may not.
+    const { payments } = await sheet(id)
+    const cancel = (payment: string) => call('POST', `/${id}/payments/${payment}/cancel`, { reason: 'Erreur' })
+    expect((await cancel(payments[0].id)).status).toBe(422)
+    expect((await cancel(payments[1].id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ balanceCents: -20_000 })
+  })
+
+  it('a client to whom something is owed is not archived', async () => {
+    const { companyId, id } = await credited()
+    const archive = () => house.api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
+    expect(await archive()).toMatchObject({ status: 422, body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' } })
+    await refund(id, '120')
+    expect((await archive()).status).toBe(200)
+  })
+
+  it('is ADMIN’s alone, and no invoice of nobody has one', async () => {
+    const { id } = await credited()
+    for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
+      expect(
+        await house.api.call(role, 'POST', `/sales/invoices/${id}/refunds`, { ...BACK, amount: '1', version: 1 }),
+      ).toMatchObject(NOT_FOUND)
+    expect((await call('POST', `/${crypto.randomUUID()}/refunds`, { ...BACK, amount: '1', version: 1 })).status).toBe(404)
+  })
+})
