@@ -16,7 +16,7 @@ import { today } from '#api/middleware/today.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { adminFigures, conceptorFigures, LEAST_MARGIN, operatorFigures, salesFigures } from '#domain/home/figures.ts'
+import { adminFigures, bestClients, conceptorFigures, LEAST_MARGIN, operatorFigures, salesFigures } from '#domain/home/figures.ts'
 import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'
 import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
@@ -139,7 +139,7 @@ async function sales(counter: Counter, userId: string) {
   const figures = salesFigures(userId)
   const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
     readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
-  const [counts, toPropose, unanswered, expiring, late, asked, money, told] = await Promise.all([
+  const [counts, toPropose, unanswered, expiring, late, asked, money, clients, told] = await Promise.all([
     countFigures(counter, figures, 'SALES'),
     rowsOf(figures.CONCU, '-updatedAt'),
     rowsOf(figures.unanswered, 'deadline'),
@@ -147,6 +147,7 @@ async function sales(counter: Counter, userId: string) {
     lateClients(db, userId, day),
     clientRequests(db, userId),
     moneyOfClients(db, userId, { from: addDays(day, -CLIENT_RATE_DAYS), to: addDays(day, -1) }, day),
+    readPage(companyList(db, { ...companyListQuery.parse(bestClients(userId).query), perPage: SHOWN }, 'SALES')),
     alertsOf(db, 'SALES'),
   ])
   return {
@@ -159,6 +160,7 @@ async function sales(counter: Counter, userId: string) {
     late,
     asked,
     ...money,
+    clients: clients.rows,
     alerts: told,
   }
 }

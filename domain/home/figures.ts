@@ -66,6 +66,12 @@ const requests = (query: Record<string, string>): HomeFigure => ({ list: 'reques
 /** Clients that ADMIN looks at, those that leave least first. */
 export const LEAST_MARGIN: HomeFigure = { list: 'companies', query: { type: 'CLIENT', status: 'ACTIF', sort: 'margin' } }
 
+/** Clients of a salesperson, those that bring most first. */
+export const bestClients = (userId: string): HomeFigure => ({
+  list: 'companies',
+  query: { type: 'CLIENT', status: 'ACTIF', salesUser: userId, sort: '-revenue' },
+})
+
 export const operatorFigures = (today: string) => ({
   today: journeys(onDay(today)),
   tomorrowUnassigned: journeys({ ...onDay(addDays(today, 1)), unassigned: '1' }),

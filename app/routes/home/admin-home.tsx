@@ -8,10 +8,11 @@ import { adminFigures, figureHref, LEAST_MARGIN } from '#domain/home/figures.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import type { adminHome } from './admin.server.ts'
 import { Alerts } from './alerts.tsx'
+import { Clients } from './clients.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
 import { DayBand } from './day-band.tsx'
 import { ExpiringRequests } from './requests.tsx'
-import { CountLink, Follow, Nothing } from './tiles.tsx'
+import { CountLink, Follow } from './tiles.tsx'
 import { ToDesignate } from './to-designate.tsx'
 
 type Home = Awaited<ReturnType<typeof adminHome>>
@@ -65,7 +66,7 @@ export function AdminHome({ home }: { home: Home }) {
         <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
           <Coverage days={coverage} />
         </Box>
-        <Clients rows={clients} />
+        <Clients title="Clients aux marges les plus basses, 12 mois" figure={LEAST_MARGIN} rows={clients} />
       </div>
       <div>
         <Alerts alerts={alerts} />
@@ -160,28 +161,5 @@ function Months({ months }: Pick<Home, 'months'>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** The clients that leave least of what they pay, over twelve months. */
-function Clients({ rows }: { rows: Home['clients'] }) {
-  return (
-    <Box title="Clients aux marges les plus basses, 12 mois" action={<a href={figureHref(LEAST_MARGIN)}>Tout voir</a>} flush>
-      {rows.length === 0 ? (
-        <Nothing>Aucun client n'est actif.</Nothing>
-      ) : (
-        <div className="box-rows">
-          {rows.map(({ id, legalName, revenueCents, marginPct, otifPct }) => (
-            <div key={id}>
-              <a href={`/sales/companies/${id}`}>{legalName}</a>
-              <span className="home-aside">
-                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rateText(marginPct ?? null)}</b> de{' '}
-                {formatEuros(revenueCents ?? 0)} · OTIF {rateText(otifPct)}
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
-    </Box>
   )
 }

@@ -10,12 +10,13 @@ import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { PIPELINE, salesFigures } from '#domain/home/figures.ts'
+import { bestClients, PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
+import { Clients } from './clients.tsx'
 import { ExpiringRequests, Requests, yearly } from './requests.tsx'
 import type { salesHome } from './sales.server.ts'
 import { CountLink, Nothing, tile } from './tiles.tsx'
@@ -24,7 +25,7 @@ type Home = Awaited<ReturnType<typeof salesHome>>
 
 /** A salesperson's day: whom to call, what to offer, what ends, and how the clients do (`domain.md` §4.1). */
 export function SalesHome({ home, userId }: { home: Home; userId: string }) {
-  const { counts, toPropose, unanswered, expiring, late, asked, months, revenue, otifPct, alerts } = home
+  const { counts, toPropose, unanswered, expiring, late, asked, months, revenue, otifPct, clients, alerts } = home
   const figures = salesFigures(userId)
   const thisMonth = months.at(-1)!
   return (
@@ -128,6 +129,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             <LineChart drawing={revenue} small />
           </figure>
         </Box>
+        <Clients title="Mes premiers clients, 12 mois" figure={bestClients(userId)} rows={clients} />
         <ExpiringRequests
           figure={figures.expiring}
           count={counts.expiring}

@@ -103,13 +103,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       {feed !== undefined && (
         <CalendarFeedBox feed={feed} idempotencyKey={idempotencyKey} failure={failureOf('feed-open', 'feed-revoke')} />
       )}
-      <SessionsBox sessions={sessions} failure={failureOf('end', 'end-others')} />
       <PasskeysBox
         passkeys={passkeys.rows}
         here={passkeys.here}
         elsewhere={passkeys.elsewhere}
         failure={failureOf('passkey-remove')}
       />
+      <SessionsBox sessions={sessions} failure={failureOf('end', 'end-others')} />
       {loaderData.passkeyPanel && (
         <PasskeyPanel
           passkey={passkeys.chosen}

@@ -194,7 +194,7 @@ export const INDICATORS = {
     help: "Marge sur chiffre d'affaires, des trajets dont le coût est connu",
   },
   assigned: {
-    ...{ code: 'K15', label: "Taux d'affectation J-1 18 h", unit: '%', places: 1, better: 'up', behind: 'planned' },
+    ...{ code: 'K15', label: "Taux d'affectation J-1 18\u00a0h", unit: '%', places: 1, better: 'up', behind: 'planned' },
     ...share(
       ({ assigned }) => assigned,
       ({ planned }) => planned,

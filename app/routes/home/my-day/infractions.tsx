@@ -4,7 +4,6 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatMoney } from '#domain/formats/number.ts'
@@ -19,10 +18,9 @@ export function Infractions({ infractions, idempotencyKey, failure }: Infraction
   if (infractions.length === 0) return null
   return (
     <Box title="Mes infractions" flush>
-      <ul className="my-day-ahead">
+      <ul className="my-day-ahead my-day-named">
         {infractions.map(infraction => (
           <li key={infraction.id}>
-            <Icon name="triangle-alert" />
             <b>{infraction.offence}</b>
             <InfractionStatusMark status={infraction.status} />
             <span>

@@ -56,7 +56,7 @@ export function Deadlines({ papers, today }: Pick<Day, 'papers' | 'today'>) {
       {papers.deadlines.length === 0 ? (
         <p className="home-nothing">Aucune habilitation n'est enregistrée pour vous.</p>
       ) : (
-        <ul className="my-day-ahead">
+        <ul className="my-day-ahead my-day-named">
           {papers.deadlines.map(({ id, type, validTo, status }) => (
             <li key={id}>
               <b>{type}</b>

@@ -58,29 +58,29 @@ export function CertificationsHead({ links, matrix, columns, chips, choices, can
         ...(can.detail ? [view('À vérifier', CERTIFICATION_VIEWS.toCheck)] : []),
       ]}
       actions={
-        <ListActions
-          links={links}
-          more={
-            <>
-              {can.write && (
-                <ListAction href={links.to({ panel: 'training' })} icon="graduation-cap" label="Planifier une formation" />
-              )}
-              {can.deposit && <ListAction href={links.to({ panel: 'deposit' })} icon="upload" label="Déposer une pièce" />}
-              {can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
-            </>
-          }
-        >
-          {can.write && 'Nouvelle habilitation'}
-        </ListActions>
-      }
-      lead={
-        <Segments
-          label="Vue"
-          items={[
-            { label: 'Liste', href: links.to({ vue: null, page: null, typePage: null }), current: !matrix },
-            { label: 'Matrice', href: links.to({ vue: 'matrice', page: null }), current: matrix },
-          ]}
-        />
+        <>
+          <Segments
+            label="Présentation"
+            items={[
+              { label: 'Liste', href: links.to({ vue: null, page: null, typePage: null }), current: !matrix },
+              { label: 'Matrice', href: links.to({ vue: 'matrice', page: null }), current: matrix },
+            ]}
+          />
+          <ListActions
+            links={links}
+            more={
+              <>
+                {can.write && (
+                  <ListAction href={links.to({ panel: 'training' })} icon="graduation-cap" label="Planifier une formation" />
+                )}
+                {can.deposit && <ListAction href={links.to({ panel: 'deposit' })} icon="upload" label="Déposer une pièce" />}
+                {can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
+              </>
+            }
+          >
+            {can.write && 'Nouvelle habilitation'}
+          </ListActions>
+        </>
       }
       search={{ value: links.get('q'), placeholder: 'Nom ou matricule du chauffeur…', keep: links.keep('q') }}
       filters={

@@ -69,7 +69,11 @@ export function JourneyAssignPanel({
             ['Véhicule demandé', wanted],
           ]}
         />
-        <Form role="search" aria-label="Chercher parmi les moyens" className="flex flex-wrap items-end gap-2">
+        <Form
+          role="search"
+          aria-label="Chercher parmi les moyens"
+          className="flex items-end gap-2 [&>.field]:max-w-80 [&>.field]:flex-1"
+        >
           <CarriedFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
           <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
           <button type="submit" className="btn btn-sm btn-line">

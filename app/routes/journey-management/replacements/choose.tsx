@@ -72,7 +72,11 @@ export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, failu
               : [["À partir de l'arrêt", `${replacement.startPosition + 1}, ${replacement.stop}`] as [string, string]]),
           ]}
         />
-        <Form role="search" aria-label="Chercher un remplaçant" className="flex flex-wrap items-end gap-2">
+        <Form
+          role="search"
+          aria-label="Chercher un remplaçant"
+          className="flex items-end gap-2 [&>.field]:max-w-80 [&>.field]:flex-1"
+        >
           <CarriedFields keep={[...keep, ['panel', 'choose'], ['id', replacement.id]]} />
           <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
           <button type="submit" className="btn btn-sm btn-line">

@@ -174,3 +174,12 @@ it('what a figure is read from is found by reading it', () => {
     expect(statisticOf(name).read(sums), name).not.toBeNull()
   }
 })
+
+it('a driver is called by first name and name, as everywhere', async () => {
+  const { rows } = await stats('rows=driver')
+  const names = await t.db.execute<{ name: string }>(sql`select first_name || ' ' || last_name as name from driver`)
+  const known = new Set([...names].map(({ name }) => name))
+  const said = rows.filter(({ id }) => id !== null).map(({ name }) => name)
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.filter(name => !known.has(name))).toEqual([])
+})

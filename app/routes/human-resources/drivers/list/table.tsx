@@ -17,6 +17,11 @@ export type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
 export const driverColumns = (personal: boolean, today: string): Column<DriverRow>[] =>
   COLUMNS(today).filter(({ key }) => personal || !PERSONAL.includes(key))
 
+/** Codes are never cut: those that the line has no room for are counted, its title says them all. */
+const SHOWN_TOURS = 2
+const firstTours = (codes: readonly string[]) =>
+  FIELDS.tours.read(codes.slice(0, SHOWN_TOURS)) + (codes.length > SHOWN_TOURS ? `, + ${codes.length - SHOWN_TOURS}` : '')
+
 const PERSONAL = ['contract', 'employer']
 
 const COLUMNS = (today: string): Column<DriverRow>[] => [
@@ -45,7 +50,7 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     card: 'sub',
     hideBelow: 1100,
     title: row => [row.depot, FIELDS.tours.read(row.tours)].filter(Boolean).join(' · '),
-    cell: row => <TwoLines top={row.depot} sub={FIELDS.tours.read(row.tours) || 'Sans tournée'} />,
+    cell: row => <TwoLines top={row.depot} sub={firstTours(row.tours) || 'Sans tournée'} />,
   },
   {
     key: 'contract',

@@ -110,6 +110,7 @@ export interface Credit {
 /** The twelve months of a client in four figures: what it brought, what was left, how it was served, what it owes. */
 export function CompanyTiles({ months, credit }: { months: readonly MonthFigures[]; credit: Credit | null }) {
   const year = sumOf(months)
+  const margin = marginPct(year.knownRevenueCents, year.costCents)
   const money = months.some(({ revenueCents }) => revenueCents !== undefined)
   return (
     <section className="figures box" aria-label="Chiffres des douze derniers mois">
@@ -118,7 +119,7 @@ export function CompanyTiles({ months, credit }: { months: readonly MonthFigures
           <Figure label="CA 12 mois, HT" value={formatEuros(year.revenueCents)}>
             {counted(year.journeys, 'trajet effectué', 'trajets effectués')}
           </Figure>
-          <Figure label="Marge" value={rateText(marginPct(year.knownRevenueCents, year.costCents))} />
+          <Figure label="Marge" value={rateText(margin)} bad={(margin ?? 0) < 0} />
         </>
       )}
       <Figure label="OTIF 12 mois" value={rateText(otifPct(year))}>
