@@ -14,7 +14,7 @@ import { printTable, rounded } from './report.ts'
 /*
  * What figures and invoices cost: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. The first page of each role, the
  * indicators and the tables stand beside lists, as the documents that a browser asks for, in rounds that take them in another order each
- * time; « × list » compares the processor time of both sides with that of the list of clients. Then a month of 10,000 journeys is invoiced.
+ * time; « × clients » and « × journeys » compare the processor time of both sides with that of the list of clients, and of that of journeys. Then a month of 10,000 journeys is invoiced.
  * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, « invoices » those alone; `--pairs` takes
  * the tables of each two dimensions, and those of each dimension by each figure. It prints and judges nothing.
  */
@@ -47,9 +47,11 @@ const stats = (rows: string, more = '') => ({
   name: `stats, ${rows}${more && ` ${more}`}`,
   path: `/sales/stats?rows=${rows}${more}`,
 })
-const LIST: Read = { name: 'list of clients', path: '/sales/companies?status=ACTIF' }
-const READ: readonly Read[] = [
+const LISTS: readonly Read[] = [
+  { name: 'list of clients', path: '/sales/companies?status=ACTIF' },
   { name: 'list of journeys', path: '/journey-management/journeys' },
+]
+const READ: readonly Read[] = [
   { name: 'home, ADMIN', path: '/' },
   ...(['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const).map(role => ({ name: `home, ${role}`, path: '/', role })),
   { name: 'KPI, 12 months', path: '/sales/kpi' },
@@ -105,7 +107,7 @@ try {
 async function readAll({ server, cookie }: Carrier, meter: Meter) {
   const cookies = new Map<Role, string>([['ADMIN', cookie]])
   for (const { role } of READ) if (role && !cookies.has(role)) cookies.set(role, await signIn(server.url, role))
-  const cells = [LIST, ...(options.pairs ? PAIRS : READ).filter(({ name }) => name.includes(options.only))].map(
+  const cells = [...LISTS, ...(options.pairs ? PAIRS : READ).filter(({ name }) => name.includes(options.only))].map(
     ({ name, path, role = 'ADMIN' }) => {
       const headers = { 'accept-encoding': 'identity', cookie: cookies.get(role)! }
       return { name, sample: new Sample(server, path, headers, 1) }
@@ -113,7 +115,7 @@ async function readAll({ server, cookie }: Carrier, meter: Meter) {
   )
   for (const { sample } of cells) await meter.warm(sample, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) for (const { sample } of shuffle(cells)) await meter.measure(sample, CELL_MS)
-  const [list] = cells
+  const [clients, journeys] = cells
   const rows = []
   for (const { name, sample } of cells) {
     const before = await server.counts()
@@ -123,8 +125,9 @@ async function readAll({ server, cookie }: Carrier, meter: Meter) {
       page: name,
       ...sample.figures(),
       SQL,
-      '× list': rounded(sample.cpu / list!.sample.cpu),
-      'p50 × list': rounded(sample.p50 / list!.sample.p50),
+      '× clients': rounded(sample.cpu / clients!.sample.cpu),
+      '× journeys': rounded(sample.cpu / journeys!.sample.cpu),
+      'p50 × clients': rounded(sample.p50 / clients!.sample.p50),
     })
   }
   return rows

@@ -40,6 +40,16 @@ export const dateFilter = () =>
     .optional()
     .catch(undefined)
 
+/** The page of what is shown a page at a time, and how many rows it has. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  perPage: z.coerce
+    .number()
+    .refine(size => (PAGE_SIZES as readonly number[]).includes(size))
+    .catch(25)
+    .default(25),
+}
+
 /**
  * The query of a list: search, page, page size, sort (`-column` is descending) and the list's own filters. A URL is typed, shared and
  * old: what does not fit falls back instead of failing.
@@ -52,12 +62,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   const sortable = sorts.flatMap(sort => [sort, `-${sort}`]) as [string, ...string[]]
   return z.object({
     q: z.string().trim().max(100).catch('').default(''),
-    page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-    perPage: z.coerce
-      .number()
-      .refine(size => (PAGE_SIZES as readonly number[]).includes(size))
-      .catch(25)
-      .default(25),
+    ...paging,
     sort: z.enum(sortable).catch(defaultSort).default(defaultSort) as z.ZodType<
       Sorts[number] | `-${Sorts[number]}`,
       string | undefined

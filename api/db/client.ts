@@ -33,7 +33,11 @@ export function openDatabase(
       onnotice: () => {},
       // Its own would wait for up to 20 s after a server came back.
       backoff: retries => Math.min(retries / 10, 1),
-      connection: { application_name: 'quai', TimeZone: 'UTC', statement_timeout: 30_000, plan_cache_mode },
+      connection: {
+        ...{ application_name: 'quai', TimeZone: 'UTC', statement_timeout: 30_000, plan_cache_mode },
+        // To start other processes costs more than most reads.
+        max_parallel_workers_per_gather: '0',
+      },
     })
   const reads = pool(readers, 'force_generic_plan')
   const writes = pool(writers, 'force_custom_plan')

@@ -36,14 +36,15 @@ export const journeyFigures = pgTable(
     ...measures,
   },
   t => [
-    index('journey_figure_date_index').on(t.serviceDate),
+    // By day and a means, a line or a cahier des charges only those are read that a table shows.
+    index('journey_figure_date_index').on(t.serviceDate, t.driverPoolId, t.driverId, t.vehicleId, t.liveLineId, t.requestId),
     index('journey_figure_company_index').on(t.companyId, t.serviceDate),
   ],
 )
 
 /**
  * Days alone, and by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), by
- * all of it, and by who sells to the client (`figure_seller`).
+ * all of it, by what of it there is none of (`SANS`: what there is, whichever it is, has one id), and by who sells to the client (`figure_seller`).
  */
 export const GRAINS = [
   'JOUR_SEUL',
@@ -56,6 +57,7 @@ export const GRAINS = [
   'CHAUFFEUR',
   'VEHICULE',
   'TOUT',
+  'SANS',
   'VENDEUR',
 ] as const
 
@@ -92,10 +94,12 @@ export const figureSums = pgTable(
     index('figure_sum_pool_index').on(t.driverPoolId, t.firstDay).where(sql`${t.grain} = 'TOURNEE'`),
     index('figure_sum_driver_index').on(t.driverId, t.firstDay).where(sql`${t.grain} = 'CHAUFFEUR'`),
     index('figure_sum_vehicle_index').on(t.vehicleId, t.firstDay).where(sql`${t.grain} = 'VEHICULE'`),
+    index('figure_sum_request_index').on(t.requestId, t.firstDay).where(sql`${t.grain} = 'CDC'`),
+    index('figure_sum_line_index').on(t.liveLineId, t.firstDay).where(sql`${t.grain} = 'LIGNE'`),
     index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
-    // Cells of a table are those of the clients, the cahiers des charges, the lines, the drivers or the tours that it shows, and of the means across.
+    // Cells of a table are those of the clients, the cahiers des charges, the lines or the means that it shows in rows or columns.
     index('figure_sum_all_company_index')
-      .on(t.companyId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId)
+      .on(t.companyId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId, t.requestId, t.liveLineId)
       .where(sql`${t.grain} = 'TOUT'`),
     index('figure_sum_all_request_index')
       .on(t.requestId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId)
@@ -105,10 +109,14 @@ export const figureSums = pgTable(
       .where(sql`${t.grain} = 'TOUT'`),
     index('figure_sum_all_driver_index').on(t.driverId, t.firstDay, t.driverPoolId, t.vehicleId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_sum_all_pool_index').on(t.driverPoolId, t.firstDay, t.vehicleId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_sum_all_vehicle_index').on(t.vehicleId, t.firstDay, t.driverPoolId, t.driverId).where(sql`${t.grain} = 'TOUT'`),
   ],
 )
 
-/** Of which there are many: their twelve months are summed once more, or a table of them would read twelve rows for each. */
+/**
+ * Of which there are many: their twelve months are summed once more, or a table of them would read twelve rows for each. `TOUT` is all but the client, who
+ * has many journeys beside any contract, tour or line.
+ */
 export const YEAR_GRAINS = [
   'CLIENT',
   'CDC',
@@ -116,11 +124,12 @@ export const YEAR_GRAINS = [
   'TOURNEE',
   'CHAUFFEUR',
   'VEHICULE',
+  'TOUT',
 ] as const satisfies readonly (typeof GRAINS)[number][]
 
 /**
  * The sums of the twelve months that begin with `figure_year_begin`, a row for each client, each cahier des charges, each line, each tour, each driver and
- * each vehicle: what else a month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
+ * each vehicle, and for those that ran together: what else a month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
  */
 export const figureYears = pgTable(
   'figure_year',
@@ -144,6 +153,12 @@ export const figureYears = pgTable(
     index('figure_year_company_index').on(t.done.desc().nullsLast(), t.companyId).where(sql`${t.grain} = 'CLIENT'`),
     index('figure_year_request_index').on(t.done.desc().nullsLast(), t.requestId).where(sql`${t.grain} = 'CDC'`),
     index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
+    // Cells are found by the rows or the columns of a table.
+    index('figure_year_all_request_index').on(t.requestId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_year_all_line_index').on(t.liveLineId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_year_all_pool_index').on(t.driverPoolId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_year_all_driver_index').on(t.driverId).where(sql`${t.grain} = 'TOUT'`),
+    index('figure_year_all_vehicle_index').on(t.vehicleId).where(sql`${t.grain} = 'TOUT'`),
   ],
 )
 
@@ -164,7 +179,10 @@ export const figureHours = pgTable(
     done: doublePrecision().notNull(),
     late: doublePrecision().notNull(),
   },
-  t => [unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour, t.salesUserId).nullsNotDistinct()],
+  t => [
+    unique('figure_hour_key').on(t.month, t.depotId, t.activity, t.weekday, t.hour, t.salesUserId).nullsNotDistinct(),
+    index('figure_hour_empty_index').on(t.month).where(sql`${t.journeys} = 0`),
+  ],
 )
 
 /** Delays of journeys that ran, by their cause: those of `journey_figure`, with what the journey is counted by. Written with it alone. */
@@ -204,7 +222,10 @@ export const figureDelaySums = pgTable(
     delays: doublePrecision().notNull(),
     delayMin: doublePrecision().notNull(),
   },
-  t => [unique('figure_delay_sum_key').on(t.firstDay, t.depotId, t.activity, t.salesUserId, t.causeId).nullsNotDistinct()],
+  t => [
+    unique('figure_delay_sum_key').on(t.firstDay, t.depotId, t.activity, t.salesUserId, t.causeId).nullsNotDistinct(),
+    index('figure_delay_sum_empty_index').on(t.firstDay).where(sql`${t.delays} = 0`),
+  ],
 )
 
 /** Journeys whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */

@@ -26,10 +26,10 @@ const TYPES: Partial<Record<Dimension, string>> = { activity: 'text', month: 'te
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-export const keyOf = (dimension: Dimension): SQL => sql.raw(COLUMNS[dimension])
+const keyOf = (dimension: Dimension): SQL => sql.raw(COLUMNS[dimension])
 
 /** The sums of signed rows, each under the name of its measure. */
-export const summed = (measures: readonly Measure[]): SQL =>
+const summed = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `sum(sign * ${snake(name)}) as "${name}"`).join(', '))
 /** The sums of sums. */
 export const totalled = (measures: readonly Measure[]): SQL =>
@@ -49,10 +49,66 @@ export function orderOf({ part, whole, known }: Indicator): SQL {
   return sql.raw(known ? `case when ${term(known)} <> 0 then ${value} end` : value)
 }
 
-/** One of these keys, null among them where it is. */
-export function among(dimension: Dimension, keys: readonly (string | null)[]): SQL {
-  const known = sql`${keyOf(dimension)} = any(${sql.param(keys.filter(key => key !== null))}::${sql.raw(TYPES[dimension] ?? 'uuid')}[])`
-  return keys.includes(null) ? sql`(${known} or ${keyOf(dimension)} is null)` : known
+/** A dimension of a table, with the keys of it that are shown; null is what has none. */
+export interface Side {
+  dimension: Dimension
+  keys: readonly (string | null)[]
+}
+
+/** Those of which a year has few: by them alone nothing is found. */
+const FEW: readonly Dimension[] = ['depot', 'activity', 'month']
+
+/** The keys of a side that are something, and that it is none, each where it is shown: one part where no index tells them apart. */
+function partsOf({ dimension, keys }: Side): { none: Dimension[]; where: SQL }[] {
+  const known = keys.filter(key => key !== null)
+  const column = keyOf(dimension)
+  const parts = [
+    ...(known.length > 0
+      ? [{ none: [], where: sql`${column} = any(${sql.param(known)}::${sql.raw(TYPES[dimension] ?? 'uuid')}[])` }]
+      : []),
+    ...(keys.includes(null) ? [{ none: [dimension], where: sql`${column} is null` }] : []),
+  ]
+  if (!FEW.includes(dimension)) return parts
+  return [
+    {
+      none: [dimension],
+      where: sql`(${sql.join(
+        parts.map(({ where }) => where),
+        sql` or `,
+      )})`,
+    },
+  ]
+}
+
+/**
+ * The sums of each cell of these rows and columns that has any. What has one record or the other is found by an index of it; what has neither would be a
+ * tenth of all there is, so it is kept once more.
+ */
+export function cellsFor(asked: Asked, rows: Side, columns: Side): SQL {
+  const [row, column] = [rows, columns].map(({ dimension }) => keyOf(dimension)) as [SQL, SQL]
+  const year = cellsOfYear(asked)
+  const parts = partsOf(rows).flatMap(one =>
+    partsOf(columns).map(
+      other => sql`select ${row}::text as row, ${column}::text as col, ${summed(asked.measures)}
+        from (${year ?? rowsFor({ ...asked, none: [...one.none, ...other.none] })}) as found
+        where ${one.where} and ${other.where} group by ${row}, ${column}`,
+    ),
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/** Rows of the kept year by all but the client, and of the days that it has too many: as `rowsFor`, if they say what is asked. */
+function cellsOfYear({ dimensions, measures, scope, period, today }: Asked): SQL | undefined {
+  if (!dimensions.every(name => ['request', 'line', 'pool', 'driver', 'vehicle'].includes(name)) || !inYear(scope, 'TOUT')) return
+  const { year, months, days } = piecesWithYear(period, today)
+  if (!year || months) return
+  const columns = sql.raw(measures.map(snake).join(', '))
+  const kept = sql`select 1 as sign, ${dims(dimensions)} ${columns} from figure_year where grain = 'TOUT'`
+  const others = days.map(
+    ({ from, to, sign }) => sql`
+      select ${sql.raw(String(sign))} as sign, ${dims(dimensions)} ${columns} from journey_figure where service_date between ${from} and ${to}`,
+  )
+  return sql.join([kept, ...others], sql` union all `)
 }
 
 /** What a table sums. */
@@ -64,13 +120,15 @@ export interface Asked {
   today: string
   /** A dimension of the table is the cause of delays: without any, nothing stands in it. */
   ofDelays: boolean
+  /** Dimensions of which there is none. */
+  none?: readonly Dimension[]
 }
 
 /**
  * Rows that a table of these dimensions sums, with their `sign` and `day`: kept sums of the coarsest grain that has them, else the figures of the
  * journeys, or of their delays.
  */
-export function rowsFor({ dimensions, measures, scope, period, today }: Asked): SQL {
+function rowsFor({ dimensions, measures, scope, period, today, none = [] }: Asked): SQL {
   const columns = sql.raw(measures.map(snake).join(', '))
   const journeys = ({ from, to }: Days, sign: 1 | -1) => sql`
     select figure.service_date as day, ${sql.raw(String(sign))} as sign, ${dims(dimensions)} ${columns} from journey_figure figure
@@ -98,7 +156,7 @@ export function rowsFor({ dimensions, measures, scope, period, today }: Asked): 
     return grain ? sums(grain, period) : journeys(period, 1)
   }
   const parts = days.map(({ sign, ...stretch }) => journeys(stretch, sign))
-  if (whole) parts.unshift(sums(grainFor(dimensions, scope), whole))
+  if (whole) parts.unshift(sums(grainFor(dimensions, scope, none), whole))
   return sql.join(parts, sql` union all `)
 }
 
@@ -122,9 +180,17 @@ interface FirstGroups {
   all: SQL
 }
 
+/** A page of groups: in which order, and which of them. */
+interface Stretch {
+  order: SQL
+  limit: number
+  offset: number
+}
+
 /** Of the year the first ones are read from an index where the order has one, and all of them are not read for what they come to. */
-export function firstGroups(dimension: Dimension, asked: Asked, { order, limit }: { order: SQL; limit: number }): FirstGroups {
-  const first = (rows: SQL) => sql`select * from (${rows}) as found order by ${order} limit ${limit}`
+export function firstGroups(dimension: Dimension, asked: Asked, { order, limit, offset }: Stretch): FirstGroups {
+  const sorted = (rows: SQL, most: number) => sql`select * from (${rows}) as found order by ${order} limit ${most}`
+  const first = (rows: SQL) => sql`${sorted(rows, limit)} offset ${offset}`
   const year = byClient(asked.scope) || asked.ofDelays ? undefined : yearFor(dimension, asked)
   if (!year) {
     return {
@@ -134,7 +200,7 @@ export function firstGroups(dimension: Dimension, asked: Asked, { order, limit }
   }
   return {
     tables: sql`${withLater(year.later)}${year.later ? sql`, ` : sql`with `}`,
-    first: first(year.rows(first)),
+    first: first(year.rows(rows => sorted(rows, limit + offset))),
     found: sql`(select count(*)::int ${year.kept})`,
     all: sql`select ${summed(asked.measures)} from (${rowsFor({ ...asked, dimensions: [] })}) as found`,
   }
@@ -158,18 +224,15 @@ function yearFor(dimension: Dimension, { measures, scope, period, today }: Asked
   if (!after) return { kept, later: undefined, rows: (of = (rows: SQL) => rows) => of(own) }
   const later = sql`select ${keyOf(dimension)} as key, ${columns('-')} from journey_figure
     where service_date between ${after.from} and ${after.to} and ${within(scope)}`
-  // Nulls would not meet.
-  const among = sql.raw(`coalesce(${COLUMNS[dimension]}, '${NO_RECORD}')`)
-  const laterKeys = sql.raw(`(select coalesce(key, '${NO_RECORD}') from later)`)
+  const touched = sql`(${keyOf(dimension)} = any(array(select key from later))
+    or ${keyOf(dimension)} is null and exists (select from later where key is null))`
   return {
     ...{ kept, later },
-    rows: (of = (rows: SQL) => rows) => sql`select * from (${of(sql`${own} and ${among} not in ${laterKeys}`)}) as untouched
+    rows: (of = (rows: SQL) => rows) => sql`select * from (${of(sql`${own} and ${touched} is not true`)}) as untouched
       union all select key, ${sql.raw(measures.map(name => `sum("${name}")`).join(', '))}
-        from (${own} and ${among} in ${laterKeys} union all select * from later) as touched group by key`,
+        from (${own} and ${touched} union all select * from later) as touched group by key`,
   }
 }
-
-const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /** What rows have beside their day and what is summed of them. */
 const dims = (dimensions: readonly Dimension[]): SQL =>
@@ -208,8 +271,11 @@ function daysFor(dimensions: readonly Dimension[], scope: Scope): Grain | undefi
 const keepsCauses = (dimensions: readonly Dimension[], scope: Scope) =>
   (bySeller(scope) || !byClient(scope)) && dimensions.every(name => ['cause', 'depot', 'activity', 'month'].includes(name))
 
-function grainFor(dimensions: readonly Dimension[], scope: Scope): Grain {
+function grainFor(dimensions: readonly Dimension[], scope: Scope, none: readonly Dimension[]): Grain {
   const wanted = [...dimensions, ...(byClient(scope) ? (['company'] as const) : [])]
-  const has = (kept: readonly Dimension[]) => wanted.every(name => ['depot', 'activity', 'month', ...kept].includes(name))
-  return KEPT.find(([, kept]) => has(kept))?.[0] ?? 'TOUT'
+  const has = (kept: readonly Dimension[]) => wanted.every(name => [...FEW, ...kept].includes(name))
+  // Cells are found by either side: what is kept by all has indexes for it.
+  const cells = dimensions.filter(name => !FEW.includes(name)).length > 1
+  const [grain] = (!cells && KEPT.find(([, kept]) => has(kept))) || ['TOUT']
+  return grain !== 'MOIS' && has(none) ? 'SANS' : grain
 }

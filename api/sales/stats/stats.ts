@@ -11,21 +11,27 @@ import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { statsTable } from './table.ts'
 
 const tags = ['sales/stats']
-/** Rows of a page; the file has all of them. */
-const SHOWN = 100
-const ALL = 100_000
+/** Columns of a page that are a dimension: the months of a year. */
+const COLUMNS = 12
+/** The file has all rows, and as many columns as make a table. */
+const WHOLE = { rows: { limit: 100_000, offset: 0 }, columns: { limit: 24, offset: 0 } }
 
 /** Free analysis of the journeys (`domain.md` §4.2): a table by any two of what they are counted by. */
 export const statsRoutes = new Hono<Env>()
   .use(gate(['/sales/stats']))
   .get('/', describeRoute({ tags, summary: 'Tableau croisé des trajets' }), query(statsQuery), async c => {
     const asked = c.req.valid('query')
-    const [table, choices] = await Promise.all([statsTable(c.var.db, asked, SHOWN), filterChoices(c.var, asked.company)])
-    return c.json({ ...table, ...choices })
+    const { page, perPage, acrossPage } = asked
+    const shown = {
+      rows: { limit: perPage, offset: (page - 1) * perPage },
+      columns: { limit: COLUMNS, offset: (acrossPage - 1) * COLUMNS },
+    }
+    const [table, choices] = await Promise.all([statsTable(c.var.db, asked, shown), filterChoices(c.var, asked.company)])
+    return c.json({ ...table, page, perPage, across: { page: acrossPage, perPage: COLUMNS }, ...choices })
   })
   .get('/export.csv', describeRoute({ tags, summary: 'Tableau croisé en CSV' }), query(statsQuery), async c => {
     const asked = c.req.valid('query')
-    const { names, rows, columns, total } = await statsTable(c.var.db, asked, ALL)
+    const { names, rows, columns, total } = await statsTable(c.var.db, asked, WHOLE)
     const lines = [
       ...rows.map(({ name, cells, values }, index) => ({ id: String(index), name, cells, values })),
       { id: 'total', name: 'Total', cells: columns.map(({ value }) => value), values: total },

@@ -7,10 +7,13 @@ import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { type Dimension, measuresOf, shownStatistics, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { StatsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { namesOf } from './names.ts'
-import { type Asked, among, firstGroups, keyOf, named, orderOf, rowsFor, summed, totalled } from './source.ts'
+import { type Asked, cellsFor, firstGroups, named, orderOf, type Side, totalled } from './source.ts'
 
-/** Columns of a table that are a dimension: more are no table any more. */
-const COLUMNS_MOST = 24
+/** How much of a table is read: which of its rows, and which of its columns that are a dimension. */
+export interface Shown {
+  rows: { limit: number; offset: number }
+  columns: { limit: number; offset: number }
+}
 
 type Key = string | null
 interface Group {
@@ -19,10 +22,10 @@ interface Group {
 }
 
 /**
- * A table of journeys by one or two dimensions (`domain.md` §4.2): its rows by the first figure, or in the order of time, as many as are `most`;
- * totals are over all of them. Null where there is nothing to divide by.
+ * A table of journeys by one or two dimensions (`domain.md` §4.2): its rows by the first figure, or the latest days in the order of time, as many as are
+ * shown; totals are over all of them. Null where there is nothing to divide by.
  */
-export async function statsTable(db: Reader, query: StatsQuery, most: number) {
+export async function statsTable(db: Reader, query: StatsQuery, shown: Shown) {
   const day = today()
   const across = query.across === query.rows ? undefined : query.across
   const names = shownStatistics({ ...query, across })
@@ -31,14 +34,14 @@ export async function statsTable(db: Reader, query: StatsQuery, most: number) {
   const ofDelays = both.includes('cause')
   const asked: Asked = { dimensions: both, measures: measuresOf(names), scope: query, period, today: day, ofDelays }
   const values = ({ sums }: Pick<Group, 'sums'>) => names.map(name => statisticOf(name).read(sums))
-  const by = (dimension: Dimension, limit: number) =>
-    readGroups(db, { ...asked, dimensions: [dimension] }, dimension, { order: names[0]!, limit })
+  const by = (dimension: Dimension, part: Shown[keyof Shown]) =>
+    readGroups(db, { ...asked, dimensions: [dimension] }, dimension, { order: names[0]!, ...part })
 
-  const { groups: rows, found, total } = await by(query.rows, most)
-  const columns = across ? await by(across, COLUMNS_MOST) : { groups: [], found: 0 }
+  const { groups: rows, found, total } = await by(query.rows, shown.rows)
+  const columns = across ? await by(across, shown.columns) : { groups: [], found: 0 }
   const [rowKeys, columnKeys] = [rows, columns.groups].map(groups => groups.map(({ key }) => key)) as [Key[], Key[]]
   const [cells, rowNames, columnNames] = await Promise.all([
-    across ? readCells(db, asked, [query.rows, rowKeys], [across, columnKeys]) : [],
+    across ? readCells(db, asked, { dimension: query.rows, keys: rowKeys }, { dimension: across, keys: columnKeys }) : [],
     namesOf(db, query.rows, rowKeys),
     across ? namesOf(db, across, columnKeys) : new Map<Key, string>(),
   ])
@@ -71,13 +74,13 @@ async function readGroups(
   db: Reader,
   asked: Asked,
   dimension: Dimension,
-  { order, limit }: { order: Parameters<typeof statisticOf>[0]; limit: number },
+  { order, ...part }: { order: Parameters<typeof statisticOf>[0]; limit: number; offset: number },
 ): Promise<{ groups: Group[]; found: number; total: Group }> {
   const { measures } = asked
   const { due, renew } = upToDateYear(db, asked.today)
   const inTime = dimension === 'month' || dimension === 'day'
-  const by = inTime ? sql`key` : sql`${orderOf(statisticOf(order))} desc nulls last, key`
-  const { tables, first, found, all } = firstGroups(dimension, asked, { order: by, limit })
+  const by = inTime ? sql`key desc` : sql`${orderOf(statisticOf(order))} desc nulls last, key`
+  const { tables, first, found, all } = firstGroups(dimension, asked, { order: by, ...part })
   const read = async () => [
     ...(await db.execute<Row>(sql`
       ${tables} shown as (${first})
@@ -91,21 +94,16 @@ async function readGroups(
     rows = await read()
   }
   const groups = rows.map(row => ({ key: row.key as Key, sums: sumsIn(row, asked) }))
-  return { found: rows.at(-1)!.found as number, total: groups.pop()!, groups }
+  const total = groups.pop()!
+  return { found: rows.at(-1)!.found as number, total, groups: inTime ? groups.reverse() : groups }
 }
 
 /** The sums of each cell of these rows and columns that has any. */
-async function readCells(
-  db: Reader,
-  asked: Asked,
-  [rows, rowKeys]: [Dimension, Key[]],
-  [columns, columnKeys]: [Dimension, Key[]],
-) {
+async function readCells(db: Reader, asked: Asked, rows: Side, columns: Side) {
+  if (rows.keys.length === 0 || columns.keys.length === 0) return []
   // Of days those that are shown are read, not the whole period.
-  const days = rows === 'day' ? rowKeys : columns === 'day' ? columnKeys : []
+  const days = [rows, columns].find(({ dimension }) => dimension === 'day')?.keys ?? []
   const period = days.length > 0 ? { from: days[0]!, to: days.at(-1)! } : asked.period
-  const found = await db.execute<Row>(sql`
-    select ${keyOf(rows)}::text as row, ${keyOf(columns)}::text as col, ${summed(asked.measures)} from (${rowsFor({ ...asked, period })}) as found
-    where ${among(rows, rowKeys)} and ${among(columns, columnKeys)} group by ${keyOf(rows)}, ${keyOf(columns)} ${OWN_PLAN}`)
+  const found = await db.execute<Row>(sql`${cellsFor({ ...asked, period }, rows, columns)} ${OWN_PLAN}`)
   return [...found].map(row => ({ row: row.row as Key, column: row.col as Key, sums: sumsIn(row, asked) }))
 }

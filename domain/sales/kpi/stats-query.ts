@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paging } from '#domain/lists.ts'
 import { KPI_PERIODS } from './period.ts'
 import { figureFilters } from './query.ts'
 import { DIMENSIONS, STATISTIC_NAMES } from './statistics.ts'
@@ -14,5 +15,8 @@ export const statsQuery = z.object({
     .preprocess(value => (value === undefined ? [] : [value].flat()), z.array(z.string()))
     .transform(names => STATISTIC_NAMES.filter(name => names.includes(name)))
     .meta({ items: { type: 'string', enum: [...STATISTIC_NAMES] } }),
+  ...paging,
+  /** The page of the columns that are a dimension. */
+  acrossPage: paging.page,
 })
 export type StatsQuery = z.output<typeof statsQuery>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { Pager } from '#app/components/ui/list/pager.tsx'
+import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
-import { counted } from '#domain/formats/counted.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
@@ -22,7 +23,7 @@ const LISTED: Partial<Record<Dimension, string>> = {
 
 /** The table: each row leads to its journeys. */
 export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
-  const { names, rows, columns, total, found, period } = stats
+  const { names, rows, columns, total, found, period, page, perPage } = stats
   if (rows.length === 0)
     return <Empty title="Aucun trajet sur cette période">Choisissez une autre période, ou retirez un filtre.</Empty>
   const dimension = (links.get('rows') || 'company') as Dimension
@@ -43,8 +44,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
     <>
       <p className="help mb-2">
         {caption}, du {formatDate(period.from)} au {formatDate(period.to)}.
-        {found.rows > rows.length && ` ${counted(rows.length, 'ligne')} sur ${found.rows}\u202f: l'export les a toutes.`}
-        {found.columns > columns.length && ` ${counted(columns.length, 'colonne')} sur ${found.columns}.`}
+        {across && found.columns > columns.length && <ColumnPages stats={stats} links={links} />}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="pivot box" aria-label={caption} tabIndex={0}>
@@ -85,6 +85,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
           </tfoot>
         </table>
       </section>
+      <Pager {...pagerOf({ rows, page, perPage, total: found.rows, capped: false, outsideFilters: false }, links)} />
     </>
   )
 
@@ -100,6 +101,23 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
     const href = journeysBehind(main.behind, period, name => (name === filter ? [id] : links.all(name)))
     return ['request', 'line', 'pool', 'vehicle'].includes(filter) ? `${href}&${new URLSearchParams({ [filter]: id })}` : href
   }
+}
+
+/** Which columns of how many stand in the table, and the way to those beside them. */
+function ColumnPages({ stats: { columns, found, across }, links }: { stats: Stats; links: ListLinks }) {
+  const before = (across.page - 1) * across.perPage
+  const to = (page: number, words: string) => (
+    <a className="text-link" href={links.to({ acrossPage: page })}>
+      {words}
+    </a>
+  )
+  return (
+    <>
+      {` Colonnes ${before + 1} à ${before + columns.length} sur ${formatNumber(found.columns)}`}
+      {before > 0 && <> · {to(across.page - 1, 'colonnes précédentes')}</>}
+      {before + columns.length < found.columns && <> · {to(across.page + 1, 'colonnes suivantes')}</>}
+    </>
+  )
 }
 
 const linked = (name: string, href: string | null): ReactNode => (href === null ? name : <a href={href}>{name}</a>)

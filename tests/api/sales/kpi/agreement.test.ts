@@ -111,7 +111,7 @@ it('a year by client: the list of clients, tables and rows', async () => {
     where company_id is not null and (${RAN} or cancel_charge_cents > 0) and service_date between '${begin}' and '${TODAY}' group by 1`),
   )
   const clients = await rowsOf<{ id: string; revenueCents: number; usedCents: number }>('/sales/companies?archived=1')
-  const stats = await read<Stats>(`/sales/stats?from=${begin}&to=${TODAY}&rows=company&measure=revenue`)
+  const stats = await read<Stats>(`/sales/stats?from=${begin}&to=${TODAY}&rows=company&measure=revenue&perPage=100`)
   const [listed, counted] = [
     new Map(clients.map(one => [one.id, one.revenueCents])),
     new Map(stats.rows.map(({ id, values }) => [id, values[0]])),

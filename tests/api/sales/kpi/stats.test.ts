@@ -35,7 +35,7 @@ interface Stats {
   period: { from: string; to: string }
 }
 const stats = async (query: string) => {
-  const { status, body } = await t.call('ADMIN', 'GET', `/sales/stats?${query}`)
+  const { status, body } = await t.call('ADMIN', 'GET', `/sales/stats?perPage=100&${query}`)
   expect(status, query).toBe(200)
   return body as Stats
 }

@@ -127,8 +127,11 @@ const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[numb
   CHAUFFEUR: ['driver_id'],
   VEHICULE: ['vehicle_id'],
   TOUT: ['company_id', 'request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
+  SANS: ['company_id', 'request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
   VENDEUR: ['sales_user_id'],
 }
+/** Whatever there is has one id where it only counts that there is something. */
+const SOMETHING = "'00000000-0000-0000-0000-000000000000'::uuid"
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const SUMS = MEASURES.map(name => `sum(${snake(name)}) as ${snake(name)}`).join(', ')
 const DAY = `case when figure.grain in ('JOUR_SEUL', 'JOUR') then service_date else date_trunc('month', service_date)::date end`
@@ -137,7 +140,8 @@ const DAY = `case when figure.grain in ('JOUR_SEUL', 'JOUR') then service_date e
 async function expectSums() {
   const columns = `depot_id, activity, ${DIMENSIONS.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
   const grains = GRAINS.map(grain => {
-    const dims = DIMENSIONS.map(name => (KEPT_BY[grain].includes(name) ? name : `null::uuid as ${name}`)).join(', ')
+    const kept = (name: string) => (grain === 'SANS' ? `case when ${name} is not null then ${SOMETHING} end as ${name}` : name)
+    const dims = DIMENSIONS.map(name => (KEPT_BY[grain].includes(name) ? kept(name) : `null::uuid as ${name}`)).join(', ')
     const depots = grain === 'JOUR_SEUL' ? 'null::uuid as depot_id, null::text as activity' : 'depot_id, activity'
     return `select '${grain}' as grain, ${DAY.replace('figure.grain', `'${grain}'`)} as first_day, ${depots}, ${dims}, count(*)::float8 as journeys, ${SUMS}
       from figure ${grain === 'VENDEUR' ? 'where sales_user_id is not null' : ''} group by ${Array.from({ length: 4 + DIMENSIONS.length }, (_, index) => index + 1).join(', ')}`
@@ -196,6 +200,34 @@ async function expectCauses() {
   expect([...(await byJourney('figure_delay'))]).toEqual([...(await byJourney('journey_figure where delays > 0'))])
 }
 
+/** What of a journey each grain of the year is kept by. */
+const YEAR_KEPT_BY: Record<(typeof YEAR_GRAINS)[number], readonly (typeof DIMENSIONS)[number][]> = {
+  CLIENT: ['company_id'],
+  CDC: ['request_id'],
+  LIGNE: ['live_line_id'],
+  TOURNEE: ['driver_pool_id'],
+  CHAUFFEUR: ['driver_id'],
+  VEHICULE: ['vehicle_id'],
+  TOUT: ['request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
+}
+
+/** Rows of the year that are not those of the journeys, on either side. */
+async function differingYears() {
+  const dims = DIMENSIONS.filter(name => name !== 'sales_user_id')
+  const columns = `${dims.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
+  const grains = YEAR_GRAINS.map(
+    grain => `select '${grain}' as grain, ${dims.map(name => (YEAR_KEPT_BY[grain].includes(name) ? name : `null::uuid as ${name}`)).join(', ')},
+      count(*)::float8 as journeys, ${SUMS} from journey_figure join figure_year_begin
+      on service_date >= first_day and service_date < first_day + interval '12 months' group by 1, 2, 3, 4, 5, 6, 7`,
+  )
+  return [
+    ...(await t.db.execute(
+      sql.raw(`with plain as (${grains.join(' union all ')}), kept as (select grain, ${columns} from figure_year)
+        (select * from plain except all select * from kept) union all (select * from kept except all select * from plain)`),
+    )),
+  ]
+}
+
 /** The twelve months that are summed once more are those of the journeys, and begin anew in another month. */
 async function expectYear(rows: Record<string, unknown>[]) {
   const of = (from: string) => {
@@ -211,6 +243,7 @@ async function expectYear(rows: Record<string, unknown>[]) {
     )
     const expected = of(yearBegin(day))
     expect([...kept], day).toEqual(expected.rows === 0 ? [] : YEAR_GRAINS.map(() => expected))
+    expect(await differingYears(), day).toEqual([])
   }
 }
 
