@@ -1,10 +1,15 @@
 import type { Context } from 'hono'
 
-/** A document as it is saved, under this name. */
-export function pdfAnswer(c: Context, bytes: Uint8Array<ArrayBuffer>, fileName: string) {
+/** A document as it is saved, or looked at, under this name. */
+export function pdfAnswer(
+  c: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  disposition: 'attachment' | 'inline' = 'attachment',
+) {
   return c.body(bytes, 200, {
     'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-disposition': `${disposition}; filename="${fileName}"`,
     'x-content-type-options': 'nosniff',
   })
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
@@ -45,8 +45,7 @@ export async function validateInvoice(
 ) {
   const draft = await holdInvoice(tx, id, 'validate', version)
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
-  const readLines = async () => (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
-  let lines = await readLines()
+  const lines = (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
   if (lines.length === 0) throw refused(LINES_REQUIRED)
   const refunds = draft.kind === 'AVOIR' && (await refundedBy(tx, draft))
   if (draft.kind === 'AVOIR') {
@@ -57,35 +56,66 @@ export async function validateInvoice(
   if (reversed(company!, lines) && !company!.vatNumber) throw refused(BUYER_VAT_REQUIRED)
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
-  const dueDate = dueDateOf(issueDate, company!.paymentDays)
-  if (refunds) {
-    // Others may have taken their parts since it was drawn up.
-    await writeRefund(tx, draft)
-    lines = await readLines()
-  } else if (draft.kind === 'AVOIR') await giveBack(tx, draft)
+  const document = await draftedDocument(tx, by.seller, draft, { number, issueDate })
+  await tx
+    .update(invoices)
+    .set({
+      ...{ number, seriesYear, seriesNo, issueDate, dueDate: document.dueDate, document },
+      validatedAt: sql`now()`,
+      validatedById: by.userId,
+    })
+    .where(eq(invoices.id, id))
+  return { id, number }
+}
+
+/**
+ * What a draft prints under this number: the parts of down payments that a credit note gives back or pays back are written with it, since others
+ * may have taken theirs since it was drawn up.
+ */
+async function draftedDocument(
+  tx: Transaction,
+  seller: Validator['seller'],
+  draft: Invoice,
+  { number, issueDate }: { number: string; issueDate: string },
+): Promise<InvoiceDocument> {
+  const { id } = draft
+  const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
+  if (draft.kind === 'AVOIR') await ((await refundedBy(tx, draft)) ? writeRefund(tx, draft) : giveBack(tx, draft))
   const original = draft.originalId ? await originalOf(tx, draft.originalId) : null
   const delivered = await deliveriesOf(tx, eq(invoices.id, id))
-  const document = frozenDocument({
+  return frozenDocument({
     lateRatePct: await readLateRate(tx, issueDate),
     ...documentFacts(draft, company!, delivered.get(id) ?? original?.delivery),
-    ...{ number, issueDate, dueDate, lines, seller: by.seller },
-    fuel: (await fuelOf(tx, eq(invoices.id, id))).get(id) ?? null,
+    ...{ number, issueDate, dueDate: dueDateOf(issueDate, company!.paymentDays), seller },
+    lines: (await linesOf(tx, eq(invoices.id, id))).get(id) ?? [],
+    fuel: (await fuelOf(tx, eq(invoices.id, id), draft.kind)).get(id) ?? null,
     original: original && { number: original.number, issueDate: original.issueDate },
     ...(await depositsOf(tx, draft)),
   })
-  await tx
-    .update(invoices)
-    .set({ ...{ number, seriesYear, seriesNo, issueDate, dueDate, document }, validatedAt: sql`now()`, validatedById: by.userId })
-    .where(eq(invoices.id, id))
-  return { id, number }
+}
+
+/** What a draft would print if it were validated today (`domain.md` §4.2, « Détail »): as the validation makes it, and nothing of that stays. */
+export async function previewDraft(db: Database, seller: Validator['seller'], id: string): Promise<InvoiceDocument> {
+  let document: InvoiceDocument | undefined
+  await db
+    .transaction(async tx => {
+      const draft = await holdInvoice(tx, id, 'edit')
+      if (!(await linesOf(tx, eq(invoices.id, id))).has(id)) throw refused(LINES_REQUIRED)
+      document = await draftedDocument(tx, seller, draft, { number: 'BROUILLON', issueDate: today() })
+      tx.rollback()
+    })
+    .catch(error => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+  return document!
 }
 
 /** The buyer owes the tax, by a number of his that the invoice must say (art. 242 nonies A of annex II of the CGI; BR-AE-02 of EN 16931). */
 const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
   lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
 
-/** What the fuel of the journeys of invoices came to: its share of the price at the reference, and the revision (art. L3222-1 of the Code des transports). */
-export async function fuelOf(db: Reader, which: SQL) {
+/** What the fuel of the journeys of invoices, or of those that a credit note takes back, came to: its share of the price at the reference, and the revision (art. L3222-1 of the Code des transports). */
+export async function fuelOf(db: Reader, which: SQL, kind: Invoice['kind'] = 'FACTURE') {
   const part = (name: 'baseCents' | 'sharePct' | 'amountCents') => sql`(${journeySettlements.fuel} ->> ${name})::numeric`
   const rows = await db
     .select({
@@ -94,7 +124,7 @@ export async function fuelOf(db: Reader, which: SQL) {
       revisedCents: sql<number>`sum(${part('amountCents')})::float8`,
     })
     .from(invoices)
-    .innerJoin(invoiceJourneys, eq(invoiceJourneys.invoiceId, invoices.id))
+    .innerJoin(invoiceJourneys, eq(kind === 'AVOIR' ? invoiceJourneys.creditedById : invoiceJourneys.invoiceId, invoices.id))
     .innerJoin(
       journeySettlements,
       and(eq(journeySettlements.journeyId, invoiceJourneys.journeyId), isNull(journeySettlements.reopenedAt)),

@@ -88,6 +88,10 @@ export const refundable = ({ balanceCents, paidCents, refundedCents }: Settled):
 export const paidBack = ({ balanceCents, paidCents, refundedCents }: Settled, cents: number): boolean =>
   refundedCents > 0 && (refundedCents > paidCents - cents || balanceCents + cents > 0)
 
+/** Whether a settlement may be taken back: what was paid back always; a payment unless it was paid back or its down payment is taken off. */
+export const mayCancel = (invoice: Settled & { deductedCents: number }, cents: number): boolean =>
+  cents < 0 || (invoice.deductedCents === 0 && !paidBack(invoice, cents))
+
 /** Whole days that an invoice is late; 0 until the day after its due date. */
 export const daysLate = (dueDate: string | null, today: string): number =>
   dueDate === null ? 0 : Math.max(0, daysBetween(dueDate, today))

@@ -92,7 +92,7 @@ export function frozenDocument(from: FrozenFrom): InvoiceDocument {
       {
         subject: 'CARBURANT' as const,
         text: fuel
-          ? `Charges de carburant supportées\u202f: ${formatMoney(fuel.cents)}, dont révision ${formatMoney(fuel.revisedCents)} (articles L3222-1 et L3222-2 du Code des transports).`
+          ? `Charges de carburant ${invoice.kind === 'AVOIR' ? 'des trajets repris' : 'supportées'}\u202f: ${formatMoney(fuel.cents)}, dont révision ${formatMoney(fuel.revisedCents)} (articles L3222-1 et L3222-2 du Code des transports).`
           : 'Charges de carburant comprises dans le prix du transport (articles L3222-1 et L3222-2 du Code des transports).',
       },
     ],

@@ -8,6 +8,7 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { DepositPart, InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
+import { unitOf } from './units.ts'
 
 /** What an invoice says on paper, ready to be set: nothing is added to it when it is drawn (`domain.md` §3.24). */
 export interface PrintedInvoice {
@@ -128,11 +129,9 @@ function depositText({ number, issueDate, netCents, grossCents, vat, leftCents =
   ].join(', ')}.`
 }
 
-/** « 21 trajets », « 3 quarts d’heure »; symbols as « km » stay as they are. */
+/** « 21 trajets », « 3 quarts d’heure ». */
 function quantityText(quantity: string, unit: string): string {
-  const many = Decimal(quantity).abs().gte('2')
-  const counted = many ? unit.replace(/^\p{L}{4,}/u, word => (/[sx]$/.test(word) ? word : `${word}s`)) : unit
-  return `${formatDecimal(quantity)} ${counted}`
+  return `${formatDecimal(quantity)} ${unitOf(quantity, unit)}`
 }
 
 function placeLines({ line1, line2, zip, city, country }: InvoiceDocument['buyer']['billing']): string[] {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { params, query } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -13,7 +15,9 @@ import { date } from '#domain/fields.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { entryOf, FEC_HEADINGS, fecLine, fecName, type LedgerLine, SALES_JOURNAL } from '#domain/sales/invoices/ledger.ts'
+import { invoices } from '../invoices.table.ts'
 import { readInvoicer } from '../seller.ts'
+import { previewDraft } from '../validation.ts'
 import { issuedIn, statementOf } from './statement.ts'
 import { documentsOf, type InvoiceForm, storedInvoice } from './stored.ts'
 
@@ -29,6 +33,19 @@ export const invoiceDocumentRoutes = new Hono<Env>()
   .get('/:id/pdf', describeRoute({ tags, summary: 'Facture en PDF (Factur-X)' }), byId, async c => {
     const { bytes, fileName } = await stored(c, c.req.valid('param').id, 'FACTURE_PDF')
     return pdfAnswer(c, bytes, fileName)
+  })
+  .get('/:id/preview', describeRoute({ tags, summary: "Aperçu d'une facture ou d'un brouillon, en PDF" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    const [invoice] = await c.var.db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id))
+    if (!invoice) throw notFound()
+    if (invoice.number) {
+      const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
+      return pdfAnswer(c, bytes, fileName, 'inline')
+    }
+    const document = await previewDraft(c.var.db, await readInvoicer(c.var.db, c.var.letterhead), id)
+    // Its library and fonts are needed for nothing else.
+    const { draftFile } = await import('./file.ts')
+    return pdfAnswer(c, await draftFile(document), 'brouillon.pdf', 'inline')
   })
   .get('/:id/xml', describeRoute({ tags, summary: 'Facture électronique (XML EN 16931)' }), byId, async c => {
     const { bytes, fileName, mediaType } = await stored(c, c.req.valid('param').id, 'FACTURE_XML')

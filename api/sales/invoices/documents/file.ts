@@ -28,6 +28,15 @@ export function invoiceFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayB
   )
 }
 
+/** The pages of a draft, to look at: no electronic invoice is inside. */
+export function draftFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const printed = printedInvoice(invoice)
+  const { title, subtitle, client, seller } = printed
+  return clientDocument({ title, subtitle, client, whom: 'Facturé à' }, { letterhead: seller, reference: title }, page =>
+    drawInvoice(page, printed),
+  )
+}
+
 const FX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 const property = (name: string, description: string) => `

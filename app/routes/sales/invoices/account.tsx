@@ -3,6 +3,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
+import { mayCancel } from '#domain/sales/invoices/amounts.ts'
 import { INVOICE_FILTER_FIELDS as FIELDS } from '#domain/sales/invoices/filter-fields.ts'
 import { settledBy } from '#domain/sales/invoices/ledger.ts'
 import type { InvoiceDetail } from './panels.server.ts'
@@ -26,14 +27,16 @@ export function Account({ invoice, href }: AccountProps) {
                   {formatDate(date)} · <b>{formatMoney(amountCents)}</b> · {settledBy({ amountCents, mode })}
                   {reference && ` · ${reference}`}
                 </span>
-                {cancelledAt ? (
+                {cancelledAt !== null ? (
                   <span className="text-muted">
                     annulé{'\u202f'}: {cancelReason}
                   </span>
                 ) : (
-                  <a className="text-link" href={href({ confirm: 'annuler', reglement: id })}>
-                    Annuler…
-                  </a>
+                  mayCancel(invoice, amountCents) && (
+                    <a className="text-link" href={href({ confirm: 'annuler', reglement: id })}>
+                      Annuler…
+                    </a>
+                  )
                 )}
               </li>
             ))}

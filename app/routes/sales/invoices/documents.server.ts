@@ -5,18 +5,20 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 
 /**
- * `?export=facturx&id=…` answers an invoice as a PDF, `?export=facturx-xml&id=…` its XML; `?export=journal` and `?export=fec` with `from` and `to`
+ * `?export=apercu&id=…` shows an invoice or a draft as a PDF, `?export=facturx&id=…` answers it as a file, `?export=facturx-xml&id=…` its XML; `?export=journal` and `?export=fec` with `from` and `to`
  * what the accountant books of a period, by default of this month. An invalid period, the page with status 422.
  */
 export const invoiceFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   const asked = searchParams.get('export')
-  if (args.request.method !== 'GET' || !['facturx', 'facturx-xml', 'journal', 'fec'].includes(asked ?? '')) return next()
+  if (args.request.method !== 'GET' || !['apercu', 'facturx', 'facturx-xml', 'journal', 'fec'].includes(asked ?? ''))
+    return next()
   const { api } = await authorize(args)
   const { documents } = api.sales.invoices
   const param = { id: searchParams.get('id') ?? '' }
   const query = { from: searchParams.get('from') || firstDay(monthOf(today())), to: searchParams.get('to') || today() }
   return fileOrPage(() => {
+    if (asked === 'apercu') return documents[':id'].preview.$get({ param })
     if (asked === 'facturx') return documents[':id'].pdf.$get({ param })
     if (asked === 'facturx-xml') return documents[':id'].xml.$get({ param })
     return asked === 'journal' ? documents['journal.csv'].$get({ query }) : documents['fec.txt'].$get({ query })

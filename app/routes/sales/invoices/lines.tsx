@@ -4,6 +4,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatMoney, formatPrice } from '#domain/formats/number.ts'
+import { unitOf } from '#domain/sales/invoices/units.ts'
 import { paysBack } from './deposit.tsx'
 import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
 
@@ -83,7 +84,7 @@ function lineColumns(edit: boolean, href: PartProps['href']): Column<InvoiceLine
       kind: 'num',
       width: '112px',
       card: 'start',
-      cell: line => <TwoLines top={formatDecimal(line.quantity)} sub={line.unit} />,
+      cell: line => <TwoLines top={formatDecimal(line.quantity)} sub={unitOf(line.quantity, line.unit)} />,
     },
     {
       key: 'price',

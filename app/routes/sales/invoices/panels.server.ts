@@ -4,6 +4,7 @@ import { found } from '#app/lib/api/found.server.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { mayCancel } from '#domain/sales/invoices/amounts.ts'
 import { canInvoice } from '#domain/sales/invoices/transitions.ts'
 
 const find = (api: ApiClient, ref: string) => found(json(api.sales.invoices[':ref'].$get({ param: { ref } })))
@@ -71,7 +72,9 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
   if (wanted === 'deduct' && deposit && invoice.acts.includes('edit')) return { kind: 'deduct', deposit, ...common } as const
   if (wanted === 'line' && invoice.acts.includes('edit')) return { kind: 'line', line: line ?? null, ...common } as const
   if (asked === 'annuler') {
-    const payment = invoice.payments.find(one => one.id === searchParams.get('reglement') && one.cancelledAt === null)
+    const payment = invoice.payments.find(
+      one => one.id === searchParams.get('reglement') && one.cancelledAt === null && mayCancel(invoice, one.amountCents),
+    )
     return payment ? ({ kind: 'cancel-payment', payment, ...common } as const) : null
   }
   if (act && wanted) return { kind: 'form', act, ...common } as const

@@ -45,20 +45,6 @@ function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
   ]
 }
 
-/** What of the invoice of a credit note is owed to its client, with the way to that invoice. */
-function OwedBack({ invoice: { owedBack, original, originalId }, href }: Pick<SheetProps, 'invoice' | 'href'>) {
-  return (
-    <>
-      {formatMoney(owedBack)}{' '}
-      {originalId && (
-        <a className="text-link" href={href({ panel: 'refund', id: originalId })}>
-          Rembourser sur {original}…
-        </a>
-      )}
-    </>
-  )
-}
-
 /** Panel of an invoice: `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
   const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
@@ -95,9 +81,6 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           ...(invoice.refundedCents ? (['refundedCents'] as const) : []),
           'balanceCents',
         ])),
-    ...(invoice.owedBack
-      ? [['À rembourser', <OwedBack key="refund" invoice={invoice} href={href} />] as [string, ReactNode]]
-      : []),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
@@ -139,8 +122,18 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
             {'\u202f'}: {formatMoney(invoice.fee.totalCents)} en plus du solde.
           </Banner>
         )}
+        {invoice.owedBack > 0 && (
+          <Banner>
+            <b>{formatMoney(invoice.owedBack)} à rendre au client.</b>{' '}
+            <a className="text-link" href={href({ panel: 'refund', id: invoice.originalId! })}>
+              Rembourser sur {invoice.original}…
+            </a>
+          </Banner>
+        )}
         <Facts items={facts.filter(([, value]) => value)} />
-        {invoice.number && <InvoiceFiles id={invoice.id} kind={invoice.kind} />}
+        {(invoice.number || invoice.lines.length > 0) && (
+          <InvoiceFiles id={invoice.id} kind={invoice.kind} draft={!invoice.number} />
+        )}
         <Deposits invoice={invoice} href={href} />
         <Lines invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />

@@ -358,6 +358,20 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect((await deduct(await draft(company.id!), depositId, '100')).status).toBe(200)
   })
 
+  it('is on the preview of a credit note that will give it back, and not in the books before', async () => {
+    const company = await client()
+    const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
+    await deduct(id, depositId)
+    await validate(id)
+    const note = await must('POST', `/${id}/credit`, { reason: 'Erreur', whole: true, version: (await sheet(id)).version })
+    const answer = await house.api.fetch('ADMIN', `/sales/invoices/documents/${note.id}/preview`)
+    const paper = pdfText(new Uint8Array(await answer.arrayBuffer())).replace(/[\u00a0\u202f]/g, ' ')
+    expect(paper).toContain('Avoir BROUILLON')
+    expect(paper).toMatch(/Acompte FA-[-\d]+ rendu/)
+    expect(await rowOf(note.id)).toMatchObject({ prepaidCents: 0, number: null })
+    expect(await rowOf(depositId)).toMatchObject({ deductedCents: 30_000 })
+  })
+
   it('what is left of it is paid back by a credit note, to the cent: on paper, in the file and in the accounts', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)

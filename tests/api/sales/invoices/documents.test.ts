@@ -65,6 +65,27 @@ describe('the files of an invoice', () => {
     expect(((await refused.json()) as { message: string }).message).toBe(STATE('Brouillon'))
   })
 
+  it('a draft is looked at before it is validated: as it will be, and nothing of it stays', async () => {
+    const company = await client()
+    await controlled(house.db, { companyId: company.id, serviceDate: DAY, priceCents: 10_000 })
+    await prepared(house.db, { companyId: company.id, from: DAY, to: DAY })
+    const { id } = await draftOf(house.db, company.id)
+    const before = (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
+    const seen = async (of: string) => {
+      const answer = await fetch(`/documents/${of}/preview`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-disposition')).toContain('inline')
+      return pdfText(new Uint8Array(await answer.arrayBuffer())).replace(/[\u00a0\u202f]/g, ' ')
+    }
+    const paper = await seen(id)
+    for (const words of ['Facture BROUILLON', company.legalName, 'Net à payer 120,00 €', 'Pas d’escompte'])
+      expect(paper.replaceAll("'", '’')).toContain(words.replaceAll("'", '’'))
+    expect((await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]).toEqual(before)
+    const issued = await validatedInvoice(house.db, company.id, addDays(DAY, -1))
+    expect(await seen(issued.id)).toContain(`Facture ${issued.number}`)
+    expect((await fetch(`/documents/${crypto.randomUUID()}/preview`)).status).toBe(404)
+  })
+
   it('are made once, however many ask at the same time', async () => {
     const { id } = await validatedInvoice(house.db, (await client()).id, DAY)
     const all = await Promise.all(Array.from({ length: 4 }, () => bytesOf(`/${id}/pdf`)))

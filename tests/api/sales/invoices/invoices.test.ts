@@ -124,6 +124,11 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(await sheet(note.id)).toMatchObject({ kind: 'AVOIR', netCents: -86_573, vatCents: -17_315, totalCents: -103_888 })
     expect((await validate(note.id, (await sheet(note.id)).version)).body.number).toMatch(/^AV-\d{4}-00001$/)
     expect(await sheet(id)).toMatchObject({ balanceCents: 1_098_887, status: 'PARTIELLE', creditedCents: 103_888 })
+    // Of its fuel it says that of the journey that it takes back: 22.7 % of 784,92 and 16,01 of revision.
+    const [printed] = await house.db.select().from(invoices).where(eq(invoices.id, note.id))
+    expect(printed!.document!.mentions.at(-1)!.text).toContain(
+      'des trajets repris\u202f: 194,19\u00a0€, dont révision 16,01\u00a0€',
+    )
     // It may be invoiced anew, and only it.
     expect(await statusOf(ids[3]!)).toMatchObject({ status: 'CONTROLE', invoicedAt: null })
     expect(await prepared(house.db, { companyId: company.id, from: '2024-02-01', to: '2024-02-29' })).toEqual({

@@ -22,6 +22,10 @@ test('a month from controlled journeys to a paid invoice, one credit note', asyn
   await panel(page).getByRole('button', { name: 'Enregistrer la ligne' }).click()
   await expect(panel(page).getByText('Palettes perdues').first()).toBeVisible()
 
+  const preview = await page.request.get(
+    (await panel(page).getByRole('link', { name: 'Aperçu' }).getAttribute('href'))!.replace(/^/, LIST),
+  )
+  expect([preview.status(), preview.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await act(page, 'Valider…')
   await expect(panel(page).getByText(/ne pourra plus être modifiée/)).toBeVisible()
   await panel(page).getByRole('button', { name: 'Valider' }).click()

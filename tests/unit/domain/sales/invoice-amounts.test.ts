@@ -6,12 +6,15 @@ import {
   invoiceAmounts,
   lateFee,
   lineCents,
+  mayCancel,
   paidBack,
   refundable,
   spread,
 } from '#domain/sales/invoices/amounts.ts'
 import { canInvoice, INVOICE_ACTS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUSES } from '#domain/sales/invoices/values.ts'
+import { INDICATORS, ratio } from '#domain/sales/kpi/indicators.ts'
+import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 
 const line = (quantity: string, unitPrice: string, discountPct = '0', vatRatePct = '20') => ({
   ...{ quantity, unitPrice, discountPct, vatRatePct },
@@ -42,6 +45,12 @@ describe('domain.md §6.8', () => {
     const note = invoiceAmounts([line('-1', '784.92'), line('-1', '64.80'), line('-1', '16.01')])
     expect(note).toMatchObject({ totalExclVatCents: -86_573, totalVatCents: -17_315, totalInclVatCents: -103_888 })
     expect(2_202_775 - 1_000_000 + note.totalInclVatCents).toBe(1_098_887)
+  })
+
+  it('F2: what is left of the journey that is credited, by its indicator', () => {
+    const sums = { ...NO_SUMS, knownRevenueCents: 86_573, costCents: 75_868 }
+    expect(INDICATORS.margin.part(sums)).toBe(10_705)
+    expect(ratio(INDICATORS.marginPct.part(sums), INDICATORS.marginPct.whole(sums), { scale: 100, places: 2 })).toBe(12.37)
   })
 
   it('F3: VAT is not the sum of the VAT of lines', () => {
@@ -124,6 +133,12 @@ test('no more is paid back than is owed nor than was paid, and a payment that wa
   expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 20)).toBe(false)
   expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 21)).toBe(true)
   expect(paidBack({ balanceCents: 0, paidCents: 240, refundedCents: 0 }, 240)).toBe(false)
+  const even = { balanceCents: 0, paidCents: 240, refundedCents: 120, deductedCents: 0 }
+  expect([mayCancel(even, 240), mayCancel(even, -120), mayCancel({ ...even, refundedCents: 0, deductedCents: 1 }, 240)]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('a draft is edited, what is validated is not; nothing is done to what is credited as a whole', () => {

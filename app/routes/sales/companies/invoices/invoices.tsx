@@ -77,7 +77,13 @@ const INVOICES: Column<Invoice>[] = [
     ),
   },
   { key: 'issue', header: 'Émission', width: '100px', hideBelow: 780, cell: row => row.issueDate && formatDate(row.issueDate) },
-  { key: 'due', header: 'Échéance', width: '100px', card: 'start', cell: row => row.dueDate && formatDate(row.dueDate) },
+  {
+    key: 'due',
+    header: 'Échéance',
+    width: '100px',
+    card: 'start',
+    cell: row => row.dueDate && row.kind !== 'AVOIR' && formatDate(row.dueDate),
+  },
   { key: 'total', header: 'TTC', kind: 'num', width: '112px', card: 'middle', cell: row => formatMoney(row.totalCents) },
   { key: 'balance', header: 'Solde', kind: 'num', width: '112px', card: 'end', cell: row => formatMoney(row.balanceCents) },
   {
