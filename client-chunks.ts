@@ -79,6 +79,7 @@ export const CHUNKS = {
     'app/lib/session/nonce.ts',
     'app/lib/toasts/failures.ts',
     'domain/calendar/clock.ts',
+    'domain/calendar/countdown.ts',
     'domain/calendar/dates.ts',
     'domain/calendar/holidays.ts',
     'domain/calendar/instant.ts',
@@ -96,6 +97,9 @@ export const CHUNKS = {
     'domain/formats/siren.ts',
     'domain/formats/siret.ts',
     'domain/human-resources/driver-values.ts',
+    'domain/human-resources/drivers/document-values.ts',
+    'domain/incidents-management/report-rules.ts',
+    'domain/journey-management/journeys/stop-values.ts',
     'domain/materials/vehicle-values.ts',
     'domain/messages.ts',
     'domain/rights.ts',
@@ -133,6 +137,10 @@ export const CHUNKS = {
     'domain/formats/file-type.ts',
     'app/components/history/',
     'domain/history/',
+    'domain/sales/delivery-request/versions.ts',
+    'app/components/journey-management/real-facts-form.tsx',
+    'domain/journey-management/journeys/noted-fields.ts',
+    'domain/journey-management/journeys/papers/kinds.ts',
     'domain/passkeys.ts',
   ],
   /** What the shell does once its page stands. */
@@ -144,6 +152,7 @@ export const CHUNKS = {
     'domain/journey-management/journeys/transitions.ts',
     'domain/journey-management/journeys/values.ts',
     'app/components/ui/status-band.tsx',
+    'app/routes/home/day-band.tsx',
     'domain/journey-management/journeys/papers/values.ts',
     'domain/journey-management/journeys/filter-fields.ts',
     'app/components/journey-management/journey-filters.tsx',
@@ -164,9 +173,6 @@ export const CHUNKS = {
   pictures: [
     'domain/sales/companies/filter-fields.ts',
     'domain/sales/companies/document-values.ts',
-    'domain/incidents-management/infractions/values.ts',
-    'domain/incidents-management/infractions/deadline.ts',
-    'app/components/incidents-management/infraction-marks.tsx',
     'domain/sales/companies/fields.ts',
     'domain/sales/companies/figures.ts',
     'app/components/ui/picture/line-chart.tsx',
@@ -189,8 +195,11 @@ export const CHUNKS = {
     'app/components/ui/picture/france-map.tsx',
     'app/components/ui/picture/france.svg',
   ],
-  /** Absences and certifications. */
+  /** Absences, certifications and fines. */
   people: [
+    'domain/incidents-management/infractions/values.ts',
+    'domain/incidents-management/infractions/deadline.ts',
+    'app/components/incidents-management/infraction-marks.tsx',
     'domain/human-resources/absences/',
     'domain/human-resources/absence-values.ts',
     'app/components/human-resources/absence-marks.tsx',
@@ -214,6 +223,7 @@ export const CHUNKS = {
     'app/components/materials/fleet-columns.tsx',
     'app/components/materials/fleet-head.ts',
     'domain/materials/vehicles/fields.ts',
+    'domain/materials/equipment-values.ts',
     'domain/materials/equipment/states.ts',
     'app/components/materials/equipment-status.tsx',
   ],
@@ -242,6 +252,9 @@ export const CHUNKS = {
   ],
   /** Corrective actions. */
   tasks: [
+    'app/components/transverse/action-tasks/task-status.tsx',
+    'app/components/transverse/action-tasks/words.ts',
+    'domain/transverse/action-tasks/fields.ts',
     'app/routes/transverse/actions/table.tsx',
     'app/routes/transverse/actions/follow-up/place.ts',
     'domain/transverse/action-tasks/values.ts',
@@ -267,29 +280,30 @@ export const CHUNKS = {
     'app/routes/journey-management/journeys/second-driver.tsx',
     'domain/journey-management/journeys/assignment.ts',
   ],
-  /** What was counted, read and signed at a stop. */
-  proofs: [
-    'app/components/journey-management/real-facts-form.tsx',
-    'app/components/journey-management/stop-proofs.tsx',
+  /** What is signed and read at a stop, and the first page, which a driver has it on. */
+  home: [
     'app/components/journey-management/signature-pad.tsx',
+    'app/components/journey-management/sold-at-stop.tsx',
     'domain/journey-management/journeys/proofs.ts',
     'domain/journey-management/journeys/real-times.ts',
-    'domain/decimal.ts',
-    'node_modules/big.js/',
-    'app/components/journey-management/sold-at-stop.tsx',
     'domain/journey-management/live-lines/sold-stop-words.ts',
     'domain/home/my-day.ts',
-  ],
-  /** The first page and what its roles have in common. */
-  home: [
     'app/routes/home/home.tsx',
     'app/routes/home/tiles.tsx',
-    'app/routes/home/day-band.tsx',
     'app/routes/home/coverage.tsx',
     'app/routes/home/requests.tsx',
     'app/routes/home/alerts.tsx',
     'domain/home/figures.ts',
   ],
+  /** Pieces of a run that sheets of others show. */
+  runs: [
+    'app/components/journey-management/stop-rail.tsx',
+    'app/components/journey-management/tour-links.tsx',
+    'app/components/journey-management/journey-columns.tsx',
+    'app/components/journey-management/period-journeys.tsx',
+  ],
+  /** Exact decimals. */
+  decimals: ['domain/decimal.ts', 'node_modules/big.js/'],
   /** A new cahier des charges, from its first step. */
   requestForms: [
     'domain/journey-management/live-lines/exceptions.ts',
@@ -303,19 +317,21 @@ export const CHUNKS = {
     'app/routes/sales/delivery-request/form/parts.tsx',
     'app/routes/sales/delivery-request/form/form-values.ts',
   ],
-  /** The sheet of a cahier des charges, of whose parts that of conception is made too. */
-  sheets: [
+  /** What a cahier des charges needs, to read. */
+  need: [
     'app/components/sales/request-need.tsx',
+    'app/components/sales/request-stops.tsx',
+    'app/routes/sales/delivery-request/sheet/need.tsx',
+    'domain/sales/delivery-request/vehicle-fit.ts',
+    'domain/sales/addresses/site-hours.ts',
+  ],
+  /** The sheet of a cahier des charges. */
+  sheets: [
     'app/routes/sales/delivery-request/delivery-request.tsx',
     'app/routes/sales/delivery-request/sheet/overlays.tsx',
     'app/routes/sales/delivery-request/sheet/head.tsx',
     'app/routes/sales/delivery-request/sheet/versions.tsx',
     'app/routes/sales/delivery-request/sheet/content.tsx',
-    'app/routes/sales/delivery-request/sheet/need.tsx',
-    'domain/sales/delivery-request/vehicle-fit.ts',
-    'app/components/sales/request-stops.tsx',
-    'domain/sales/delivery-request/versions.ts',
-    'domain/sales/addresses/site-hours.ts',
   ],
   /** The sheet of a client. */
   company: [

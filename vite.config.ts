@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
 import { CHUNKS, isOf, LIBRARIES } from './client-chunks.ts'
 import { COUNTRIES } from './domain/countries.ts'
+import { latePreloads } from './late-preloads.ts'
 import { leanRouter } from './lean-router.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -52,6 +53,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     asciiServer,
     leanRouter,
+    latePreloads(),
     openEntries,
     dayWorker,
     viteStaticCopy({

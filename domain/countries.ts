@@ -1,4 +1,5 @@
 import countries from 'country-flag-emoji-json' with { type: 'json' }
+import { countryName } from './country-name.ts'
 
 /** An entry of the country list (specification §3). */
 export interface Country {
@@ -13,9 +14,6 @@ export interface Country {
   image: string
 }
 
-const names = new Intl.DisplayNames('fr', { type: 'region' })
-/** The three parts of Great Britain that the specification lists beside the countries (§3). */
-const PARTS: Record<string, string> = { ENGLAND: 'Angleterre', SCOTLAND: 'Écosse', WALES: 'Pays de Galles' }
 /** Flags that `flag-icons` files under another name than the code; Ceuta and Melilla fly that of Spain, as their emoji does. */
 const FLAGS: Record<string, string> = {
   AC: 'sh-ac',
@@ -28,8 +26,8 @@ const FLAGS: Record<string, string> = {
 
 /** The countries in alphabetical order, France first: it is chosen nine times in ten. */
 export const COUNTRIES: readonly Country[] = countries
-  .map(({ name, code, emoji, unicode }) => ({
-    name: PARTS[code] ?? names.of(code) ?? name,
+  .map(({ code, emoji, unicode }) => ({
+    name: countryName(code),
     code,
     emoji,
     unicode,
@@ -43,6 +41,3 @@ export const isCountry = (code: string) => BY_CODE.has(code)
 
 /** The country of a code; of an unknown one undefined. */
 export const countryOf = (code: string): Country | undefined => BY_CODE.get(code)
-
-/** The French name of a country code; the code itself when it is unknown. */
-export const countryName = (code: string) => BY_CODE.get(code)?.name ?? code

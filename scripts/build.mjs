@@ -15,6 +15,8 @@ const INPUTS = [
   'host.ts',
   'vite.config.ts',
   'client-chunks.ts',
+  'late-preloads.ts',
+  'lean-router.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package.json',

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeyPapers as papers } from '#api/journey-management/journeys/papers/papers.table.ts'
-import { CONSIGNMENT_KINDS, type PaperKind, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
+import type { PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
+import { CONSIGNMENT_KINDS, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 
 const later = alias(papers, 'later')
 

@@ -1,7 +1,7 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { MUTED, type PrintedPart, printedDocument, type Sheet, YELLOW } from '#api/pdf/sheet.ts'
+import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
 import { type RoadFacts, roadText } from '#domain/journey-management/journeys/papers/road-sheet.ts'
-import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/values.ts'
 import {
   dayAndClock,
   type Issue,

@@ -1,5 +1,7 @@
-import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
-import { currentStop, DRIVER_ACT_LABELS } from './my-day.ts'
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { currentStop } from '../journey-management/journeys/stop-values.ts'
+import { DRIVER_ACT_LABELS } from './my-day.ts'
 import { isReport, REPORTS } from './reports.ts'
 
 /** Headers by which a phone says when its driver pressed (an instant, ISO 8601), and whose page it was on (the mark of the user). */

@@ -1,4 +1,5 @@
-import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import { currentStop, type JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 /** What a driver says of his run, in the order of it (`domain.md` §4.1). */
 export const DRIVER_ACTS = ['confirm', 'start', 'arrive', 'leave'] as const
@@ -32,10 +33,6 @@ export interface DriverStep {
   act: DriverAct
   position: number | null
 }
-
-/** The stop where the driver is, or to which he drives; null once all are closed. */
-export const currentStop = <Stop extends { status: JourneyStopStatus }>(stops: readonly Stop[]): Stop | null =>
-  stops.find(({ status }) => !CLOSED.includes(status)) ?? null
 
 /** What a driver does next on this run; null where nothing is his to do. */
 export function stepOf({ number, status, stops }: Run): DriverStep | null {

@@ -1,5 +1,5 @@
 import { DRIVER_DOCUMENT_KIND_LABELS, type DRIVER_DOCUMENT_KINDS } from '#domain/human-resources/drivers/document-values.ts'
-import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/values.ts'
+import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import { MATERIAL_DOCUMENT_KIND_LABELS, type MATERIAL_DOCUMENT_KINDS } from '#domain/materials/document-values.ts'
 
 /** Of a driver's own file what he carries on the road, not what the office keeps about him (`domain.md` §4.1). */

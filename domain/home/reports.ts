@@ -1,5 +1,5 @@
-import { type DamageKind, PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/damages/values.ts'
-import { DESCRIPTION_MIN } from '#domain/incidents-management/incidents/values.ts'
+import type { DamageKind } from '#domain/incidents-management/damages/values.ts'
+import { DESCRIPTION_MIN, PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
 import { MINLEN, REQ } from '#domain/messages.ts'
 
 /** What a driver reports of a journey that he drives (`domain.md` §4.1 « Signaler »). */

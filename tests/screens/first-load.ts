@@ -4,31 +4,41 @@ export interface Script {
   bytes: number
 }
 
-/**
- * The JavaScript that a first visit of a page loads: what its HTML names (scripts and module preloads) and all that these import
- * statically, compressed as a browser gets it; with `part`, the late part that the page opens with, by its file's name.
- */
-export async function firstLoad(url: string, path: string, cookie: string, part?: string): Promise<Script[]> {
-  const page = await fetch(url + path, { headers: { cookie } }).then(answer => answer.text())
-  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"[^>]*>/g)].map(([, found]) => found!)
-  const inline = [...page.matchAll(/import\s*(?:[^"';]*?from\s*)?"(\/assets\/[^"]+\.js)"/g)].map(([, found]) => found!)
-  const scripts = new Map<string, number>()
-  const waiting = [...new Set([...named, ...inline])]
-  const late = part ? new RegExp(`\\bimport\\(["'\`]\\.(/${part}-[^"'\`]+\\.js)`) : undefined
-  let found = false
+/** What a script imports statically, and what crosses the wire for it, by its address; the files of a build do not change. */
+const read = new Map<string, Promise<Script & { imports: string[] }>>()
+
+function readScript(address: string): Promise<Script & { imports: string[] }> {
+  const known = read.get(address)
+  if (known) return known
+  const script = fetch(address, { headers: { 'accept-encoding': 'br' } }).then(async answer => {
+    const imports = (await answer.text()).matchAll(/\b(?:import|export)\s*(?:[^"'`;()]*?from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g)
+    return {
+      path: new URL(address).pathname,
+      bytes: Number(answer.headers.get('content-length')),
+      imports: [...imports].map(([, path]) => new URL(path!, address).href),
+    }
+  })
+  read.set(address, script)
+  return script
+}
+
+/** The JavaScript that a first visit of this address loads, compressed as a browser gets it. */
+export async function firstLoad(url: string, path: string, cookie = ''): Promise<Script[]> {
+  return scriptsOf(url, await fetch(url + path, { headers: { cookie } }).then(answer => answer.text()))
+}
+
+/** That of a page: what its HTML names, scripts and module preloads, those of its late parts too, and all that these import statically. */
+export async function scriptsOf(url: string, page: string): Promise<Script[]> {
+  const named = page.matchAll(
+    /<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"[^>]*>|import\s*(?:[^"';]*?from\s*)?"(\/assets\/[^"]+\.js)"/g,
+  )
+  const scripts = new Map<string, Script>()
+  const waiting = [...named].map(([, link, imported]) => new URL((link ?? imported)!, url).href)
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (scripts.has(next)) continue
-    const address = new URL(next, url + path)
-    const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } })
-    const text = await answer.text()
-    scripts.set(next, Number(answer.headers.get('content-length')))
-    const opened = late?.exec(text)?.[1]
-    if (opened) waiting.push(`/assets${opened}`)
-    found ||= Boolean(opened)
-    for (const [, imported] of text.matchAll(/\b(?:import|export)\s*(?:[^"'`;()]*?from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g)) {
-      waiting.push(new URL(imported!, address).pathname)
-    }
+    const { imports, ...script } = await readScript(next)
+    scripts.set(next, script)
+    waiting.push(...imports)
   }
-  if (part && !found) throw new Error(`${path} has no part ${part}`)
-  return [...scripts].map(([path, bytes]) => ({ path, bytes })).sort((a, b) => b.bytes - a.bytes)
+  return [...scripts.values()].sort((a, b) => b.bytes - a.bytes)
 }

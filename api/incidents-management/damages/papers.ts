@@ -13,9 +13,8 @@ import {
   DAMAGE_DOCUMENTS_MAX,
   DAMAGE_STATUS_LABELS,
   type DamageDocumentKind,
-  PHOTO_WANTED,
-  wantsPhoto,
 } from '#domain/incidents-management/damages/values.ts'
+import { PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
 import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
 import { STATE } from '#domain/messages.ts'
 import { holdDamage } from './writes.ts'

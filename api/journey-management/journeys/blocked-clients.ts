@@ -7,7 +7,7 @@ import { liveLines } from '#api/journey-management/live-lines/live-lines.table.t
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
 
 /**
  * What was created runs all the same, but somebody should know (`domain.md` §3.1: « warning on new trajets »): says which blocked clients a

@@ -28,12 +28,8 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
-import {
-  CANCELLED_BY,
-  JOURNEY_ORIGINS,
-  JOURNEY_STATUSES,
-  JOURNEY_STOP_STATUSES,
-} from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_STOP_STATUSES } from '#domain/journey-management/journeys/stop-values.ts'
+import { CANCELLED_BY, JOURNEY_ORIGINS, JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /**

@@ -25,7 +25,7 @@ import { BY_MODIFICATION } from '#domain/journey-management/modifications/words.
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { findingsOf, worded } from './assignment.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'

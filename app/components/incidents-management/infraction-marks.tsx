@@ -1,6 +1,6 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { countdown } from '#domain/calendar/countdown.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { countdown } from '#domain/incidents-management/infractions/deadline.ts'
 import { INFRACTION_STATUS_LABELS, type InfractionStatus, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 
 const INFRACTION_FEUX: Record<InfractionStatus, { shape: Shape; tone: Tone }> = {

@@ -3,11 +3,10 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { withUnit } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS, type JourneyBadge, VERY_LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_STOP_STATUS_LABELS, type JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import {
   JOURNEY_STATUS_LABELS,
-  JOURNEY_STOP_STATUS_LABELS,
   type JourneyStatus,
-  type JourneyStopStatus,
   LIVE_LINE_STATUS_LABELS,
   type LiveLineStatus,
 } from '#domain/journey-management/journeys/values.ts'

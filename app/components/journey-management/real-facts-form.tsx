@@ -4,7 +4,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { centsToDecimal, typedDecimal, typedPrice } from '#domain/formats/number.ts'
-import { REAL_FACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { REAL_FACT_FIELDS } from '#domain/journey-management/journeys/noted-fields.ts'
 
 interface RealFactsFormProps {
   journey: {

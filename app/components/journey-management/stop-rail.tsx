@@ -1,11 +1,11 @@
 import { clockTime } from '#app/lib/dates/french-dates.ts'
-import { currentStop } from '#domain/home/my-day.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import {
+  currentStop,
   JOURNEY_STOP_STATUS_LABELS,
-  type JourneyStatus,
   type JourneyStopStatus,
-} from '#domain/journey-management/journeys/values.ts'
+} from '#domain/journey-management/journeys/stop-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { Delay } from './journey-marks.tsx'
 
 interface RailStop {

@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, use } from 'react'
+import { preloadModule } from 'react-dom'
+import { NonceContext } from '#app/lib/session/nonce.ts'
 
 const STORE = 'quai.late'
 const AGAIN_MS = 10_000
@@ -12,9 +14,10 @@ const AGAIN_MS = 10_000
 export function late<File, Name extends keyof File>(
   load: () => Promise<File>,
   name: Name,
+  scripts: string[] = [],
 ): LazyExoticComponent<Drawn<File[Name]>> {
   const part = lazy(async () => ({ default: (await present(load))[name] as Drawn<File[Name]> }))
-  return typeof window === 'undefined' ? (loadedAtOnce(load, name, part) as unknown as typeof part) : part
+  return import.meta.env.SSR ? (loadedAtOnce(load, name, part, scripts) as unknown as typeof part) : part
 }
 
 type Drawn<Part> = Part extends (props: infer Props) => unknown ? ComponentType<Props> : never
@@ -25,7 +28,12 @@ const loading = new Set<Promise<unknown>>()
 export const partsLoading = (): number => loading.size
 
 /** On the server a part is loaded as soon as its screen is, and from then on rendered without waiting. */
-function loadedAtOnce<File>(load: () => Promise<File>, name: keyof File, part: unknown): ComponentType<object> {
+function loadedAtOnce<File>(
+  load: () => Promise<File>,
+  name: keyof File,
+  part: unknown,
+  scripts: string[],
+): ComponentType<object> {
   let loaded = part as ComponentType<object>
   const first: Promise<unknown> = load()
     .then(file => {
@@ -35,14 +43,18 @@ function loadedAtOnce<File>(load: () => Promise<File>, name: keyof File, part: u
     .catch(() => {})
     .finally(() => loading.delete(first))
   loading.add(first)
-  return props => createElement(loaded, props)
+  return props => {
+    const nonce = use(NonceContext)
+    for (const script of scripts) preloadModule(script, { as: 'script', nonce })
+    return createElement(loaded, props)
+  }
 }
 
 async function present<File>(load: () => Promise<File>): Promise<File> {
   try {
     return await load()
   } catch (error) {
-    if (typeof window === 'undefined' || !isFirst()) throw error
+    if (import.meta.env.SSR || !isFirst()) throw error
     window.location.reload()
     // Never resolves: the page is being loaded anew.
     return new Promise<never>(() => {})

@@ -61,7 +61,7 @@ export function AdminHome({ home }: { home: Home }) {
           count={<CountLink figure={figures.today} count={counts.today} label="trajets aujourd'hui" />}
           action={<a href={figureHref(figures.today)}>Voir en tableau</a>}
         >
-          {band && <DayBand figure={figures.today} band={band} />}
+          {band && <DayBand figure={figures.today} band={band} href={figureHref} />}
         </Box>
         <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
           <Coverage days={coverage} />

@@ -1,6 +1,6 @@
 import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
 import { StatusBand } from '#app/components/ui/status-band.tsx'
-import { figureHref, type HomeFigure } from '#domain/home/figures.ts'
+import type { HomeFigure } from '#domain/home/figures.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
@@ -12,11 +12,12 @@ interface DayBandProps {
   /** The journeys of the day. */
   figure: HomeFigure
   band: { byStatus: Partial<Record<JourneyStatus, number>>; late: number }
+  href: (figure: HomeFigure) => string
 }
 
 /** The journeys of a day by status, each count a link to them. */
-export function DayBand({ figure, band }: DayBandProps) {
-  const only = (query: Record<string, string>) => figureHref({ ...figure, query: { ...figure.query, ...query } })
+export function DayBand({ figure, band, href }: DayBandProps) {
+  const only = (query: Record<string, string>) => href({ ...figure, query: { ...figure.query, ...query } })
   return (
     <StatusBand
       label="Trajets du jour par statut"

@@ -32,7 +32,7 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
             </>
           }
         >
-          {band && <DayBand figure={figures.today} band={band} />}
+          {band && <DayBand figure={figures.today} band={band} href={figureHref} />}
           <DayStrip departures={departures} today={today} now={now} />
         </Box>
         <Box

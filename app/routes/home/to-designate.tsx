@@ -1,7 +1,7 @@
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { countdown } from '#domain/calendar/countdown.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { HomeCount, HomeFigure } from '#domain/home/figures.ts'
-import { countdown } from '#domain/incidents-management/infractions/deadline.ts'
 import { FigureBox, Nothing } from './tiles.tsx'
 
 /** Days before a deadline from which it is red. */

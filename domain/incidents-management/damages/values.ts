@@ -25,10 +25,6 @@ export const DAMAGE_KIND_LABELS: Record<DamageKind, string> = {
 const NO_GOODS: readonly DamageKind[] = ['MATERIEL_TIERS', 'VEHICULE']
 /** Damage to what was carried: it has a legal ceiling, a protest and a prescription of its own. */
 export const isGoods = (kind: DamageKind): boolean => !NO_GOODS.includes(kind)
-export const PHOTO_WANTED = 'Une photo est obligatoire pour ce type de dommage'
-/** Kinds that want a photo. */
-const PHOTOGRAPHED: readonly DamageKind[] = ['CASSE', 'MOUILLE']
-export const wantsPhoto = (kind: DamageKind): boolean => PHOTOGRAPHED.includes(kind)
 
 export const DAMAGE_STATUSES = ['DECLARE', 'EN_INSTRUCTION', 'ACCEPTE', 'REFUSE', 'INDEMNISE', 'CONTENTIEUX', 'CLOS'] as const
 export type DamageStatus = (typeof DAMAGE_STATUSES)[number]

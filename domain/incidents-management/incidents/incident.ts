@@ -20,8 +20,9 @@ import { checkPhone } from '#domain/formats/phone.ts'
 import { codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { ARCH, DATE, DATEORD, GPS, MINLEN } from '#domain/messages.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
+import { DESCRIPTION_MIN } from '../report-rules.ts'
 import { INCIDENT_STAGES } from './filter-fields.ts'
-import { DESCRIPTION_MIN, INCIDENT_DOCUMENT_KINDS, INCIDENT_KINDS, INCIDENT_STATUSES, SEVERITIES, severityOf } from './values.ts'
+import { INCIDENT_DOCUMENT_KINDS, INCIDENT_KINDS, INCIDENT_STATUSES, SEVERITIES, severityOf } from './values.ts'
 
 export const COMMENT_WANTED = 'Cette cause demande un commentaire'
 export const CAUSE_OFF = "Cette cause n'est plus proposée"

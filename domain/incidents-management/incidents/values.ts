@@ -35,9 +35,6 @@ export type Severity = 1 | 2 | 3 | 4
 export const SEVERITY_LABELS: Record<Severity, string> = { 1: 'Mineur', 2: 'Modéré', 3: 'Grave', 4: 'Critique' }
 export const SEVERE = 3
 
-/** Letters of what happened, at least (`domain.md` §3.17). */
-export const DESCRIPTION_MIN = 20
-
 /** Of a wounded person at least « Grave », whatever was said. */
 export const severityOf = (kind: IncidentKind, severity: number): Severity =>
   (kind === 'ACCIDENT_CORPOREL' ? Math.max(SEVERE, severity) : severity) as Severity

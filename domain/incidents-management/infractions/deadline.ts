@@ -31,12 +31,6 @@ export const LATE = (days: number) => `Délai de ${DESIGNATION_DAYS} jours dépa
 /** What is wrong with a designation of this day; null while it is in time. */
 export const lateWords = (due: string, day: string): string | null => (day > due ? LATE(daysBetween(due, day)) : null)
 
-/** « J-4 », « J » on the last day, « J+2 » after it. */
-export function countdown(due: string, today: string): string {
-  const left = daysBetween(today, due)
-  return left > 0 ? `J-${left}` : left === 0 ? 'J' : `J+${-left}`
-}
-
 /** How far the designation of an offence is. */
 export function designationOf(
   infraction: {

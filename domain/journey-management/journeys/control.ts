@@ -1,4 +1,4 @@
-import type { JourneyStopStatus } from './values.ts'
+import type { JourneyStopStatus } from './stop-values.ts'
 
 export const ODOMETER_REQUIRED = 'Veuillez indiquer les kilomètres réels pour contrôler ce trajet'
 /** Stops are told by their place, from 1. */

@@ -1,7 +1,8 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS, type JourneyStatus, type JourneyStopStatus } from './values.ts'
+import { JOURNEY_STOP_STATUS_LABELS, type JourneyStopStatus } from './stop-values.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from './values.ts'
 
 /** What is told of a journey: its life, its means, its stops, who took over, what people wrote. */
 export const JOURNEY_EVENT_KINDS = [

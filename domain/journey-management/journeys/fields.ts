@@ -4,8 +4,10 @@ import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
+import { REAL_FACT_FIELDS, STOP_PROOF_FIELDS } from './noted-fields.ts'
+import { JOURNEY_STOP_STATUS_LABELS } from './stop-values.ts'
 import type { JourneyAct } from './transitions.ts'
-import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
+import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from './values.ts'
 
 /** A journey (`domain.md` §3.7). */
 export const JOURNEY_FIELDS = {
@@ -30,11 +32,11 @@ export const JOURNEY_FIELDS = {
   kmEmpty: asFigure('Km à vide', 'km'),
   drivingMin: asFigure('Conduite', 'min'),
   serviceMin: asFigure('Service', 'min'),
-  odometerStart: asFigure('Compteur au départ', 'km'),
-  odometerEnd: asFigure('Compteur à la fin', 'km'),
-  kmReal: asFigure('Kilomètres réels', 'km'),
-  fuelL: asFigure('Carburant', 'L'),
-  tollsRealCents: asMoney('Péages réels'),
+  odometerStart: REAL_FACT_FIELDS.odometerStart,
+  odometerEnd: REAL_FACT_FIELDS.odometerEnd,
+  kmReal: REAL_FACT_FIELDS.kmReal,
+  fuelL: REAL_FACT_FIELDS.fuelL,
+  tollsRealCents: REAL_FACT_FIELDS.tollsReal,
   maxDelayMin: asFigure('Retard', 'min'),
   priceCents: asMoney('Prix'),
   indexationPct: asFigure('Indexation gazole', '%'),
@@ -78,16 +80,16 @@ export const JOURNEY_STOP_FIELDS = {
   actualDeparture: asInstant('Départ réel'),
   status: asChoice('Statut', JOURNEY_STOP_STATUS_LABELS),
   reason: asText('Motif'),
-  palletsGiven: asFigure('Palettes données'),
-  palletsReturned: asFigure('Palettes rendues'),
-  deliveredPallets: asFigure('Palettes remises'),
-  refusedPallets: asFigure('Palettes refusées'),
-  deliveredKg: asFigure('Poids remis', 'kg'),
-  refusedKg: asFigure('Poids refusé', 'kg'),
-  temperature: asFigure('Température relevée', '°C'),
-  signatory: asText('Signataire'),
+  palletsGiven: STOP_PROOF_FIELDS.palletsGiven,
+  palletsReturned: STOP_PROOF_FIELDS.palletsReturned,
+  deliveredPallets: STOP_PROOF_FIELDS.deliveredPallets,
+  refusedPallets: STOP_PROOF_FIELDS.refusedPallets,
+  deliveredKg: STOP_PROOF_FIELDS.deliveredKg,
+  refusedKg: STOP_PROOF_FIELDS.refusedKg,
+  temperature: STOP_PROOF_FIELDS.temperature,
+  signatory: STOP_PROOF_FIELDS.signatory,
   signedAt: asInstant('Signé le'),
-  reserves: asText('Réserves'),
+  reserves: STOP_PROOF_FIELDS.reserves,
   instructions: asText('Consignes'),
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
@@ -160,21 +162,6 @@ export const JOURNEY_ACT_FIELDS = {
   notExecuted: { reason: JOURNEY_FIELDS.reason, cancelledBy: JOURNEY_FIELDS.cancelledBy },
 } satisfies Partial<Record<JourneyAct, FieldBook>>
 
-/** What is counted, read and signed at a stop. */
-export const STOP_PROOF_FIELDS = {
-  deliveredPallets: JOURNEY_STOP_FIELDS.deliveredPallets,
-  refusedPallets: JOURNEY_STOP_FIELDS.refusedPallets,
-  deliveredKg: JOURNEY_STOP_FIELDS.deliveredKg,
-  refusedKg: JOURNEY_STOP_FIELDS.refusedKg,
-  palletsGiven: JOURNEY_STOP_FIELDS.palletsGiven,
-  palletsReturned: JOURNEY_STOP_FIELDS.palletsReturned,
-  temperature: JOURNEY_STOP_FIELDS.temperature,
-  signatory: JOURNEY_STOP_FIELDS.signatory,
-  signed: asYesNo('A signé'),
-  signature: asText('Signature'),
-  reserves: JOURNEY_STOP_FIELDS.reserves,
-} satisfies FieldBook
-
 /** What really happened at a stop. */
 export const STOP_RECORD_FIELDS = {
   arrival: asText('Arrivée'),
@@ -182,16 +169,6 @@ export const STOP_RECORD_FIELDS = {
   ...STOP_PROOF_FIELDS,
   failed: asYesNo('Échec'),
   reason: asText("Motif de l'échec"),
-} satisfies FieldBook
-
-/** What a run really took. */
-export const REAL_FACT_FIELDS = {
-  odometerStart: JOURNEY_FIELDS.odometerStart,
-  odometerEnd: JOURNEY_FIELDS.odometerEnd,
-  kmReal: JOURNEY_FIELDS.kmReal,
-  fuelL: JOURNEY_FIELDS.fuelL,
-  tollsReal: JOURNEY_FIELDS.tollsRealCents,
-  confirmed: asYesNo('Je confirme'),
 } satisfies FieldBook
 
 /** Equipment that a journey takes with it. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/formats/number.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, type StopDocument, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { JourneyDocumentKind } from './papers/values.ts'
-import type { JourneyStopStatus } from './values.ts'
+import type { JourneyStopStatus } from './stop-values.ts'
 
 /** The box that a signature is drawn in, in units of its path. */
 export const SIGNATURE_BOX = { width: 320, height: 120 }

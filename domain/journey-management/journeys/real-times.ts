@@ -1,8 +1,7 @@
 import { toLocal } from '#domain/calendar/clock.ts'
-import { Decimal } from '#domain/decimal.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { openStops } from './control.ts'
-import type { JourneyStopStatus } from './values.ts'
+import type { JourneyStopStatus } from './stop-values.ts'
 
 const MINUTE_MS = 60_000
 /** A start earlier than this before the planned departure needs a reason. */
@@ -32,8 +31,9 @@ interface Kilometres {
 function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilometres): string | null {
   const counted = odometerStart !== null && odometerEnd !== null
   const km = counted ? odometerEnd - odometerStart : (kmReal ?? 0)
-  const twice = Decimal(kmPlanned).times('2')
-  const far = km > KM_MOST || (twice.gt('0') && Decimal(String(km)).gt(twice))
+  // Twice a number is exact: against whole kilometres no decimal is lost.
+  const twice = Number(kmPlanned) * 2
+  const far = km > KM_MOST || (twice > 0 && km > twice)
   return far ? `${formatNumber(km)} km${counted ? ' au compteur' : ''} pour ${formatNumber(kmPlanned)} km prévus` : null
 }
 

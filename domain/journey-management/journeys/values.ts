@@ -26,17 +26,6 @@ export const JOURNEY_STATUS_LABELS: Record<JourneyStatus, string> = {
 /** Where a journey comes from. */
 export const JOURNEY_ORIGINS = ['LIGNE', 'MANUEL', 'MODIFICATION'] as const
 
-export const JOURNEY_STOP_STATUSES = ['A_FAIRE', 'EN_APPROCHE', 'SUR_PLACE', 'EN_COURS', 'TERMINE', 'ECHEC'] as const
-export type JourneyStopStatus = (typeof JOURNEY_STOP_STATUSES)[number]
-export const JOURNEY_STOP_STATUS_LABELS: Record<JourneyStopStatus, string> = {
-  A_FAIRE: 'À faire',
-  EN_APPROCHE: 'En approche',
-  SUR_PLACE: 'Sur place',
-  EN_COURS: 'En cours',
-  TERMINE: 'Terminé',
-  ECHEC: 'Échec',
-}
-
 /** States of a live line (`domain.md` §3.5). */
 export const LIVE_LINE_STATUSES = ['BROUILLON', 'PLANIFIE', 'SUSPENDU', 'CLOTURE'] as const
 export type LiveLineStatus = (typeof LIVE_LINE_STATUSES)[number]

@@ -1,4 +1,4 @@
-import type { JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import { metresBetween, type TrackPoint } from './track.ts'
 
 /** A receiver errs by so much: who stands at the fence has not left. */

@@ -1,4 +1,5 @@
-import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { breaksWithin } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { type Arrival, arrivalsOf } from './eta.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '#domain/countries.ts'
+import { countryName } from '#domain/country-name.ts'
 import { asChoice, asDate, asFigure, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { ADDRESS_FILTER_FIELDS } from './filter-fields.ts'

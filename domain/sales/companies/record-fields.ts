@@ -1,4 +1,4 @@
-import { countryName } from '#domain/countries.ts'
+import { countryName } from '#domain/country-name.ts'
 import { asText, asWords } from '#domain/field-book.ts'
 import { COMPANY_FIELDS } from './fields.ts'
 

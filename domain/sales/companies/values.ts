@@ -82,9 +82,6 @@ export const NEW_COMPANY = {
   freeWaitingMin: 60,
 } as const
 
-/** Said of new journeys of a blocked client, which run all the same (`domain.md` §3.1). */
-export const BLOCKED_CLIENT = (name: string) => `Client bloqué\u202f: ${name}`
-
 /** What becomes of a company: act → what the button says. */
 const COMPANY_ACT_LABELS = {
   activate: 'Activer',

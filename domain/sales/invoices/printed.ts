@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/calendar/dates.ts'
-import { countryName } from '#domain/countries.ts'
+import { countryName } from '#domain/country-name.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatIban } from '#domain/formats/iban.ts'

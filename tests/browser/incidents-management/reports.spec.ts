@@ -1,4 +1,4 @@
-import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { MINLEN } from '#domain/messages.ts'
 import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'

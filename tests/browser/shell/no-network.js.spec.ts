@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { PHOTO_WANTED } from '#domain/incidents-management/damages/values.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
 

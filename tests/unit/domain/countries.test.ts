@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COUNTRIES, countryName, countryOf, isCountry } from '#domain/countries.ts'
+import { COUNTRIES, countryOf, isCountry } from '#domain/countries.ts'
+import { countryName } from '#domain/country-name.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 describe(

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
-import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
 import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'

@@ -11,13 +11,12 @@ import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
+import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import {
   CONSIGNMENT_KINDS,
   isIssuable,
   NO_OWN_DRIVER,
-  PAPER_KIND_LABELS,
-  type PaperKind,
   type PaperRequest,
   paperNumber,
   paperSeries,

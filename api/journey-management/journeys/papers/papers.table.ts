@@ -3,8 +3,8 @@ import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueInd
 import { users } from '#api/administration/users.table.ts'
 import { row } from '#api/db/columns.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { PAPER_KINDS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
-import { PAPER_KINDS } from '#domain/journey-management/journeys/papers/values.ts'
 import type { WaybillFacts } from '#domain/journey-management/journeys/papers/waybill.ts'
 import { journeys } from '../journeys.table.ts'
 

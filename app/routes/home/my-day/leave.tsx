@@ -4,7 +4,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_ACT_LABELS, type DriverStep } from '#domain/home/my-day.ts'
-import { STOP_PROOF_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { STOP_PROOF_FIELDS } from '#domain/journey-management/journeys/noted-fields.ts'
 import { isHandled } from '#domain/journey-management/journeys/proofs.ts'
 import type { Day } from './day.ts'
 

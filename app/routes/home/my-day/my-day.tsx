@@ -1,8 +1,11 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { Box } from '#app/components/ui/box.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { REPORTS } from '#domain/home/reports.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -10,15 +13,18 @@ import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
 import { Failed } from './failed.tsx'
 import { Infractions } from './infractions.tsx'
-import { Leave } from './leave.tsx'
 import { NextAct } from './next-act.tsx'
 import { Deadlines, Papers } from './papers.tsx'
 import { Rail } from './rail.tsx'
 import { Receive } from './receive.tsx'
-import { ReportPanel, Reports } from './report.tsx'
+import { Reports } from './reports.tsx'
 import { Taken } from './taken.tsx'
 import { usePress } from './use-press.ts'
 import { Waiting } from './waiting.tsx'
+
+// What a stop or a report asks for; kept in the phone with the day (`use-press.ts`).
+const Leave = late(() => import('./leave.tsx'), 'Leave')
+const ReportPanel = late(() => import('./report.tsx'), 'ReportPanel')
 
 /** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */
 export function MyDay({ day, userId, failure }: { day: Day; userId: string; failure: FormFailure | undefined }) {
@@ -28,13 +34,16 @@ export function MyDay({ day, userId, failure }: { day: Day; userId: string; fail
 function Linked({ day, userId, answered }: { day: Day; userId: string; answered: FormFailure | undefined }) {
   const { shown, kept, press, failure } = usePress(day, userId, answered)
   const { runs, next, ahead, idempotencyKey } = shown
+  const reports = new URLSearchParams(useLocation().search).get('panel') === 'report'
   const ofAhead = ahead.some(({ number }) => number === failure?.typed.journey)
   const ofAct = ofAhead || ['facts', 'fail', ...REPORTS].includes(failure?.intent ?? '') ? undefined : failure
   const stop = next && runs.find(({ number }) => number === next.number)?.stops.find(({ position }) => position === next.position)
   const act = next && (
     <>
       {next.act === 'leave' && stop ? (
-        <Leave step={next} stop={stop} idempotencyKey={idempotencyKey} failure={ofAct} />
+        <Suspense>
+          <Leave step={next} stop={stop} idempotencyKey={idempotencyKey} failure={ofAct} />
+        </Suspense>
       ) : (
         <NextAct step={next} approaches={stop?.status === 'A_FAIRE'} idempotencyKey={idempotencyKey} failure={ofAct} />
       )}
@@ -83,7 +92,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
           />
         </section>
       ))}
-      <ReportPanel runs={runs} idempotencyKey={idempotencyKey} failure={failure} />
+      {reports && <ReportPanel runs={runs} idempotencyKey={idempotencyKey} failure={failure} />}
       <Box title="Mes 7 prochains jours" flush>
         {ahead.length === 0 ? (
           <p className="home-nothing">Rien n'est encore prévu pour vous.</p>

@@ -3,8 +3,7 @@ import { SoldAtStopWords } from '#app/components/journey-management/sold-at-stop
 import { Feu } from '#app/components/ui/feu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
-import { currentStop } from '#domain/home/my-day.ts'
-import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { currentStop, JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Day } from './day.ts'
 

@@ -7,30 +7,14 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import type { FieldBook } from '#domain/field-book.ts'
-import { currentStop } from '#domain/home/my-day.ts'
-import { isReport, REPORT_LABELS, REPORTS, type Report } from '#domain/home/reports.ts'
+import { isReport, REPORT_LABELS, type Report } from '#domain/home/reports.ts'
 import { OWN_DAMAGE_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import { OWN_DELAY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { OWN_INCIDENT_FIELDS } from '#domain/incidents-management/incidents/fields.ts'
+import { currentStop } from '#domain/journey-management/journeys/stop-values.ts'
 import type { Day } from './day.ts'
 
 type Run = Day['runs'][number]
-
-export const reportHref = (report: Report, number: string) => `/?panel=report&about=${report}&trajet=${number}`
-
-/** « Signaler » under a run: what went wrong on it, a press each. */
-export function Reports({ number }: { number: string }) {
-  return (
-    <nav className="my-day-reports" aria-label="Signaler">
-      <b aria-hidden="true">Signaler</b>
-      {REPORTS.map(report => (
-        <a key={report} className="btn btn-line" href={reportHref(report, number)}>
-          {REPORT_LABELS[report]}
-        </a>
-      ))}
-    </nav>
-  )
-}
 
 interface Asked {
   idempotencyKey: string
@@ -45,7 +29,7 @@ export function ReportPanel({ runs, idempotencyKey, failure }: Asked & Pick<Day,
   const address = new URLSearchParams(useLocation().search)
   const about = address.get('about')
   const run = runs.find(({ number }) => number === address.get('trajet'))
-  if (address.get('panel') !== 'report' || !isReport(about) || !run) return null
+  if (!isReport(about) || !run) return null
   const { book, title, start, fields } = FORMS[about]
   const own = failure?.intent === about && failure.typed.journey === run.number ? failure : undefined
   return (

@@ -4,7 +4,6 @@ import { PageUser } from '#app/components/ui/form/form.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import type { StoredAct } from '#app/lib/offline/act-store.ts'
-import { keepDay } from '#app/lib/offline/keep-day.ts'
 import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
 import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
 import { KEPT_INTENTS, type KeptIntent, NOT_KEPT, withKept } from '#domain/home/kept-acts.ts'
@@ -69,8 +68,16 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   const papers = day.papers.documents.map(({ id }) => `/?document=${id}`).join(' ')
   useEffect(() => {
     if (!connected) return
-    // Once the page has drawn what it loads late.
-    const timer = setTimeout(() => void keepDay(owner, papers ? papers.split(' ') : []).catch(notKept), 1500)
+    // Once the page has drawn what it loads late; what the day will ask for later is loaded too, and kept with it.
+    const keepAll = async () => {
+      const [{ keepDay }] = await Promise.all([
+        import('#app/lib/offline/keep-day.ts'),
+        import('./leave.tsx'),
+        import('./report.tsx'),
+      ])
+      await keepDay(owner, papers ? papers.split(' ') : [])
+    }
+    const timer = setTimeout(() => void keepAll().catch(notKept), 1500)
     return () => clearTimeout(timer)
   }, [owner, papers, connected])
   useEffect(() => {

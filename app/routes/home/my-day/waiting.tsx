@@ -6,7 +6,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { KEPT_LABELS } from '#domain/home/kept-acts.ts'
 import { isReport } from '#domain/home/reports.ts'
 import type { Day } from './day.ts'
-import { reportHref } from './report.tsx'
+import { reportHref } from './reports.tsx'
 
 interface WaitingProps extends Pick<Day, 'runs' | 'ahead'> {
   kept: ReturnType<typeof useKeptActs>

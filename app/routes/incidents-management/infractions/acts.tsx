@@ -3,9 +3,10 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { countdown } from '#domain/calendar/countdown.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { countdown, lateWords } from '#domain/incidents-management/infractions/deadline.ts'
+import { lateWords } from '#domain/incidents-management/infractions/deadline.ts'
 import {
   CONTEST_FIELDS,
   DESIGNATE_FIELDS,

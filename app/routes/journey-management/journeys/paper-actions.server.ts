@@ -3,7 +3,8 @@ import { idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { PAPER_KIND_LABELS, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
+import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
+import type { PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 
 /** What the forms about the papers of runs ask for. */
 export function paperIntents(

@@ -4,7 +4,7 @@ import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.ts
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/values.ts'
+import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { PaperRegister } from './panels.server.ts'
 
 /** `?panel=registre`: the papers that were issued, those of ticked rows as one file (`domain.md` §4.3, « Imprimer LV »). */

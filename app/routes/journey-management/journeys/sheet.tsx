@@ -1,5 +1,3 @@
-import { History } from '#app/components/history/history.tsx'
-import { InfractionRows } from '#app/components/incidents-management/infraction-rows.tsx'
 import { JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
@@ -10,23 +8,28 @@ import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
-import { JourneyDocuments } from './documents.tsx'
-import { JourneyEconomy } from './economy.tsx'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts'
-import { JourneyServices } from './performed-services.tsx'
-import { Co2 } from './sheet/co2.tsx'
-import { EventLinks } from './sheet/event-links.tsx'
-import { Events } from './sheet/events.tsx'
-import { Means } from './sheet/means.tsx'
 import { RealFacts } from './sheet/real-facts.tsx'
-import { RouteMap } from './sheet/route-map.tsx'
-import { JourneyStops } from './stops.tsx'
 import { JourneySummary } from './summary.tsx'
+
+// A tab loads its own part; the first one comes with the sheet.
+const Co2 = late(() => import('./sheet/co2.tsx'), 'Co2')
+const EventLinks = late(() => import('./sheet/event-links.tsx'), 'EventLinks')
+const Events = late(() => import('./sheet/events.tsx'), 'Events')
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const InfractionRows = late(() => import('#app/components/incidents-management/infraction-rows.tsx'), 'InfractionRows')
+const JourneyDocuments = late(() => import('./documents.tsx'), 'JourneyDocuments')
+const JourneyEconomy = late(() => import('./economy.tsx'), 'JourneyEconomy')
+const JourneyServices = late(() => import('./performed-services.tsx'), 'JourneyServices')
+const JourneyStops = late(() => import('./stops.tsx'), 'JourneyStops')
+const Means = late(() => import('./sheet/means.tsx'), 'Means')
+const RouteMap = late(() => import('./sheet/route-map.tsx'), 'RouteMap')
 
 const TABS: Record<JourneyTab, string> = {
   resume: 'Résumé',

@@ -1,18 +1,22 @@
-import { ImportPanel } from '#app/components/import/panel.tsx'
 import { TRAILER_IMPORT } from '#app/components/import/words.ts'
-import { CouplingOverlays } from '#app/components/materials/couplings.tsx'
-import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
-import { DocumentOverlays } from '#app/components/materials/documents.tsx'
-import { BackPanel, OutagePanel, ReturnPanel } from '#app/components/materials/outages.tsx'
-import { Agenda } from '#app/components/planning/agenda.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/trailers'
-import { TrailerForm } from './form.tsx'
 import { TrailerAsk } from './question.tsx'
 import { TrailerSheet } from './sheet.tsx'
+
+const Agenda = late(() => import('#app/components/planning/agenda.tsx'), 'Agenda')
+const BackPanel = late(() => import('#app/components/materials/outages.tsx'), 'BackPanel')
+const CouplingOverlays = late(() => import('#app/components/materials/couplings.tsx'), 'CouplingOverlays')
+const DeadlineOverlays = late(() => import('#app/components/materials/deadline-forms.tsx'), 'DeadlineOverlays')
+const DocumentOverlays = late(() => import('#app/components/materials/documents.tsx'), 'DocumentOverlays')
+const ImportPanel = late(() => import('#app/components/import/panel.tsx'), 'ImportPanel')
+const OutagePanel = late(() => import('#app/components/materials/outages.tsx'), 'OutagePanel')
+const ReturnPanel = late(() => import('#app/components/materials/outages.tsx'), 'ReturnPanel')
+const TrailerForm = late(() => import('./form.tsx'), 'TrailerForm')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks

@@ -1,14 +1,16 @@
-import { ImportPanel } from '#app/components/import/panel.tsx'
 import { ADDRESS_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/addresses'
-import { AddressPanel } from './form.tsx'
-import { AddressMergePanel } from './merge.tsx'
 import { AddressAsk } from './question.tsx'
 import { ProtocolPanel } from './sheet/protocol.tsx'
 import { AddressSheet } from './sheet/sheet.tsx'
+
+const AddressMergePanel = late(() => import('./merge.tsx'), 'AddressMergePanel')
+const AddressPanel = late(() => import('./form.tsx'), 'AddressPanel')
+const ImportPanel = late(() => import('#app/components/import/panel.tsx'), 'ImportPanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

@@ -1,5 +1,6 @@
 import { asChoice, asDate, asFigure, asText, type FieldBook } from '#domain/field-book.ts'
-import { JOURNEY_DOCUMENT_KIND_LABELS, PAPER_KIND_LABELS } from './values.ts'
+import { PAPER_KIND_LABELS } from './kinds.ts'
+import { JOURNEY_DOCUMENT_KIND_LABELS } from './values.ts'
 
 /** An issued paper, as a history tells of it. */
 export const PAPER_FIELDS = {

@@ -4,7 +4,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { adrWords, temperatureWords } from '#domain/sales/delivery-request/need-words.ts'
 import { type Goods, STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
-import type { PaperKind } from './values.ts'
+import type { PaperKind } from './kinds.ts'
 
 /** Who sends, carries, receives or pays: a name, and what is written under it, a line each. */
 export interface Party {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alreadySaid, DRIVER_ACTS, nextStep, stepOf } from '#domain/home/my-day.ts'
-import { JOURNEY_STATUSES, type JourneyStatus, type JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 const run = (
   status: JourneyStatus,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countdown } from '#domain/calendar/countdown.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import {
   alertDay,
   alertReached,
-  countdown,
   DESIGNATION_ALERTS,
   designationDue,
   designationOf,

@@ -2,7 +2,7 @@ import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { StopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyDetail } from '../panels.server.ts'
 
 /** « Carte »: the stops as planned, numbered, and when each was really passed. */

@@ -1,11 +1,13 @@
-import { ImportPanel } from '#app/components/import/panel.tsx'
 import { COMPANY_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from '../+types/companies'
 import { CompanyPanel } from '../form.tsx'
 import { CompanyAsk } from '../question.tsx'
+
+const ImportPanel = late(() => import('#app/components/import/panel.tsx'), 'ImportPanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks

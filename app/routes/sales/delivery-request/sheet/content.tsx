@@ -1,17 +1,17 @@
-import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from '../+types/delivery-request'
-import { NeedTab } from './need.tsx'
 
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const ClausesTab = late(() => import('./clauses.tsx'), 'ClausesTab')
 const ConceptionTab = late(() => import('./conception.tsx'), 'ConceptionTab')
 const DocumentsTab = late(() => import('./documents.tsx'), 'DocumentsTab')
 const JourneysTab = late(() => import('./journeys.tsx'), 'JourneysTab')
+const NeedTab = late(() => import('./need.tsx'), 'NeedTab')
 const PriceTab = late(() => import('../price/tab.tsx'), 'PriceTab')
 const QualityTab = late(() => import('./quality.tsx'), 'QualityTab')
 const RecurrenceTab = late(() => import('./recurrence.tsx'), 'RecurrenceTab')
+const RequestStops = late(() => import('#app/components/sales/request-stops.tsx'), 'RequestStops')
 const ServicesTab = late(() => import('./agreed-services.tsx'), 'ServicesTab')
 const VersionsTab = late(() => import('./versions-tab.tsx'), 'VersionsTab')
 

@@ -1,0 +1,26 @@
+import { asFigure, asMoney, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+
+/** What is counted, read and signed at a stop. */
+export const STOP_PROOF_FIELDS = {
+  deliveredPallets: asFigure('Palettes remises'),
+  refusedPallets: asFigure('Palettes refusées'),
+  deliveredKg: asFigure('Poids remis', 'kg'),
+  refusedKg: asFigure('Poids refusé', 'kg'),
+  palletsGiven: asFigure('Palettes données'),
+  palletsReturned: asFigure('Palettes rendues'),
+  temperature: asFigure('Température relevée', '°C'),
+  signatory: asText('Signataire'),
+  signed: asYesNo('A signé'),
+  signature: asText('Signature'),
+  reserves: asText('Réserves'),
+} satisfies FieldBook
+
+/** What a run really took. */
+export const REAL_FACT_FIELDS = {
+  odometerStart: asFigure('Compteur au départ', 'km'),
+  odometerEnd: asFigure('Compteur à la fin', 'km'),
+  kmReal: asFigure('Kilomètres réels', 'km'),
+  fuelL: asFigure('Carburant', 'L'),
+  tollsReal: asMoney('Péages réels'),
+  confirmed: asYesNo('Je confirme'),
+} satisfies FieldBook
