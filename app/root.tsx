@@ -69,6 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content="Transport routier" />
         {reporting && <ReportingMeta facts={reporting} />}
         <PageMeta />
         <Links nonce={nonce} />

@@ -80,7 +80,7 @@ const SORTS: Record<(typeof ABSENCE_SORTS)[number], SQL | readonly SQL[]> = {
 }
 
 export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
-  Chauffeur: row => `${row.firstName} ${row.lastName}`,
+  Chauffeur: row => `${row.lastName} ${row.firstName}`,
   Matricule: row => row.code,
   Dépôt: row => row.depot,
   ...columnsOf(ABSENCE_FIELDS, ['kind', 'from', 'fromHalf', 'to', 'toHalf', 'counted', 'unit', 'status']),

@@ -16,8 +16,7 @@ import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/jo
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
-import { Clients } from './clients.tsx'
-import { ExpiringRequests, Requests, yearly } from './requests.tsx'
+import { Clients, ExpiringRequests, Requests, yearly } from './requests.tsx'
 import type { salesHome } from './sales.server.ts'
 import { CountLink, Nothing, tile } from './tiles.tsx'
 

@@ -26,3 +26,21 @@ test('on a phone no title of a screen is cut, and no text is under 12 px', { tag
     expect(small, path).toEqual([])
   }
 })
+
+test('at a zoom of 400 % the primary action holds its words and covers nothing', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('ADMIN')
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/sales/invoices', '/sales/companies', '/human-resources/driver-certifications']) {
+    await page.goto(path)
+    const action = page.locator('.actions > .btn-primary')
+    expect(
+      await action.evaluate(node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight),
+      path,
+    ).toBe(true)
+    expect(await action.evaluate(node => getComputedStyle(node).position), path).toBe('static')
+    expect(await page.locator('.shell > main').evaluate(node => getComputedStyle(node, '::after').content), path).toBe('none')
+  }
+})

@@ -118,7 +118,10 @@ const COLUMNS: Column<DriverPoolRow>[] = [
     kind: 'num',
     width: '88px',
     hideBelow: 1280,
-    cell: row => (typeof row.marginPct === 'number' ? percent(row.marginPct) : null),
+    cell: row =>
+      typeof row.marginPct === 'number' && (
+        <span className={row.marginPct < 0 ? 'out-error' : undefined}>{percent(row.marginPct)}</span>
+      ),
   },
   {
     key: 'conformity',
