@@ -153,6 +153,8 @@ export const figureYears = pgTable(
     index('figure_year_company_index').on(t.done.desc().nullsLast(), t.companyId).where(sql`${t.grain} = 'CLIENT'`),
     index('figure_year_request_index').on(t.done.desc().nullsLast(), t.requestId).where(sql`${t.grain} = 'CDC'`),
     index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
+    // Whole: the margins of all clients are read together.
+    index('figure_year_margin_index').on(t.companyId, t.knownRevenueCents, t.costCents).where(sql`${t.grain} = 'CLIENT'`),
     // Cells are found by the rows or the columns of a table.
     index('figure_year_all_request_index').on(t.requestId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_line_index').on(t.liveLineId).where(sql`${t.grain} = 'TOUT'`),

@@ -195,8 +195,11 @@ export function marginsOfRequests(scope: Scope, period: Days, today: string): SQ
   const columns = (sign: 1 | -1) => sql.raw(`request_id, ${sign} as sign, known_revenue_cents, cost_cents`)
   const parts = days.map(
     ({ from, to, sign }) => sql`
-      select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`,
+      select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and request_id is not null and ${within(scope)}`,
   )
-  if (months) parts.unshift(sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, 'CDC')}`)
+  if (months)
+    parts.unshift(
+      sql`select ${columns(1)} from ${figureSums} where ${monthsWhere(scope, months, 'CDC')} and request_id is not null`,
+    )
   return sql.join(parts, sql` union all `)
 }

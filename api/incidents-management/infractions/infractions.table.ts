@@ -87,6 +87,8 @@ export const infractions = pgTable(
       .on(t.designationDueOn, t.id)
       .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE') and ${t.source} in ('RADAR', 'VIDEO')`),
     index('infraction_occurred_index').on(t.occurredAt, t.id),
+    // Whole: indicators count those of a year (K24).
+    index('infraction_counted_index').on(t.occurredAt, t.designationDueOn, t.designatedOn, t.exemption, t.status),
     index('infraction_status_index').on(t.status, t.designationDueOn),
     index('infraction_driver_index').on(t.driverId, t.occurredAt).where(sql`${t.driverId} is not null`),
     index('infraction_vehicle_index').on(t.vehicleId, t.occurredAt),

@@ -172,7 +172,7 @@ export async function palletSites(db: Reader, scope: Scope, { to }: Days, today:
 export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
   const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`
     with request as (select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
-      from (${marginsOfRequests(scope, period, today)}) as found where request_id is not null group by request_id)
+      from (${marginsOfRequests(scope, period, today)}) as found group by request_id)
     select count(*)::int as requests, coalesce(sum(margin), 0)::float8 as "lostCents" from request where margin < 0 ${OWN_PLAN}`)
   return found!
 }

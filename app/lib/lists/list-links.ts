@@ -1,6 +1,6 @@
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import type { Page } from '#domain/lists.ts'
-import { type ListViews, NO_VIEWS, PAGES, PASSING, viewQuery } from './saved-views.ts'
+import { type ListViews, NO_VIEWS, PASSING, viewQuery } from './saved-views.ts'
 
 /** What changes in the URL of a list; `null` takes a parameter out. */
 export type Changes = Record<string, string | number | readonly string[] | null>
@@ -49,8 +49,7 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
   function to(changes: Changes): string {
     const next = new URLSearchParams(current)
     for (const name of PASSING) next.delete(name)
-    if (Object.keys(changes).some(name => !PAGES.includes(name) && !PASSING.includes(name)))
-      for (const name of PAGES) next.delete(name)
+    if (Object.keys(changes).some(name => name !== 'page' && !PASSING.includes(name))) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
       next.delete(name)
       if (value === null || value === '') continue
@@ -63,7 +62,7 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
 
   return {
     to,
-    keep: (...except) => [...current].filter(([name]) => ![...except, ...PAGES, ...PASSING].includes(name)),
+    keep: (...except) => [...current].filter(([name]) => !except.includes(name) && name !== 'page' && !PASSING.includes(name)),
     sort(fallback) {
       const sort = current.get('sort') ?? fallback
       return {

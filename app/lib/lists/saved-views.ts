@@ -2,13 +2,10 @@ import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '../navigation/overlay-parameters.ts'
 
 /** Parameters of the moment, not of the list: links to the same list drop them. */
-export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]
-
-/** Where one is in a list: any other change leads back to the first page. */
-export const PAGES = ['page', 'acrossPage']
+export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS, 'acrossPage']
 
 /** A view is opened on its first page, counts as a list does, and on the day that it is opened: a saved day would be past tomorrow. */
-const OF_THE_VISIT = [...PASSING, ...PAGES, 'saved', 'count', 'date', 'from', 'to']
+const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to']
 
 /** The views of a list that the signed-in user saved, and the panel that is open about one of them. */
 export interface ListViews {

@@ -85,7 +85,10 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
           </tfoot>
         </table>
       </section>
-      <Pager {...pagerOf({ rows, page, perPage, total: found.rows, capped: false, outsideFilters: false }, links)} />
+      <Pager
+        {...pagerOf({ rows, page, perPage, total: found.rows, capped: false, outsideFilters: false }, links)}
+        href={number => links.to({ page: number, acrossPage: stats.across.page > 1 ? stats.across.page : null })}
+      />
     </>
   )
 
