@@ -65,7 +65,7 @@ export function AdminHome({ home }: { home: Home }) {
         <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
           <Coverage days={coverage} />
         </Box>
-        <Clients title="Clients aux marges les plus basses, 12 mois" figure={LEAST_MARGIN} rows={clients} />
+        <Clients title="Clients aux marges les plus basses, 12 mois" figure={LEAST_MARGIN} rows={clients} rate={rateText} />
       </div>
       <div>
         <Alerts alerts={alerts} />

@@ -3,7 +3,6 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
-import { rateText } from '#domain/sales/companies/figures.ts'
 import { FigureBox, Nothing } from './tiles.tsx'
 
 type Row = Answer<ApiClient['home']['sales']['$get']>['toPropose'][number]
@@ -60,10 +59,12 @@ interface ClientsProps {
   /** The list that these are the first of. */
   figure: HomeFigure
   rows: Answer<ApiClient['home']['sales']['$get']>['clients']
+  /** How a rate is written: a driver's first page, in the same script, does without. */
+  rate: (pct: number | null) => string
 }
 
 /** Clients with what they leave, what they bring over twelve months and how well they are served. */
-export function Clients({ title, figure, rows }: ClientsProps) {
+export function Clients({ title, figure, rows, rate }: ClientsProps) {
   return (
     <Box title={title} action={<a href={figureHref(figure)}>Tout voir</a>} flush>
       {rows.length === 0 ? (
@@ -76,8 +77,8 @@ export function Clients({ title, figure, rows }: ClientsProps) {
                 <a href={`/sales/companies/${id}`}>{legalName}</a>
               </div>
               <span className="home-aside">
-                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rateText(marginPct ?? null)}</b> de{' '}
-                {formatEuros(revenueCents ?? 0)} · OTIF {rateText(otifPct)}
+                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rate(marginPct ?? null)}</b> de{' '}
+                {formatEuros(revenueCents ?? 0)} · OTIF {rate(otifPct)}
               </span>
             </div>
           ))}

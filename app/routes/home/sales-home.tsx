@@ -128,7 +128,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             <LineChart drawing={revenue} small />
           </figure>
         </Box>
-        <Clients title="Mes premiers clients, 12 mois" figure={bestClients(userId)} rows={clients} />
+        <Clients title="Mes premiers clients, 12 mois" figure={bestClients(userId)} rows={clients} rate={rateText} />
         <ExpiringRequests
           figure={figures.expiring}
           count={counts.expiring}
