@@ -44,3 +44,65 @@ test('at a zoom of 400 % the primary action holds its words and covers nothing',
     expect(await page.locator('.shell > main').evaluate(node => getComputedStyle(node, '::after').content), path).toBe('none')
   }
 })
+
+test('a number in the title of a panel keeps to one line', { tag: '@same-without-js' }, async ({ page, signIn, quai }) => {
+  await signIn('ADMIN')
+  // Narrow enough for the title to need two lines.
+  await page.setViewportSize({ width: 320, height: 780 })
+  await page.goto(`/incidents-management/incidents?panel=qualify&id=${quai.ids.incident}`)
+  const title = page.locator('#panel-title')
+  for (const room of [110, 140, 170]) {
+    const lines = await title.evaluate((node, width) => {
+      node.style.maxWidth = `${width}px`
+      const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      while (walk.nextNode()) {
+        const text = walk.currentNode.textContent ?? ''
+        const at = text.search(/INC-/)
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(walk.currentNode, at)
+        range.setEnd(walk.currentNode, text.length)
+        return range.getClientRects().length
+      }
+      return 0
+    }, room)
+    expect(lines, `${room} px`).toBe(1)
+  }
+})
+
+test('no place and no person is cut where names have room to spare, and no way beside the map', {
+  tag: '@same-without-js',
+}, async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  /** What is cut in the cells of these columns. */
+  const cutIn = (headers: readonly string[]) =>
+    page.locator('.dt').evaluate((table: HTMLTableElement, columns) => {
+      const heads = [...table.tHead!.rows[0]!.cells].map(({ textContent }) => textContent)
+      return [...table.tBodies[0]!.querySelectorAll<HTMLElement>('td, th, small')]
+        .filter(node => columns.includes(heads[node.closest<HTMLTableCellElement>('td, th')!.cellIndex]!))
+        .filter(node => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX !== 'visible')
+        .map(node => node.textContent)
+    }, headers)
+
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const [path, headers] of [
+    ['/sales/companies', ['Commune', 'Commercial']],
+    ['/sales/addresses', ['Commune']],
+    ['/sales/delivery-request', ['Commercial']],
+  ] as const) {
+    await page.goto(`${path}?perPage=100`)
+    expect(await cutIn(headers), path).toEqual([])
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/journey-management/live')
+  expect(await page.locator('.live-map').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(440)
+  const cut = await page
+    .locator('.live .dt .name > a')
+    .evaluateAll(ways =>
+      ways
+        .filter(way => way.getBoundingClientRect().right > way.parentElement!.getBoundingClientRect().right)
+        .map(way => way.textContent),
+    )
+  expect(cut).toEqual([])
+})

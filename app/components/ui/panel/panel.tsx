@@ -4,6 +4,18 @@ import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 
+/** A number keeps to one line: its hyphens are no place to break at. */
+const wholeCodes = (text: string) =>
+  text.split(/(\S+-\S*\d\S*)/).map((part, index) =>
+    index % 2 ? (
+      <span className="whitespace-nowrap" key={part}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 interface PanelProps {
   title: ReactNode
   /** The same list without the panel: where ×, Escape and a press beside it lead. */
@@ -45,7 +57,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
       >
         <header className="panel-head">
           <h2 className="voice-title" id="panel-title">
-            {title}
+            {typeof title === 'string' ? wholeCodes(title) : title}
           </h2>
           {aside}
           <a className="btn btn-sm btn-bare btn-square" href={closeHref} aria-label="Fermer" title="Fermer">

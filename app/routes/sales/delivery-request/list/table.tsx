@@ -103,7 +103,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
     {
       key: 'people',
       header: 'Commercial',
-      width: '132px',
+      width: '184px',
       sortable: true,
       hideBelow: 1280,
       title: row => row.designer && `Conception\u202f: ${row.designer}`,
