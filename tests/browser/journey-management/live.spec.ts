@@ -113,6 +113,17 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
   // To the minute in the unit tests: here the clock runs on.
   await expect(row).toContainText(/\+\s2[3-6]\smin/)
 
+  // Beside a map as wide as the table lets it, a way is read whole.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await page.locator('.live-map').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(440)
+  const room = await row.locator('.name').evaluate(cell => {
+    const way = cell.querySelector('a')!.getBoundingClientRect()
+    return cell.getBoundingClientRect().right - way.right
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+  await page.setViewportSize(size)
+
   await row.getByRole('link').first().click()
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('attendu à')
