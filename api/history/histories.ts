@@ -99,12 +99,12 @@ import {
   REQUEST_STOP_FIELDS,
   REQUEST_VERSION_FIELDS,
 } from '#domain/sales/delivery-request/fields.ts'
+import { INVOICE_HISTORY_FIELDS } from '#domain/sales/invoices/fields.ts'
 import {
-  INVOICE_HISTORY_FIELDS,
   REMINDER_FIELDS as INVOICE_REMINDER_FIELDS,
   LINE_FIELDS,
   PAYMENT_HISTORY_FIELDS,
-} from '#domain/sales/invoices/fields.ts'
+} from '#domain/sales/invoices/form-fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'

@@ -7,7 +7,7 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { PAPER_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
 
-type Papers = Answer<ApiClient['profile']['papers']['$get']>
+type Papers = Pick<Answer<ApiClient['profile']['papers']['$get']>, 'types' | 'rows'>
 
 /** What a driver holds, and the way to send the photo of a new paper, which the office checks. */
 export function PapersBox({

@@ -15,11 +15,12 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/profile'
 import { profileIntents } from './actions.server.ts'
 import { ProfileBox } from './form.tsx'
+import { ownSheet } from './own-sheet.server.ts'
+import { OwnSheetBox } from './own-sheet.tsx'
+import { PapersBox } from './papers.tsx'
 import { PasskeyAsk, PasskeysBox } from './passkeys.tsx'
 import { SessionAsk, SessionsBox } from './sessions.tsx'
 
-const OwnSheetBox = late(() => import('./own-sheet.tsx'), 'OwnSheetBox')
-const PapersBox = late(() => import('./papers.tsx'), 'PapersBox')
 const EmailPanel = late(() => import('./email.tsx'), 'EmailPanel')
 const PasskeyPanel = late(() => import('./passkey-panel.tsx'), 'PasskeyPanel')
 
@@ -43,7 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
   const panel = searchParams.get('panel')
   return {
     profile,
-    papers,
+    papers: papers && { types: papers.types, rows: papers.rows },
+    ownSheet: papers?.driver && ownSheet(papers.driver),
     /** Of a driver; null without an address. */
     feed: feed && { href: args.url.origin + feed.path, since: feed.since },
     role,
@@ -96,7 +98,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         idempotencyKey={idempotencyKey}
         failure={failureOf('update')}
       />
-      {papers?.driver && <OwnSheetBox driver={papers.driver} />}
+      {loaderData.ownSheet && <OwnSheetBox groups={loaderData.ownSheet} />}
       {papers && papers.types.length > 0 && (
         <PapersBox papers={papers} idempotencyKey={idempotencyKey} failure={failureOf('paper')} />
       )}

@@ -1,6 +1,5 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asChoice, asDate, asFigure, asMoney, asName, asPrice, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
 import { INVOICE_KIND_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
 
@@ -45,67 +44,4 @@ export const INVOICE_HISTORY_FIELDS = {
   ...INVOICE_FIELDS,
   periodFrom: INVOICE_FIELDS.from,
   periodTo: INVOICE_FIELDS.to,
-} satisfies FieldBook
-
-/** A line, as somebody types it. */
-export const LINE_FIELDS = {
-  label: asText('Libellé'),
-  quantity: asFigure('Quantité'),
-  unit: asText('Unité'),
-  unitPrice: asPrice('Prix unitaire HT'),
-  discountPct: asFigure('Remise', '%'),
-  vatRatePct: asFigure('TVA', '%'),
-  account: asText('Compte'),
-} satisfies FieldBook
-
-/** A down payment, as it is asked for. */
-export const DEPOSIT_FIELDS = {
-  companyId: INVOICE_FIELDS.companyId,
-  label: LINE_FIELDS.label,
-  amount: asMoney('Montant HT'),
-  vatRatePct: LINE_FIELDS.vatRatePct,
-  from: asDate('Prestations prévues du'),
-  to: asDate('Prestations prévues au'),
-  po: INVOICE_FIELDS.po,
-} satisfies FieldBook
-
-/** A part of a down payment, as somebody takes it off. */
-export const DEDUCTION_FIELDS = { amount: asMoney('Montant TTC à déduire') } satisfies FieldBook
-
-/** The form of a draft. */
-export const DRAFT_FIELDS = {
-  po: INVOICE_FIELDS.po,
-  operationNature: INVOICE_FIELDS.operationNature,
-  vatOnDebits: INVOICE_FIELDS.vatOnDebits,
-} satisfies FieldBook
-
-export const REPORT_FIELDS = { eStatus: INVOICE_FILTER_FIELDS.eStatus } satisfies FieldBook
-export const VALIDATE_FIELDS = { issueDate: asDate("Date d'émission") } satisfies FieldBook
-
-export const PAYMENT_FIELDS = {
-  date: asDate('Date'),
-  amount: asMoney('Montant'),
-  mode: asChoice('Mode', PAYMENT_MODE_LABELS),
-  reference: asText('Référence'),
-} satisfies FieldBook
-
-/** A payment in a history; one of a negative amount was paid back. */
-export const PAYMENT_HISTORY_FIELDS = {
-  date: PAYMENT_FIELDS.date,
-  amountCents: PAYMENT_FIELDS.amount,
-  mode: PAYMENT_FIELDS.mode,
-  reference: PAYMENT_FIELDS.reference,
-  cancelReason: asText('Annulé'),
-} satisfies FieldBook
-
-export const REMINDER_FIELDS = {
-  level: asFigure('Niveau'),
-  contactId: asText('Destinataire'),
-  sentTo: asText('Destinataire'),
-  text: asText('Message'),
-} satisfies FieldBook
-
-export const CREDIT_FIELDS = {
-  reason: asText('Motif'),
-  rebill: asYesNo('Refacturer ces trajets'),
 } satisfies FieldBook

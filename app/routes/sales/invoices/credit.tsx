@@ -2,7 +2,7 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { CREDIT_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { CREDIT_FIELDS } from '#domain/sales/invoices/form-fields.ts'
 import type { InvoiceDetail } from './panels.server.ts'
 
 interface CreditProps {

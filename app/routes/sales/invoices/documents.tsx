@@ -1,37 +1,8 @@
-import { Icon } from '#app/components/ui/icon.tsx'
 import { ListAction } from '#app/components/ui/list/list-actions.tsx'
 import { MenuItem } from '#app/components/ui/list/menu.tsx'
-import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/sales/invoices/values.ts'
 
-const fileHref = (form: 'apercu' | 'facturx' | 'facturx-xml', id: string) => `?export=${form}&id=${id}`
-
-/** What an invoice prints, and, once it has its number, its files: the PDF with the electronic invoice inside, and that alone. */
-export function InvoiceFiles({ id, kind, draft }: { id: string; kind: InvoiceKind; draft: boolean }) {
-  return (
-    <PanelSection title="Documents">
-      <div className="flex flex-wrap gap-3">
-        <a className="btn btn-sm btn-line" href={fileHref('apercu', id)} target="_blank" rel="noreferrer">
-          <Icon name="eye" />
-          Aperçu
-        </a>
-        {!draft && (
-          <>
-            <a className="btn btn-sm btn-line" href={fileHref('facturx', id)} data-reload>
-              <Icon name="download" />
-              {kind === 'AVOIR' ? INVOICE_KIND_LABELS.AVOIR : INVOICE_KIND_LABELS.FACTURE} (PDF, Factur-X)
-            </a>
-            <a className="btn btn-sm btn-bare" href={fileHref('facturx-xml', id)} data-reload>
-              <Icon name="download" />
-              XML
-            </a>
-          </>
-        )}
-      </div>
-    </PanelSection>
-  )
-}
+export const fileHref = (form: 'apercu' | 'facturx' | 'facturx-xml', id: string) => `?export=${form}&id=${id}`
 
 /** The PDF in the menu of a row. */
 export const InvoiceFileItem = ({ id }: { id: string }) => (

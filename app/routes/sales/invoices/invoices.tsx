@@ -23,8 +23,8 @@ import { invoiceFiles } from './documents.server.ts'
 import { INVOICE_VIEWS, InvoicesHead, invoiceChips } from './head.tsx'
 import { invoicePanels, toBillOf } from './panels.server.ts'
 import { InvoiceMenu, invoiceColumns } from './table.tsx'
-import { ToBill } from './to-bill.tsx'
 
+const ToBill = late(() => import('./to-bill.tsx'), 'ToBill')
 const Overlays = late(() => import('./overlays.tsx'), 'InvoiceOverlays')
 
 /** What may be invoiced is counted by its own words. */

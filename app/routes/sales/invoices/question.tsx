@@ -6,7 +6,7 @@ import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failu
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { REPORT_FIELDS, VALIDATE_FIELDS } from '#domain/sales/invoices/fields.ts'
+import { REPORT_FIELDS, VALIDATE_FIELDS } from '#domain/sales/invoices/form-fields.ts'
 import { WILL_NOT_CHANGE } from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { E_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
