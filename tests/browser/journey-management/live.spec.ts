@@ -116,6 +116,7 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
   // Beside a map as wide as the table lets it, a way is read whole.
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
   expect(await page.locator('.live-map').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(440)
   const room = await row.locator('.name').evaluate(cell => {
     const way = cell.querySelector('a')!.getBoundingClientRect()
