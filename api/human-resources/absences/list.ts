@@ -90,7 +90,7 @@ export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
   ...columnsOf(ABSENCE_FIELDS, ['comment', 'reason']),
 }
 
-type Filters = Pick<AbsenceListQuery, 'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'noProof' | 'only'>
+type Filters = Pick<AbsenceListQuery, 'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'own' | 'noProof' | 'only'>
 
 /** The rows that the query finds. */
 export function matching(query: Filters): SQL | undefined {
@@ -102,6 +102,7 @@ export function matching(query: Filters): SQL | undefined {
     query.status.length ? inArray(absences.status, query.status) : undefined,
     query.driver.length ? inArray(absences.driverId, query.driver) : undefined,
     query.depot.length ? ofDrivers(inArray(drivers.depotId, query.depot)) : undefined,
+    query.own ? ofDrivers(eq(drivers.employer, 'PROPRE')) : undefined,
     query.noProof
       ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, [...HAS_PROOF]), sql`${PROOFS} = 0`)
       : undefined,

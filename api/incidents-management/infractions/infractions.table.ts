@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { instant, row } from '#api/db/columns.ts'
@@ -120,3 +120,6 @@ export const designationSheets = pgTable(
     index('designation_sheet_issuer_index').on(t.issuedById).where(sql`${t.issuedById} is not null`),
   ],
 )
+
+/** Somebody is to be designated, or was: no exemption says that nobody can be. */
+export const DESIGNABLE = and(isNotNull(infractions.designationDueOn), isNull(infractions.exemption))

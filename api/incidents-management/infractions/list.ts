@@ -12,7 +12,7 @@ import type { INFRACTION_SORTS, InfractionListQuery } from '#domain/incidents-ma
 import { AUTOMATIC_SOURCES, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { infractions } from './infractions.table.ts'
+import { DESIGNABLE, infractions } from './infractions.table.ts'
 import { offences } from './offences.table.ts'
 
 /** What a row of the list and a line of its file show. */
@@ -122,6 +122,7 @@ function found(query: InfractionListQuery): SQL | undefined {
       ? sql`${infractions.offenceId} in (select ${offences.id} from ${offences} where ${inArray(offences.nature, query.nature)})`
       : undefined,
     query.due ? and(TO_DESIGNATE, lte(infractions.designationDueOn, addDays(today(), DUE_SOON_DAYS))) : undefined,
+    query.designable ? DESIGNABLE : undefined,
     query.driverName ? ofDrivers(query.driverName) : undefined,
     query.plate ? ofVehicles(query.plate) : undefined,
     query.driver.length ? inArray(infractions.driverId, query.driver) : undefined,

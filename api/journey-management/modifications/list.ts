@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
@@ -81,7 +81,7 @@ export const modificationList = (
   db,
   query,
   table: modifications,
-  where: and(PARTS[part], matching(query)),
+  where: and('underway' in query && query.underway ? ASKED : PARTS[part], matching(query)),
   number: modifications.number,
   sorts: SORTS,
   nullable: ['impact', 'applied'],
@@ -91,6 +91,8 @@ export const modificationList = (
   },
 })
 
+/** What was asked for, whatever has become of it. */
+const ASKED = ne(modifications.status, 'BROUILLON')
 const PARTS: Record<Part, SQL | undefined> = {
   inbox: inArray(modifications.status, OPEN_MODIFICATION),
   history: inArray(modifications.status, ENDED_MODIFICATION),

@@ -23,7 +23,7 @@ export function registerDocument(
   return clientDocument(
     {
       title: reference,
-      subtitle: `${counted(total, 'modification traitée', 'modifications traitées')}${total > rows.length ? `\u202f: les ${rows.length} premières` : ''}`,
+      subtitle: `${query.underway ? counted(total, 'modification') : counted(total, 'modification traitée', 'modifications traitées')}${total > rows.length ? `\u202f: les ${rows.length} premières` : ''}`,
       whom: 'Filtres',
       client: filtersOf(query),
     },
@@ -51,6 +51,7 @@ export function registerDocument(
 interface Filters {
   from?: string | null
   to?: string | null
+  underway: boolean
   q: string
   companyName: string
   lineName: string
@@ -60,10 +61,11 @@ interface Filters {
 }
 
 /** What it was made by, a line each; what lists filter by ids stands there as « sélection ». */
-function filtersOf({ from, to, q, companyName, lineName, authorName, type, status }: Filters): string[] {
+function filtersOf({ from, to, underway, q, companyName, lineName, authorName, type, status }: Filters): string[] {
   const period = [from && `du ${formatDate(from)}`, to && `au ${formatDate(to)}`].filter(Boolean).join(' ')
   const said = [
     period,
+    underway ? 'En cours comprises' : '',
     q && `Recherche\u202f: ${q}`,
     companyName && `Client\u202f: ${companyName}`,
     lineName && `Ligne\u202f: ${lineName}`,

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import type { REPLACEMENT_SORTS, ReplacementListQuery } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { replacements } from './replacements.table.ts'
@@ -96,7 +97,7 @@ const STAGES: Record<ReplacementListQuery['stage'], SQL | undefined> = {
 
 /** The rows that the query finds. */
 function matching(query: ReplacementListQuery): SQL | undefined {
-  const { replacedDriverId, replacingDriverId, journeyId, kind, cause, status, absenceId, id } = replacements
+  const { replacedDriverId, replacingDriverId, journeyId, kind, cause, status, absenceId, createdAt, id } = replacements
   const day = and(
     query.from ? gte(journeys.serviceDate, query.from) : undefined,
     query.to ? lte(journeys.serviceDate, query.to) : undefined,
@@ -111,6 +112,8 @@ function matching(query: ReplacementListQuery): SQL | undefined {
     query.journey.length ? inArray(journeyId, query.journey) : undefined,
     query.absence.length ? inArray(absenceId, query.absence) : undefined,
     query.only.length ? inArray(id, query.only) : undefined,
+    query.openedFrom ? gte(createdAt, instantAt(query.openedFrom, 0, '00:00')) : undefined,
+    query.openedTo ? lt(createdAt, instantAt(query.openedTo, 1, '00:00')) : undefined,
     day && ofJourneys(day),
     found(query.q),
   )

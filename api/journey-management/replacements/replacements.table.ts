@@ -62,6 +62,7 @@ export const replacements = pgTable(
     index('replacement_absence_index').on(t.absenceId).where(sql`${t.absenceId} is not null`),
     index('replacement_outage_index').on(t.outageId).where(sql`${t.outageId} is not null`),
     index('replacement_status_index').on(t.status, t.id),
+    index('replacement_created_index').on(t.createdAt),
     index('replacement_journey_index').on(t.journeyId),
     index('replacement_replaced_driver_index').on(t.replacedDriverId).where(sql`${t.replacedDriverId} is not null`),
     index('replacement_replacing_driver_index').on(t.replacingDriverId).where(sql`${t.replacingDriverId} is not null`),

@@ -5,6 +5,7 @@ import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { countLists } from '#api/db/list.ts'
 import { currentFigures } from '#api/delivery-requests/figures.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
@@ -27,6 +28,7 @@ export const requestBoardRoutes = new Hono<Env>().get(
     const filters = c.req.valid('query')
     const wanted = BOARD_STATUSES.filter(status => filters.status.length === 0 || filters.status.includes(status))
     const { id, currentStatus, updatedAt } = deliveryRequests
+    if (filters.losingOn) await renewJourneyFigures(db)
     const found = matching(filters) ?? sql`true`
     const [cards, counts] = await Promise.all([
       // One probe of the index by status and date for each column: none of the cards that are not shown is read.

@@ -9,6 +9,8 @@ import { currentFigures, reckonFigures } from '#api/delivery-requests/figures.ts
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
+import { losing } from '#api/figures/losing.ts'
+import { EVERYTHING, upToDateFigures } from '#api/figures/sums.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -42,6 +44,7 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
   table: deliveryRequests,
   where: matching(query),
   number: deliveryRequests.number,
+  ...(query.losingOn && { stored: upToDateFigures(db) }),
   sorts: SORTS,
   nullable: NULLABLE,
   rowsOf: (ids: string[]) => requestRows(db, ids),
@@ -217,6 +220,12 @@ export function matching(query: RequestListQuery): SQL | undefined {
     query.company.length ? inArray(deliveryRequests.companyId, query.company) : undefined,
     query.companyName ? ofCompanies(query.companyName) : undefined,
     query.salesUser.length ? inArray(deliveryRequests.salesUserId, query.salesUser) : undefined,
+    query.clientSalesUser.length
+      ? sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${inArray(companies.salesUserId, query.clientSalesUser)})`
+      : undefined,
+    query.losingOn
+      ? sql`${deliveryRequests.id} in (select request_id from (${losing(EVERYTHING, query.losingOn, today())}) as losing)`
+      : undefined,
     query.tag
       ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${query.tag.toLowerCase()})`
       : undefined,

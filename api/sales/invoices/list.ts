@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
@@ -8,7 +8,7 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { INVOICE_SORTS, InvoiceListQuery } from '#domain/sales/invoices/invoice.ts'
-import { invoiceJourneys, invoices } from './invoices.table.ts'
+import { invoiceJourneys, invoices, payments } from './invoices.table.ts'
 
 const originals = alias(invoices, 'original')
 
@@ -117,6 +117,7 @@ function invoicesFound(query: InvoiceListQuery): SQL | undefined {
     query.status.length ? inArray(invoices.status, query.status) : undefined,
     query.from ? gte(invoices.issueDate, query.from) : undefined,
     query.to ? lte(invoices.issueDate, query.to) : undefined,
+    query.paidFrom || query.paidTo ? paidWithin(query) : undefined,
     query.late ? LATE(today()) : undefined,
     query.toRefund ? lt(invoices.balanceCents, 0) : undefined,
     query.eStatus.length ? inArray(invoices.eStatus, query.eStatus) : undefined,
@@ -127,6 +128,13 @@ function invoicesFound(query: InvoiceListQuery): SQL | undefined {
     query.only.length ? inArray(invoices.id, query.only) : undefined,
     found(query.q),
   )
+}
+
+/** Something was paid of them on these days, and not taken back: what the indicator of delays of payment counts. */
+const paidWithin = ({ paidFrom, paidTo }: InvoiceListQuery) => {
+  const { invoiceId, cancelledAt, amountCents, date } = payments
+  const days = and(paidFrom ? gte(date, paidFrom) : undefined, paidTo ? lte(date, paidTo) : undefined)
+  return sql`${invoices.id} in (select ${invoiceId} from ${payments} where ${and(isNull(cancelledAt), gt(amountCents, 0), days)})`
 }
 
 /** Found by its number, the client's order or name, or the number of a journey. */

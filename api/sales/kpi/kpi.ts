@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
+import { losingRequests } from '#api/figures/losing.ts'
 import { byClient, renewYear, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { addDays } from '#domain/calendar/dates.ts'
 import { addMonths, monthOf, monthRange } from '#domain/calendar/months.ts'
 import type { Role } from '#domain/roles.ts'
 import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
@@ -19,10 +19,8 @@ import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
-import { losingRequests, palletBalances, palletSites, paymentFigures, resourceFigures } from './resources.ts'
+import { palletBalances, palletSites, paymentFigures, type Reckoned, resourceFigures } from './resources.ts'
 
-/** Days of « CDC à marge négative » (`domain.md` §5 K30). */
-const QUARTER = 90
 /** Months of a curve. */
 const DRAWN = 12
 /** Those that are drawn small beside their figure. */
@@ -87,6 +85,8 @@ async function indicatorsOf(
     today: day,
     period,
     before,
+    /** Whose clients they are of; none: everybody's. */
+    salesUser,
     tiles: INDICATOR_NAMES.map(name => ({
       name,
       value: read(name, now),
@@ -123,16 +123,20 @@ async function othersOf(
     return roles.includes(role) && (within === 'nothing' ? all : whole)
   })
   if (shown.length === 0) return []
-  const read = async ({ period, sums }: { period: Days; sums: Sums }): Promise<Partial<Record<OtherName, number | null>>> => {
-    const quarter = { from: addDays(period.to, 1 - QUARTER), to: period.to }
+  const read = async ({ period, sums }: { period: Days; sums: Sums }): Promise<Partial<Record<OtherName, Reckoned>>> => {
     const [own, paid, { requests, lostCents }] = await Promise.all([
       shown.includes('vehicleUse')
         ? resourceFigures(db, period, { minutes: sums.minutes, km: (sums.loadedHm + sums.emptyHm) / 10 })
         : {},
       shown.includes('dso') ? paymentFigures(db, scope, period) : {},
-      losingRequests(db, scope, quarter, day),
+      losingRequests(db, scope, period.to, day),
     ])
-    return { ...own, ...paid, losingRequests: requests, lost: Math.round(lostCents / 100) }
+    return {
+      ...own,
+      ...paid,
+      losingRequests: { value: requests, rows: requests },
+      lost: { value: Math.round(lostCents / 100), rows: requests },
+    }
   }
   const [pallets, ...found] = await Promise.all([
     palletBalances(
@@ -143,6 +147,6 @@ async function othersOf(
     ),
     ...periods.map(read),
   ])
-  const [now, then] = found.map((figures, index) => ({ ...figures, palletBalance: pallets[index]! }))
-  return shown.map(name => ({ name, value: now![name] ?? null, before: then![name] ?? null }))
+  const [now, then] = found.map((figures, index) => ({ ...figures, palletBalance: { value: pallets[index]!, rows: null } }))
+  return shown.map(name => ({ name, value: null, rows: null, ...now![name], before: then![name]?.value ?? null }))
 }

@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { byClient, marginsOfRequests, type Scope, within } from '#api/figures/sums.ts'
+import { byClient, type Scope, within } from '#api/figures/sums.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
-import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
+import { DESIGNABLE, infractions } from '#api/incidents-management/infractions/infractions.table.ts'
 import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -22,16 +22,23 @@ import {
   replacementsFilled,
   vehicleUse,
 } from '#domain/sales/kpi/formulas.ts'
+import { ABSENTEEISM_KINDS } from '#domain/sales/kpi/others.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
-/** Days off that are no absenteeism (`domain.md` §5 K20). */
-const EXPECTED = ['CP', 'RTT', 'FORMATION'] as const
 /** Vehicles that could run. */
 const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
-/** Somebody was to be designated, and it is over: no exemption said that nobody can be. */
-const TO_DESIGNATE = sql`${infractions.designationDueOn} is not null and ${infractions.exemption} is null and ${infractions.status} in ('CLOSE', 'HORS_DELAI')`
+/** Filled, whether it has been driven or not. */
+const CONFIRMED = inArray(replacements.status, ['CONFIRME', 'EFFECTUE'])
+/** Somebody was to be designated, and it is over. */
+const TO_DESIGNATE = and(DESIGNABLE, inArray(infractions.status, ['CLOSE', 'HORS_DELAI']))
+
+/** An indicator, and how many rows of its list it is reckoned from; null where they are not counted. */
+export interface Reckoned {
+  value: number | null
+  rows: number | null
+}
 
 /** What the other indicators of the carrier as a whole are reckoned with: what its vehicles ran. */
 interface Ran {
@@ -56,7 +63,7 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
       .where(
         and(
           eq(absences.status, 'VALIDEE'),
-          notInArray(absences.kind, [...EXPECTED]),
+          inArray(absences.kind, ABSENTEEISM_KINDS),
           lte(absences.from, period.to),
           gte(absences.to, period.from),
         ),
@@ -64,9 +71,9 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
     db
       .select({
         created: sql<number>`count(*)::int`,
-        confirmed: sql<number>`(count(*) filter (where ${replacements.status} in ('CONFIRME', 'EFFECTUE')))::int`,
+        confirmed: sql<number>`(count(*) filter (where ${CONFIRMED}))::int`,
         medianHours: sql<number | null>`round((percentile_cont(0.5) within group (
-          order by extract(epoch from ${replacements.confirmedAt} - ${replacements.createdAt}) / 3600))::numeric, 1)::float8`,
+          order by extract(epoch from ${replacements.confirmedAt} - ${replacements.createdAt}) / 3600) filter (where ${CONFIRMED}))::numeric, 1)::float8`,
       })
       .from(replacements)
       .where(and(gte(replacements.createdAt, during[0]), lt(replacements.createdAt, during[1]))),
@@ -96,30 +103,42 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
   ])
   const worked = people.reduce((sum, { from, to }) => sum + daysWithin(days, from, to ?? period.to), 0)
   return {
-    vehicleUse: vehicleUse(minutes, fleet, days.length),
-    absenteeism: absenteeism(absentDays(days, away), worked),
-    replacementsFilled: replacementsFilled(swaps!.confirmed, swaps!.created),
-    replacementHours: swaps!.medianHours,
-    incidents: incidentFrequency(happened, km),
-    infractions: infractionFrequency(offences!.all, km),
-    designated: designatedInTime(offences!.inTime, offences!.over),
-    lateModifications: lateModifications(changes!.late, changes!.asked),
+    vehicleUse: { value: vehicleUse(minutes, fleet, days.length), rows: null },
+    absenteeism: { value: absenteeism(absentDays(days, away), worked), rows: away.length },
+    replacementsFilled: { value: replacementsFilled(swaps!.confirmed, swaps!.created), rows: swaps!.created },
+    replacementHours: { value: swaps!.medianHours, rows: swaps!.confirmed },
+    incidents: { value: incidentFrequency(happened, km), rows: happened },
+    infractions: { value: infractionFrequency(offences!.all, km), rows: offences!.all },
+    designated: { value: designatedInTime(offences!.inTime, offences!.over), rows: offences!.over },
+    lateModifications: { value: lateModifications(changes!.late, changes!.asked), rows: changes!.asked },
   }
 }
 
 /** K25 and K26 of some clients: what they owed at the end of the period, what they were charged in it, how late they paid. */
 export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Days) {
   const clients = within({ ...scope, depot: [], activity: [] })
-  const [row] = await db.execute<{ owed: number; billed: number; late: number | null; paid: number | null }>(sql`
+  const [row] = await db.execute<{
+    owed: number
+    billed: number
+    bills: number
+    late: number | null
+    paid: number | null
+    settled: number
+  }>(sql`
     with bill as (select id, issue_date, due_date, kind, total_cents - prepaid_cents as total
-        from invoice where number is not null and issue_date <= ${to} and ${clients}),
-      paid as (select payment.*, bill.due_date from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
-    select coalesce((select sum(total) from bill), 0)::float8 - coalesce((select sum(amount_cents) from paid), 0)::float8 as owed,
-      coalesce((select sum(total) from bill where issue_date >= ${from}), 0)::float8 as billed,
+        from invoice where number is not null and ${clients}),
+      paid as (select payment.*, bill.issue_date, bill.due_date from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
+    select coalesce((select sum(total) from bill where issue_date <= ${to}), 0)::float8 - coalesce((select sum(amount_cents) from paid where issue_date <= ${to}), 0)::float8 as owed,
+      coalesce((select sum(total) from bill where issue_date between ${from} and ${to}), 0)::float8 as billed,
+      (select count(*) from bill where issue_date between ${from} and ${to})::int as bills,
       (select sum(amount_cents * greatest(0, date - due_date)) from paid where date >= ${from} and amount_cents > 0)::float8 as late,
-      (select sum(amount_cents) from paid where date >= ${from} and amount_cents > 0)::float8 as paid ${OWN_PLAN}`)
-  const { owed, billed, late, paid } = row!
-  return { dso: dso(owed, billed, daysBetween(from, to) + 1), paymentDelay: paymentDelay(late ?? 0, paid ?? 0) }
+      (select sum(amount_cents) from paid where date >= ${from} and amount_cents > 0)::float8 as paid,
+      (select count(distinct invoice_id) from paid where date >= ${from} and amount_cents > 0)::int as settled ${OWN_PLAN}`)
+  const { owed, billed, bills, late, paid, settled } = row!
+  return {
+    dso: { value: dso(owed, billed, daysBetween(from, to) + 1), rows: bills },
+    paymentDelay: { value: paymentDelay(late ?? 0, paid ?? 0), rows: settled },
+  }
 }
 
 /** What has moved since the accounts of pallets were right on this day, which is today or later: nothing, or next to it. */
@@ -166,13 +185,4 @@ export async function palletSites(db: Reader, scope: Scope, { to }: Days, today:
       from account join company on company.id = account.company_id join address on address.id = account.address_id
       order by abs(balance) desc, address.id ${OWN_PLAN}`)),
   ]
-}
-
-/** K30: cahiers des charges that cost more than they brought in the ninety days until this one, and what they lost together. */
-export async function losingRequests(db: Reader, scope: Scope, period: Days, today: string) {
-  const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`
-    with request as (select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
-      from (${marginsOfRequests(scope, period, today)}) as found group by request_id)
-    select count(*)::int as requests, coalesce(sum(margin), 0)::float8 as "lostCents" from request where margin < 0 ${OWN_PLAN}`)
-  return found!
 }

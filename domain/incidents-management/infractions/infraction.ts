@@ -149,6 +149,8 @@ export const infractionListQuery = listQuery(INFRACTION_SORTS, 'designation', {
   nature: filterOf(OFFENCE_NATURES),
   /** To be designated within 15 days. */
   due: switchFilter().default(false),
+  /** Somebody is to be designated, or was, and nothing exempts from it. */
+  designable: switchFilter(),
   driverName: textFilter(),
   plate: textFilter(20),
   driver: idFilter(),

@@ -17,6 +17,7 @@ export const JOURNEY_FIGURE_LABELS = {
   damaged: 'Marchandise endommagée',
   expected: 'Arrivée annoncée une heure avant',
   planned: 'Prévus la veille à 18 h',
+  minutes: 'Heures de véhicule comptées',
 } as const
 export type JourneyFigure = keyof typeof JOURNEY_FIGURE_LABELS
 export const JOURNEY_FIGURES = Object.keys(JOURNEY_FIGURE_LABELS) as [JourneyFigure, ...JourneyFigure[]]

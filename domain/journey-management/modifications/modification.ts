@@ -153,6 +153,8 @@ export const modificationListQuery = listQuery(['status', 'requested', 'number',
 /** The register: what was applied, refused or cancelled, the latest first. */
 export const modificationHistoryQuery = listQuery(MODIFICATION_SORTS, '-applied', {
   status: filterOf(ENDED_MODIFICATION),
+  /** Those under way as well: all that was asked for, but drafts. */
+  underway: switchFilter(),
   ...filters,
 })
 export type ModificationListQuery = z.output<typeof modificationListQuery> | z.output<typeof modificationHistoryQuery>

@@ -73,6 +73,9 @@ export const replacementListQuery = listQuery(REPLACEMENT_SORTS, 'start', {
   /** Days of service. */
   from: dateFilter(),
   to: dateFilter(),
+  /** Days on which they were opened, in Paris. */
+  openedFrom: dateFilter(),
+  openedTo: dateFilter(),
   /** Who is replaced, or takes over. */
   driver: idFilter(),
   /** Of the journeys of this tour. */

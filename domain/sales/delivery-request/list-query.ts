@@ -1,4 +1,4 @@
-import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { REQUEST_KINDS, REQUEST_STATUSES } from './values.ts'
 
 export const REQUEST_SORTS = [
@@ -26,6 +26,10 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   company: idFilter(),
   companyName: textFilter(100),
   salesUser: idFilter(),
+  /** Who sells to the client. */
+  clientSalesUser: idFilter(),
+  /** They cost more than they brought in the ninety days until this one. */
+  losingOn: dateFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),
   unanswered: switchFilter(),

@@ -126,6 +126,9 @@ export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
   /** Months of issue, from and to. */
   from: dateFilter(),
   to: dateFilter(),
+  /** Days on which something was paid, no refund, that was not taken back. */
+  paidFrom: dateFilter(),
+  paidTo: dateFilter(),
   late: switchFilter(),
   /** Invoices of which something is owed to the client. */
   toRefund: switchFilter(),

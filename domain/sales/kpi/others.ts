@@ -1,3 +1,4 @@
+import { ABSENCE_KINDS } from '#domain/human-resources/absence-values.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Indicator } from './indicators.ts'
 import type { Days } from './period.ts'
@@ -8,11 +9,34 @@ export interface Other extends Pick<Indicator, 'code' | 'label' | 'unit' | 'plac
   roles: readonly Role[]
   /** Filters under which it means something: of clients, or none. */
   within: 'clients' | 'nothing'
-  /** The list behind it, and what it is called. */
-  list?: { path: string; says: string; days?: true }
+  /** The list behind it. */
+  list: {
+    /** Its address, with what is asked there whatever the period. */
+    path: string
+    /** What it holds: « Voir les remplacements ». */
+    rows: string
+    /** Its filters by the first and the last day of the period. */
+    days?: Partial<Record<keyof Days, string>>
+    /** Its filter by who sells to the clients, where that has another name. */
+    salesUser?: string
+  }
 }
 
+const DAYS = { from: 'from', to: 'to' }
+const OPENED = { from: 'openedFrom', to: 'openedTo' }
+
 const ADMIN = ['ADMIN'] as const
+/** Days off that are no absenteeism (`domain.md` §5 K20). */
+const EXPECTED: readonly string[] = ['CP', 'RTT', 'FORMATION']
+export const ABSENTEEISM_KINDS = ABSENCE_KINDS.filter(kind => !EXPECTED.includes(kind))
+
+/** Cahiers des charges of a negative margin until a day, whatever has become of them since. */
+const LOSING = {
+  path: '/sales/delivery-request?archived=1',
+  rows: 'CDC',
+  days: { to: 'losingOn' },
+  salesUser: 'clientSalesUser',
+}
 
 export const OTHERS = {
   vehicleUse: {
@@ -26,22 +50,30 @@ export const OTHERS = {
       within: 'nothing',
     },
     help: 'Heures sur trajets, sur 10 heures par jour ouvré et par véhicule du parc à ce jour',
-    list: { path: '/materials/vehicles', says: 'Voir les véhicules' },
+    list: { path: '/journey-management/journeys?figure=minutes', rows: 'trajets', days: DAYS },
   },
   absenteeism: {
     ...{ code: 'K20', label: "Taux d'absentéisme", unit: '%', places: 2, better: 'down', roles: ADMIN, within: 'nothing' },
     help: "Jours ouvrés d'absence des conducteurs de la maison, hors congés payés, RTT et formation, sur leurs jours ouvrés",
-    list: { path: '/human-resources/absences?status=VALIDEE', says: 'Voir les absences', days: true },
+    list: {
+      path: `/human-resources/absences?status=VALIDEE&own=1&${ABSENTEEISM_KINDS.map(kind => `kind=${kind}`).join('&')}`,
+      rows: 'absences',
+      days: DAYS,
+    },
   },
   replacementsFilled: {
     ...{ code: 'K21', label: 'Remplacements pourvus', unit: '%', places: 1, better: 'up', roles: ADMIN, within: 'nothing' },
     help: 'Remplacements confirmés, sur ceux qui ont été ouverts dans la période',
-    list: { path: '/journey-management/replacements', says: 'Voir les remplacements' },
+    list: { path: '/journey-management/replacements?stage=all', rows: 'remplacements', days: OPENED },
   },
   replacementHours: {
     ...{ code: 'K21', label: 'Délai de remplacement', unit: 'h', places: 1, better: 'down', roles: ADMIN, within: 'nothing' },
     help: "Délai médian entre l'ouverture et la confirmation",
-    list: { path: '/journey-management/replacements', says: 'Voir les remplacements' },
+    list: {
+      path: '/journey-management/replacements?stage=all&status=CONFIRME&status=EFFECTUE',
+      rows: 'remplacements',
+      days: OPENED,
+    },
   },
   incidents: {
     ...{
@@ -54,7 +86,7 @@ export const OTHERS = {
       within: 'nothing',
     },
     help: 'Incidents de la période, pour 100 000 km parcourus',
-    list: { path: '/incidents-management/incidents', says: 'Voir les incidents', days: true },
+    list: { path: '/incidents-management/incidents?archived=1', rows: 'incidents', days: DAYS },
   },
   infractions: {
     ...{
@@ -67,26 +99,26 @@ export const OTHERS = {
       within: 'nothing',
     },
     help: 'Infractions relevées dans la période, pour 100 000 km parcourus',
-    list: { path: '/incidents-management/infractions?stage=all', says: 'Voir les infractions', days: true },
+    list: { path: '/incidents-management/infractions?stage=all', rows: 'infractions', days: DAYS },
   },
   designated: {
     ...{ code: 'K24', label: 'Désignées à temps', unit: '%', places: 1, better: 'up', roles: ADMIN, within: 'nothing' },
     help: 'Conducteurs désignés dans les 45 jours, sur les infractions à désigner qui sont closes ou hors délai',
     list: {
-      path: '/incidents-management/infractions?stage=all&status=CLOSE&status=HORS_DELAI',
-      says: 'Voir les infractions',
-      days: true,
+      path: '/incidents-management/infractions?stage=all&status=CLOSE&status=HORS_DELAI&designable=1',
+      rows: 'infractions',
+      days: DAYS,
     },
   },
   palletBalance: {
     ...{ code: 'K27', label: 'Solde palettes', unit: '', places: 0, roles: ['ADMIN', 'SALES'], within: 'clients' },
     help: 'Palettes données et non rendues en fin de période, tous sites',
-    list: { path: '#palettes', says: 'Voir par site' },
+    list: { path: '#palettes', rows: 'sites' },
   },
   dso: {
     ...{ code: 'K25', label: 'DSO', unit: 'jours', places: 1, better: 'down', roles: ADMIN, within: 'clients' },
     help: 'Créances TTC en fin de période, sur le chiffre facturé TTC de la période, en jours',
-    list: { path: '/sales/invoices', says: 'Voir les factures' },
+    list: { path: '/sales/invoices', rows: 'factures', days: DAYS },
   },
   paymentDelay: {
     ...{
@@ -99,12 +131,12 @@ export const OTHERS = {
       within: 'clients',
     },
     help: "Jours entre l'échéance et le règlement, pondérés par les montants réglés",
-    list: { path: '/sales/invoices', says: 'Voir les factures' },
+    list: { path: '/sales/invoices', rows: 'factures', days: { from: 'paidFrom', to: 'paidTo' } },
   },
   lateModifications: {
     ...{ code: 'K28', label: 'Modifications tardives', unit: '%', places: 1, better: 'down', roles: ADMIN, within: 'nothing' },
     help: "Modifications dont l'effet suit la demande de 24 heures au plus",
-    list: { path: '/journey-management/modifications/history', says: 'Voir les modifications' },
+    list: { path: '/journey-management/modifications/history?underway=1', rows: 'modifications', days: DAYS },
   },
   losingRequests: {
     ...{
@@ -117,18 +149,31 @@ export const OTHERS = {
       within: 'clients',
     },
     help: "Cahiers des charges qui ont coûté plus que leur chiffre d'affaires sur 90 jours",
+    list: LOSING,
   },
   lost: {
     ...{ code: 'K30', label: 'Marge de ces CDC', unit: '€', places: 0, roles: ['ADMIN', 'SALES'], within: 'clients' },
     help: 'Somme de leurs marges',
+    list: LOSING,
   },
 } as const satisfies Record<string, Other>
 export type OtherName = keyof typeof OTHERS
 export const OTHER_NAMES = Object.keys(OTHERS) as OtherName[]
 export const otherOf = (name: OtherName): Other => OTHERS[name]
 
-/** The list behind it, of these days where it knows days; none where there is no such list. */
-export function listBehind({ list }: Other, { from, to }: Days): string | null {
-  if (!list) return null
-  return list.days ? `${list.path}${list.path.includes('?') ? '&' : '?'}${new URLSearchParams({ from, to })}` : list.path
+/** Of whom the indicators may be. */
+const CLIENTS = ['company', 'companyName', 'salesUser'] as const
+
+/** The list of what it is reckoned from, of the same days and clients; it counts as many rows as the figure says. */
+export function listBehind(
+  { list: { path, days = {}, salesUser = 'salesUser' }, within }: Other,
+  period: Days,
+  all: (name: string) => readonly string[],
+): string {
+  const query = new URLSearchParams()
+  for (const name of ['from', 'to'] as const) if (days[name]) query.set(days[name], period[name])
+  if (query.size === 0) return path
+  if (within === 'clients')
+    for (const name of CLIENTS) for (const value of all(name)) query.append(name === 'salesUser' ? salesUser : name, value)
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`
 }

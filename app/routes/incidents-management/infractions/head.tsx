@@ -96,6 +96,7 @@ export function infractionChips(links: ListLinks): ChipProps[] {
     ...day('to', 'Au'),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...one('due', DUE, 'oui'),
+    ...one('designable', 'Désignation', 'sans exonération'),
     ...each('nature', NATURE_FIELD.label, NATURE_FIELD.choices ?? {}),
     ...each('source', FIELDS.source.label, FIELDS.source.choices ?? {}),
     ...one('driverName', 'Chauffeur'),

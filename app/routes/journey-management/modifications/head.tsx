@@ -98,6 +98,7 @@ export function modificationChips(links: ListLinks): ChipProps[] {
     ...each('scope', FIELDS.scope.label, FIELDS.scope.choices ?? {}),
     ...each('requestedBy', FIELDS.requestedBy.label, FIELDS.requestedBy.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
+    ...one('underway', 'En cours', 'comprises'),
     ...one('soon', 'Effet', 'sous 7 jours'),
     ...one('companyName', 'Client'),
     ...one('lineName', 'Ligne'),

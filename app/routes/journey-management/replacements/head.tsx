@@ -70,10 +70,12 @@ export function ReplacementsHead({ links, columns, chips }: HeadProps) {
 /** The filters that are on, each with the way to take it off. */
 export function replacementChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
-  const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))
+  const day = (name: 'from' | 'to' | 'openedFrom' | 'openedTo', label: string) => one(name, label, dayOf(links.get(name)))
   return [
     ...day('from', 'Du'),
     ...day('to', 'Au'),
+    ...day('openedFrom', 'Ouverts du'),
+    ...day('openedTo', 'Ouverts au'),
     ...each('kind', FIELDS.kind.label, FIELDS.kind.choices ?? {}),
     ...each('cause', FIELDS.cause.label, FIELDS.cause.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),

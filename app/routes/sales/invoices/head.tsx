@@ -12,6 +12,8 @@ import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES }
 import { LedgerActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
+/** What one tab is filtered by says nothing in another. */
+const NO_FILTER = { from: null, to: null, paidFrom: null, paidTo: null, status: null, late: null, toRefund: null }
 const MORE = ['companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
 /** The tabs, as changes of what is shown. */
 export const INVOICE_VIEWS = {
@@ -43,8 +45,7 @@ const sellerOf = (people: readonly Person[]) => ({
 export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadProps) {
   const views = INVOICE_STAGES.map(name => ({
     label: INVOICE_STAGE_LABELS[name],
-    // What one tab is filtered by says nothing in another.
-    href: links.outside.to({ ...INVOICE_VIEWS[name], from: null, to: null, status: null, late: null, toRefund: null }),
+    href: links.outside.to({ ...NO_FILTER, ...INVOICE_VIEWS[name] }),
     current: stage === name,
   }))
   if (!columns) return <ListHead links={links} views={views} />
@@ -90,11 +91,13 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
 /** The filters that are on, each with the way to take it off. */
 export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): ChipProps[] {
   const { each, one } = chipsOf(links)
-  const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))
+  const day = (name: 'from' | 'to' | 'paidFrom' | 'paidTo', label: string) => one(name, label, dayOf(links.get(name)))
   return [
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...day('from', 'Émises du'),
     ...day('to', 'Au'),
+    ...day('paidFrom', 'Réglées du'),
+    ...day('paidTo', 'Réglées au'),
     ...one('companyName', 'Client'),
     ...each('salesUser', COMPANY_FIELDS.salesUserId.label, sellerOf(salesUsers).choices),
     ...each('eStatus', FIELDS.eStatus.label, FIELDS.eStatus.choices ?? {}),

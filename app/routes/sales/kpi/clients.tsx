@@ -5,6 +5,7 @@ import { formatEuros } from '#domain/formats/number.ts'
 import { rateText } from '#domain/sales/companies/figures.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import type { Kpi } from './drawings.server.ts'
+import { scopeOf } from './scope.ts'
 
 type Client = Kpi['clients']['best'][number]
 
@@ -13,7 +14,9 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const { best, worst, total, losing } = kpi.clients
   const most = Math.max(1, ...[...best, ...worst].map(({ marginPct }) => Math.abs(marginPct ?? 0)))
   const behind = (id: string) =>
-    journeysBehind('costed', kpi.period, name => (name === 'company' ? [id] : name === 'companyName' ? [] : links.all(name)))
+    journeysBehind('costed', kpi.period, name =>
+      name === 'company' ? [id] : name === 'companyName' ? [] : scopeOf(kpi, links)(name),
+    )
   const rows = (clients: readonly Client[]) =>
     clients.map(({ id, name, marginPct }) => (
       <li key={id}>

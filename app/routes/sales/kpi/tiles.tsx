@@ -9,6 +9,7 @@ import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domai
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
+import { scopeOf } from './scope.ts'
 
 /** The other indicators, by what they speak of. */
 const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
@@ -46,9 +47,16 @@ export function Tiles({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   )
 }
 
-function OtherTile({ other: { name, value, before }, kpi, links }: { other: Kpi['others'][number]; kpi: Kpi; links: ListLinks }) {
+function OtherTile({
+  other: { name, value, before, rows },
+  kpi,
+  links,
+}: {
+  other: Kpi['others'][number]
+  kpi: Kpi
+  links: ListLinks
+}) {
   const other = otherOf(name)
-  const href = listBehind(other, kpi.period)
   return (
     <Figure
       label={<span title={other.help}>{other.label}</span>}
@@ -56,15 +64,19 @@ function OtherTile({ other: { name, value, before }, kpi, links }: { other: Kpi[
       bad={name === 'lost' && (value ?? 0) < 0}
     >
       <Change indicator={other} value={value} before={links.get('alone') === '1' ? null : before} />
-      {href && (
-        <a className="kpi-journeys" href={href}>
-          {other.list?.says}
+      {rows !== 0 && (
+        <a className="kpi-journeys" href={listBehind(other, kpi.period, scopeOf(kpi, links))}>
+          {seeRows(rows, other.list.rows)}
           <span className="sr-only">, {other.label}</span>
         </a>
       )}
     </Figure>
   )
 }
+
+/** « Voir les 12 remplacements »; without a number where it is one, or none is known. */
+const seeRows = (count: number | null, rows: string) =>
+  count !== null && count > 1 ? `Voir les ${formatNumber(count)} ${rows}` : `Voir les ${rows}`
 
 /** How it moved from the year before. */
 function Change({
@@ -110,8 +122,8 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
         </span>
       )}
       {journeys > 0 && (
-        <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, links.all)}>
-          {journeys > 1 ? `Voir les ${formatNumber(journeys)} trajets` : 'Voir les trajets'}
+        <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, scopeOf(kpi, links))}>
+          {seeRows(journeys, 'trajets')}
           <span className="sr-only">, {indicator.label}</span>
         </a>
       )}

@@ -13,8 +13,12 @@ export const absenceList: MakeCase = async db => {
   const make = factories('laws of absences', { first: 50_000 })
   const [depot] = await db.select({ id: drivers.depotId }).from(drivers).limit(1)
   /** An absence of a driver of this name, who has no other. */
-  async function away(lastNames: string[], over: Partial<typeof absences.$inferInsert> = {}) {
-    const people = lastNames.map(lastName => make.driver({ depotId: depot!.id, lastName, firstName: 'Camille' }))
+  async function away(
+    lastNames: string[],
+    over: Partial<typeof absences.$inferInsert> = {},
+    employer: 'PROPRE' | 'INTERIM' = 'PROPRE',
+  ) {
+    const people = lastNames.map(lastName => make.driver({ depotId: depot!.id, lastName, firstName: 'Camille', employer }))
     await inPortions(people, rows => db.insert(drivers).values(rows))
     const kind: AbsenceKind = over.kind ?? 'CP'
     const day = { from: addDays(TODAY, 400), to: addDays(TODAY, 401), counted: '2', unit: ABSENCE_UNITS[kind] }
@@ -27,6 +31,7 @@ export const absenceList: MakeCase = async db => {
   }
   for (const kind of ABSENCE_KINDS) await away(['Étienne'], { kind })
   for (const status of ABSENCE_STATUSES) await away(['Etienne'], { status, from: addDays(TODAY, 390) })
+  await away(['Étienne'], {}, 'INTERIM')
   const [proved] = await away(['étienne'], { kind: 'MALADIE' })
   await db.insert(documents).values({
     kind: 'JUSTIFICATIF',
@@ -38,9 +43,9 @@ export const absenceList: MakeCase = async db => {
     ownerTable: 'absence',
     ownerId: proved!,
   })
-  const stored = await columnsById<{ depotId: string }>(
+  const stored = await columnsById<{ depotId: string; employer: string }>(
     db,
-    'select a.id, d.depot_id as "depotId" from absence a join driver d on d.id = a.driver_id',
+    'select a.id, d.depot_id as "depotId", d.employer from absence a join driver d on d.id = a.driver_id',
   )
   return {
     orders: {
@@ -58,6 +63,7 @@ export const absenceList: MakeCase = async db => {
       status: { fits: (row, value) => row.status === value },
       driver: by(row => row.driverId),
       depot: by(row => stored(row.id).depotId),
+      own: on(row => stored(row.id).employer === 'PROPRE'),
       noProof: on(row => KINDS_WITH_PROOF.includes(row.kind) && ['DEMANDEE', 'VALIDEE'].includes(row.status) && row.proofs === 0),
     },
     exported: row => `${row.lastName} ${row.firstName}`,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import type { VersionRow } from '#api/db/seed/rows.ts'
+import { renewJourneyFigures } from '#api/figures/sums.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -34,6 +35,7 @@ async function requestsOfOneClient(db: Database, first: number) {
 }
 
 const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId",
+  (select sales_user_id from company where id = r.company_id) as "clientSalesUserId",
   (v.proposed_at at time zone 'Europe/Paris')::date::text as "proposedOn", v.designer_id as "designerId",
   coalesce((v.offer ->> 'priceCents')::float8 / 100, v.unit_price) as price,
   (select array_agg(distinct left(a.zip, 2)) from delivery_request_stop s join address a on a.id = s.address_id where s.version_id = v.id) as departments
@@ -46,6 +48,7 @@ interface Stored {
   proposedOn: string | null
   price: string | null
   departments: string[] | null
+  clientSalesUserId: string | null
 }
 
 export const requestList: MakeCase = async db => {
@@ -61,6 +64,19 @@ export const requestList: MakeCase = async db => {
     { title: 'Taguée', tags: ['Frais', 'Nuit'] },
   ])
   const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
+  // Of stored figures the first read renews those that rows of other cases put out of date.
+  await renewJourneyFigures(db)
+  const losing = await columnsById<{ losing: boolean }>(
+    db,
+    `select r.id, coalesce((select sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
+        - case when subcontractor_id is null then v.cost_cents else buy_price_cents end - coalesce((select sum(case when insurer is null
+          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0))
+      from journey j join delivery_request_version v on v.id = j.version_id
+      where v.request_id = r.id and j.status in ('TERMINE', 'CONTROLE', 'FACTURE')
+        and service_date between '${addDays(TODAY, -89)}' and '${TODAY}'
+        and case when subcontractor_id is null then v.cost_cents else buy_price_cents end is not null), 0) < 0 as losing
+      from delivery_request r`,
+  )
   const people = await peopleByName(db)
   const expiring = (row: Row) =>
     RUNNING_STATUSES.includes(row.status) &&
@@ -96,6 +112,8 @@ export const requestList: MakeCase = async db => {
       company: by(row => row.companyId),
       companyName: naming(row => row.company),
       salesUser: by(row => stored(row.id).salesUserId),
+      clientSalesUser: by(row => stored(row.id).clientSalesUserId),
+      losingOn: { fits: row => losing(row.id).losing, values: () => [TODAY] },
       weekday: { fits: (row, value) => row.weekdays.includes(Number(value)) },
       department: {
         fits: (row, value) => stored(row.id).departments?.includes(value) ?? false,

@@ -37,7 +37,7 @@ export const invoiceList: MakeCase = async db => {
   await db.execute(
     sql`insert into payment (invoice_id, date, amount_cents, mode) select id, ${TODAY}, total_cents, 'CHEQUE' from invoice where id = ${paid.id}`,
   )
-  await db.insert(payments).values({ ...pay, invoiceId: credited.id, amountCents: 300 })
+  await db.insert(payments).values({ ...pay, date: addDays(TODAY, -1), invoiceId: credited.id, amountCents: 300 })
   await update(credited.id, 'credited_net_cents = net_cents, credited_cents = net_cents + vat_cents')
   await madeLate(db, late.id, addDays(TODAY, -20))
   const draft = (po: string) => ({ companyId: client.id!, from: TODAY, to: TODAY, po })
@@ -45,6 +45,11 @@ export const invoiceList: MakeCase = async db => {
   const journeysOf = await columnsById<{ journeys: string[] }>(
     db,
     'select invoice.id, array_agg(journey_id) as journeys from invoice left join invoice_journey on invoice_id = invoice.id group by invoice.id',
+  )
+  const paymentsOf = await columnsById<{ days: string[] }>(
+    db,
+    `select invoice.id, coalesce(array_agg(date::text) filter (where cancelled_at is null and amount_cents > 0), '{}') as days
+      from invoice left join payment on invoice_id = invoice.id group by invoice.id`,
   )
   const drafted = (row: Row) => row.status === 'BROUILLON'
   return {
@@ -73,6 +78,8 @@ export const invoiceList: MakeCase = async db => {
       status: { fits: (row, value) => row.status === value },
       from: { fits: (row, value) => row.issueDate !== null && row.issueDate >= value, values: () => [TODAY] },
       to: { fits: (row, value) => row.issueDate !== null && row.issueDate <= value, values: () => [TODAY] },
+      paidFrom: { fits: (row, value) => paymentsOf(row.id).days.some(day => day >= value), values: () => [TODAY] },
+      paidTo: { fits: (row, value) => paymentsOf(row.id).days.some(day => day <= value), values: () => [addDays(TODAY, -1)] },
       late: on(row => row.late),
       toRefund: on(row => row.balanceCents < 0),
       eStatus: { fits: (row, value) => row.eStatus === value },

@@ -70,7 +70,11 @@ const listOf =
       ...MODIFICATION_SCOPES.map(scope => ({ over: { scope, liveLineId: line.id } })),
       { over: { effectiveFrom: addDays(TODAY, 20), requestedAt: `${addDays(TODAY, -9)}T10:00:00Z` } },
     ])
+    // Only what is under way and no draft comes to the register.
+    if (part === 'history')
+      await add(MODIFICATION_STATUSES.filter(status => !isOver(status)).map(status => ({ over: { status } })))
     return {
+      ...(part === 'history' && { everything: { underway: '1' } }),
       number: row => row.number,
       orders: {
         status: row => [RANK.indexOf(row.status), row.effectiveFrom],
@@ -79,10 +83,11 @@ const listOf =
         type: row => row.type,
         effect: row => row.effectiveFrom,
         impact: row => row.priceImpactCents,
-        ...(part === 'history' && { applied: (row: Row) => new Date(row.treatedAt).toISOString() }),
+        ...(part === 'history' && { applied: (row: Row) => row.treatedAt && new Date(row.treatedAt).toISOString() }),
       },
       filters: {
         status: { fits: (row, value) => row.status === value },
+        ...(part === 'history' && { underway: on(row => !isOver(row.status)) }),
         type: { fits: (row, value) => row.type === value },
         scope: { fits: (row, value) => row.scope === value },
         requestedBy: { fits: (row, value) => row.requestedBy === value },

@@ -10,7 +10,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { ABSENCE_UNITS } from '#domain/human-resources/absence-values.ts'
 import { REPLACEMENT_CAUSES, REPLACEMENT_KINDS, REPLACEMENT_STATUSES } from '#domain/journey-management/replacement-values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase } from '../list-case.ts'
+import { by, columnsById, inPortions, type MakeCase, type Row } from '../list-case.ts'
 import { french } from '../order.ts'
 
 export const replacementList: MakeCase = async db => {
@@ -58,7 +58,15 @@ export const replacementList: MakeCase = async db => {
     })),
     { over: { absenceId: absence!.id, replacedDriverId: first }, pool: true },
     { over: { replacedDriverId: second }, serviceDate: addDays(TODAY, 9) },
+    // Opened in the last minute of a day in Paris, and in the first of the next.
+    { over: { createdAt: instantAt('2019-03-03', 0, '23:59') } },
+    { over: { createdAt: instantAt('2019-03-04', 0, '00:00') } },
   ])
+  const stored = await columnsById<{ openedOn: string }>(
+    db,
+    `select id, (created_at at time zone 'Europe/Paris')::date::text as "openedOn" from replacement`,
+  )
+  const openedOn = (row: Row) => stored(row.id).openedOn
   const open = ['A_POURVOIR', 'PROPOSE']
   return {
     everything: { stage: 'all' },
@@ -79,6 +87,8 @@ export const replacementList: MakeCase = async db => {
       status: { fits: (row, value) => row.status === value },
       from: { fits: (row, value) => row.serviceDate >= value, values: () => [addDays(TODAY, 2)] },
       to: { fits: (row, value) => row.serviceDate <= value, values: () => [addDays(TODAY, 1)] },
+      openedFrom: { fits: (row, value) => openedOn(row) >= value, values: () => ['2019-03-04'] },
+      openedTo: { fits: (row, value) => openedOn(row) <= value, values: () => ['2019-03-03'] },
       driver: {
         fits: (row, value) => row.replacedDriverId === value || row.replacingDriverId === value,
         values: () => [first!, second!],

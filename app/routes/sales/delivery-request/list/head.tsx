@@ -7,6 +7,7 @@ import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FILTER_FIELDS } from '#domain/sales/delivery-request/filter-fields.ts'
@@ -161,19 +162,22 @@ export function requestChips(
 ): ChipProps[] {
   const { each, one } = chipsOf(links)
   const people = links.all('salesUser')
+  const sellers = Object.fromEntries(names.salesUsers.map(({ value, label }) => [value, label]))
   return [
     ...one('company', 'Client', names.company ?? 'inconnu'),
     ...one('companyName', 'Client'),
     ...each('status', 'Statut', REQUEST_STATUS_LABELS),
     ...each('kind', 'Type', REQUEST_KIND_LABELS),
-    ...(people.length === 1 && people[0] === names.userId
-      ? []
-      : each('salesUser', 'Commercial', Object.fromEntries(names.salesUsers.map(({ value, label }) => [value, label])))),
+    ...(people.length === 1 && people[0] === names.userId ? [] : each('salesUser', 'Commercial', sellers)),
     ...each('weekday', 'Jour', DAYS),
     ...one('department', 'Zone', links.get('department')),
     ...one('tag', 'Étiquette', links.get('tag')),
+    ...each('clientSalesUser', 'Commercial du client', sellers),
+    ...one('losingOn', 'Marge négative', `sur 90 jours au ${dayOf(links.get('losingOn'))}`),
     ...one('expiring', 'Expirant', 'sous 60 jours'),
     ...one('unanswered', 'Offre sans réponse', `depuis plus de ${UNANSWERED_DAYS} jours`),
     ...one('archived', 'Archivés', 'affichés'),
   ]
 }
+
+const dayOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value)

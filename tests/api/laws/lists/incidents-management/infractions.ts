@@ -13,7 +13,7 @@ import {
   OFFENCE_NATURES,
 } from '#domain/incidents-management/infractions/values.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase, naming, on, type Row } from '../../list-case.ts'
+import { by, columnsById, inPortions, type MakeCase, naming, on, type Row } from '../../list-case.ts'
 
 type Given = Partial<typeof infractions.$inferInsert>
 
@@ -69,6 +69,7 @@ export const infractionList: MakeCase = async db => {
     { noticeSentOn: addDays(TODAY, -32), occurredAt: instantAt(addDays(TODAY, -40), 0, '06:00'), fixedCents: null },
   ])
   const day = (row: Row) => toLocal(row.occurredAt).slice(0, 10)
+  const stored = await columnsById<{ exemption: string | null }>(db, 'select id, exemption from infraction')
   const toDesignate = (row: Row) => ['RECUE', 'IDENTIFIEE'].includes(row.status) && isAutomatic(row.source)
   return {
     everything: { stage: 'all' },
@@ -91,6 +92,7 @@ export const infractionList: MakeCase = async db => {
       source: { fits: (row, value) => row.source === value },
       nature: { fits: (row, value) => row.nature === value },
       due: on(row => toDesignate(row) && row.designationDueOn <= addDays(TODAY, 15)),
+      designable: on(row => row.designationDueOn !== null && stored(row.id).exemption === null),
       driverName: naming(row => row.driver),
       plate: naming(row => row.plate),
       driver: by(row => row.driverId),

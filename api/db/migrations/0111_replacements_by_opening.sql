@@ -1,0 +1,1 @@
+CREATE INDEX "replacement_created_index" ON "replacement" USING btree ("created_at");
