@@ -94,3 +94,14 @@ test('no place and no person is cut where names have room to spare', {
     expect(await cutIn(headers), path).toEqual([])
   }
 })
+
+test('on a phone statistics name their rows whole', { tag: '@same-without-js' }, async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/sales/stats')
+  const names = page.locator('.pivot tbody th')
+  expect(await names.count()).toBeGreaterThan(5)
+  expect(
+    await names.evaluateAll(all => all.filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)),
+  ).toEqual([])
+})
