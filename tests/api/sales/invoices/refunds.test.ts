@@ -96,8 +96,8 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     // K25: what clients owed at the end; what was paid back is no receivable and no payment that was late.
     const scope = { ...EVERYTHING, company: [companyId] }
     expect(await paymentFigures(house.db, scope, { from: addDays(TODAY, -2), to: TODAY })).toMatchObject({
-      dso: 0,
-      paymentDelay: 0,
+      dso: { value: 0, rows: 2 },
+      paymentDelay: { value: 0, rows: 1 },
     })
     expect(payments.map((row: Body) => row.amountCents).sort((a: number, b: number) => a - b)).toEqual([-7_000, -5_000, 24_000])
     const statement = await statementOf(house.db, companyId, { from: DAY, to: TODAY }, TODAY)
