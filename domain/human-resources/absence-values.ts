@@ -75,3 +75,7 @@ export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   MISE_A_PIED: 'Mise à pied',
   GREVE: 'Grève',
 }
+
+/** Days off that are no absenteeism (`domain.md` §5 K20). */
+const EXPECTED: readonly AbsenceKind[] = ['CP', 'RTT', 'FORMATION']
+export const ABSENTEEISM_KINDS = ABSENCE_KINDS.filter(kind => !EXPECTED.includes(kind))

@@ -8,6 +8,7 @@ import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { columnsOf } from '#domain/field-book.ts'
+import { ABSENTEEISM_KINDS } from '#domain/human-resources/absence-values.ts'
 import type { ABSENCE_SORTS, AbsenceListQuery } from '#domain/human-resources/absences/absence.ts'
 import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { HAS_PROOF, KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
@@ -90,7 +91,10 @@ export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
   ...columnsOf(ABSENCE_FIELDS, ['comment', 'reason']),
 }
 
-type Filters = Pick<AbsenceListQuery, 'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'own' | 'noProof' | 'only'>
+type Filters = Pick<
+  AbsenceListQuery,
+  'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'absenteeism' | 'noProof' | 'only'
+>
 
 /** The rows that the query finds. */
 export function matching(query: Filters): SQL | undefined {
@@ -102,7 +106,7 @@ export function matching(query: Filters): SQL | undefined {
     query.status.length ? inArray(absences.status, query.status) : undefined,
     query.driver.length ? inArray(absences.driverId, query.driver) : undefined,
     query.depot.length ? ofDrivers(inArray(drivers.depotId, query.depot)) : undefined,
-    query.own ? ofDrivers(eq(drivers.employer, 'PROPRE')) : undefined,
+    query.absenteeism ? and(inArray(absences.kind, ABSENTEEISM_KINDS), ofDrivers(eq(drivers.employer, 'PROPRE'))) : undefined,
     query.noProof
       ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, [...HAS_PROOF]), sql`${PROOFS} = 0`)
       : undefined,

@@ -11,6 +11,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
+import { ABSENTEEISM_KINDS } from '#domain/human-resources/absence-values.ts'
 import {
   absenteeism,
   designatedInTime,
@@ -22,7 +23,6 @@ import {
   replacementsFilled,
   vehicleUse,
 } from '#domain/sales/kpi/formulas.ts'
-import { ABSENTEEISM_KINDS } from '#domain/sales/kpi/others.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 

@@ -134,8 +134,8 @@ export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   status: filterOf(ABSENCE_STATUSES),
   driver: idFilter(),
   depot: idFilter(),
-  /** Of the carrier's own drivers. */
-  own: switchFilter(),
+  /** What counts as absenteeism: of the carrier's own drivers, and no leave or training. */
+  absenteeism: switchFilter(),
   /** Asks for a paper and has none. */
   noProof: switchFilter(),
   /** Chosen rows alone: the export of a selection. */
@@ -148,7 +148,7 @@ const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && t
 
 /** The query of the month planning: the filters of the list but its period. An address is old: another month falls back to the present. */
 export const planningQuery = absenceListQuery
-  .pick({ q: true, kind: true, status: true, driver: true, depot: true, own: true, noProof: true })
+  .pick({ q: true, kind: true, status: true, driver: true, depot: true, absenteeism: true, noProof: true })
   .extend({ month: month.optional().catch(undefined) })
 /** The query of the payroll file. */
 export const payrollQuery = z.object({ month })

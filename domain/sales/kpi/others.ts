@@ -1,4 +1,3 @@
-import { ABSENCE_KINDS } from '#domain/human-resources/absence-values.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Indicator } from './indicators.ts'
 import type { Days } from './period.ts'
@@ -26,9 +25,6 @@ const DAYS = { from: 'from', to: 'to' }
 const OPENED = { from: 'openedFrom', to: 'openedTo' }
 
 const ADMIN = ['ADMIN'] as const
-/** Days off that are no absenteeism (`domain.md` §5 K20). */
-const EXPECTED: readonly string[] = ['CP', 'RTT', 'FORMATION']
-export const ABSENTEEISM_KINDS = ABSENCE_KINDS.filter(kind => !EXPECTED.includes(kind))
 
 /** Cahiers des charges of a negative margin until a day, whatever has become of them since. */
 const LOSING = {
@@ -56,7 +52,7 @@ export const OTHERS = {
     ...{ code: 'K20', label: "Taux d'absentéisme", unit: '%', places: 2, better: 'down', roles: ADMIN, within: 'nothing' },
     help: "Jours ouvrés d'absence des conducteurs de la maison, hors congés payés, RTT et formation, sur leurs jours ouvrés",
     list: {
-      path: `/human-resources/absences?status=VALIDEE&own=1&${ABSENTEEISM_KINDS.map(kind => `kind=${kind}`).join('&')}`,
+      path: '/human-resources/absences?status=VALIDEE&absenteeism=1',
       rows: 'absences',
       days: DAYS,
     },

@@ -117,7 +117,7 @@ export function absenceChips(links: ListLinks, depots: Depots): ChipProps[] {
     ...each('status', FIELDS.status.label, ABSENCE_STATUS_LABELS),
     ...each('depot', 'Dépôt', depots),
     ...one('driver', 'Chauffeur', 'un seul'),
-    ...one('own', 'Chauffeurs', 'de la maison'),
+    ...one('absenteeism', 'Absentéisme', 'sans congés ni formation'),
     ...one('noProof', 'Justificatif', 'manquant'),
   ]
 }

@@ -31,7 +31,7 @@ export const absenceList: MakeCase = async db => {
   }
   for (const kind of ABSENCE_KINDS) await away(['Étienne'], { kind })
   for (const status of ABSENCE_STATUSES) await away(['Etienne'], { status, from: addDays(TODAY, 390) })
-  await away(['Étienne'], {}, 'INTERIM')
+  await away(['Étienne'], { kind: 'MALADIE' }, 'INTERIM')
   const [proved] = await away(['étienne'], { kind: 'MALADIE' })
   await db.insert(documents).values({
     kind: 'JUSTIFICATIF',
@@ -63,7 +63,7 @@ export const absenceList: MakeCase = async db => {
       status: { fits: (row, value) => row.status === value },
       driver: by(row => row.driverId),
       depot: by(row => stored(row.id).depotId),
-      own: on(row => stored(row.id).employer === 'PROPRE'),
+      absenteeism: on(row => stored(row.id).employer === 'PROPRE' && !['CP', 'RTT', 'FORMATION'].includes(row.kind)),
       noProof: on(row => KINDS_WITH_PROOF.includes(row.kind) && ['DEMANDEE', 'VALIDEE'].includes(row.status) && row.proofs === 0),
     },
     exported: row => `${row.lastName} ${row.firstName}`,
