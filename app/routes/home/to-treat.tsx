@@ -35,7 +35,20 @@ export function ToTreat({ rows, now }: { rows: ReturnType<typeof toTreat<Departu
             <a className="treat-title" href={journeyHref(row)}>
               {row.label} {WORDS[urgency](row)}
             </a>
-            <p>{joined(detailOf(row, urgency, now))}</p>
+            <p>
+              {detailOf(row, urgency, now)
+                .filter(part => part !== null)
+                .map((part, index) => [
+                  index > 0 && ' · ',
+                  part === row.vehicle ? (
+                    <span key={part} className="whitespace-nowrap">
+                      {part}
+                    </span>
+                  ) : (
+                    part
+                  ),
+                ])}
+            </p>
           </div>
           <Act row={row} urgency={urgency} />
         </li>
@@ -66,8 +79,6 @@ function detailOf(row: Departure, urgency: Urgency, now: string): (string | null
   if (urgency === 'review') return [departure, row.reviewReason]
   return urgency === 'unassigned' || urgency === 'unassignedSoon' ? [departure, row.company] : [departure, ...who]
 }
-
-const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 /** Whoever can be called is called from here; else the sheet of the journey says what there is to do. */
 function Act({ row, urgency }: { row: Departure; urgency: Urgency }) {

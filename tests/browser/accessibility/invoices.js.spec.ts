@@ -13,27 +13,29 @@ const caller = (page: Page, origin: string) => async (method: 'get' | 'post', pa
   return answer.json()
 }
 
+/** A down payment of the client of a draft, paid in full. */
+async function paidDeposit(call: ReturnType<typeof caller>, companyId: string): Promise<string> {
+  const asked = { companyId, label: 'Acompte', amount: '100', vatRatePct: '20', from: TODAY, to: TODAY, po: 'CMD 7' }
+  const { id } = await call('post', '/deposits', asked)
+  await validate(call, id)
+  const { totalCents, version } = await call('get', `/${id}`)
+  await call('post', `/${id}/payments`, { date: TODAY, amount: String(totalCents / 100), mode: 'VIREMENT', version })
+  return id
+}
+
+const versionOf = async (call: ReturnType<typeof caller>, id: string): Promise<number> => (await call('get', `/${id}`)).version
+const validate = async (call: ReturnType<typeof caller>, id: string) =>
+  call('post', `/${id}/validate`, { issueDate: TODAY, version: await versionOf(call, id) })
+const firstDraft = async (call: ReturnType<typeof caller>) =>
+  (await call('get', '?stage=drafts&sort=-total')).rows[0] as { id: string; companyId: string }
+
 /** A draft, and a down payment of its client, paid: so much of it is taken off. */
 async function withDeposit(page: Page, origin: string) {
   const call = caller(page, origin)
-  const sheet = (id: string) => call('get', `/${id}`)
-  const { rows } = await call('get', '?stage=drafts&sort=-total')
-  const [draft] = rows
-  const asked = {
-    companyId: draft.companyId,
-    label: 'Acompte',
-    amount: '100',
-    vatRatePct: '20',
-    from: TODAY,
-    to: TODAY,
-    po: 'CMD 7',
-  }
-  const { id } = await call('post', '/deposits', asked)
-  await call('post', `/${id}/validate`, { issueDate: TODAY, version: (await sheet(id)).version })
-  const { totalCents, version } = await sheet(id)
-  await call('post', `/${id}/payments`, { date: TODAY, amount: String(totalCents / 100), mode: 'VIREMENT', version })
-  await call('post', `/${draft.id}/deposits/${id}/deduct`, { amount: '50' })
-  return { draft: draft.id as string, deposit: id as string }
+  const draft = await firstDraft(call)
+  const deposit = await paidDeposit(call, draft.companyId)
+  await call('post', `/${draft.id}/deposits/${deposit}/deduct`, { amount: '50' })
+  return { draft: draft.id, deposit }
 }
 
 test('/sales/invoices, what is taken off of a down payment', async ({ page, signIn, quai }) => {
@@ -52,29 +54,22 @@ test('/sales/invoices, what is taken off of a down payment', async ({ page, sign
   }
 })
 
-/** An invoice that was paid in full and then taken back in full: all of it is to be given back. */
+/** A down payment that was paid and then taken back in full: all of it is to be given back. */
 async function withRefund(page: Page, origin: string) {
   const call = caller(page, origin)
-  const versionOf = async (id: string) => (await call('get', `/${id}`)).version as number
-  const validate = async (id: string) => call('post', `/${id}/validate`, { issueDate: TODAY, version: await versionOf(id) })
-  const { rows } = await call('get', '?stage=drafts&sort=total')
-  const paid = rows.find(({ po, totalCents }: { po: string | null; totalCents: number }) => po && totalCents > 0) ?? rows[0]
-  const { id } = paid
-  await validate(id)
-  const { balanceCents, version } = await call('get', `/${id}`)
-  await call('post', `/${id}/payments`, { date: TODAY, amount: String(balanceCents / 100), mode: 'VIREMENT', version })
-  const credit = { reason: 'Facturée deux fois', whole: true, version: await versionOf(id) }
-  const note = await call('post', `/${id}/credit`, credit)
-  await validate(note.id)
-  return { invoice: id as string, note: note.id as string }
+  const deposit = await paidDeposit(call, (await firstDraft(call)).companyId)
+  const credit = { reason: 'Commande annulée', whole: true, version: await versionOf(call, deposit) }
+  const note: { id: string } = await call('post', `/${deposit}/credit`, credit)
+  await validate(call, note.id)
+  return { deposit, note: note.id }
 }
 
 test('/sales/invoices, what is to be given back', async ({ page, signIn, quai }) => {
   test.setTimeout(240_000)
   await signIn('ADMIN')
   await drawUpDrafts(page)
-  const { invoice, note } = await withRefund(page, quai.url)
-  for (const address of [`?panel=show&id=${invoice}`, `?panel=refund&id=${invoice}`, `?panel=show&id=${note}`]) {
+  const { deposit, note } = await withRefund(page, quai.url)
+  for (const address of [`?panel=show&id=${deposit}`, `?panel=refund&id=${deposit}`, `?panel=show&id=${note}`]) {
     await page.goto(`/sales/invoices${address}`)
     await expect(page.getByRole('dialog')).toContainText(/[Rr]embours/)
     await expectAccessible(page, address)
