@@ -20,8 +20,11 @@ let lists: { route: string; page: string }[]
 /** Bytes of a list of 25 rows, uncompressed: what a server writes and a browser reads each time. */
 const BYTES = 60_000
 
-/** Bytes of JavaScript, compressed, that a first visit loads: what every page of a signed-in user has, a list, and any other screen. */
-const SCRIPTS = { page: 115_000, list: 122_000, other: 140_000 }
+/**
+ * Bytes of JavaScript, compressed, that a first visit loads: what every page of a signed-in user has, a list, the day of a driver with what is
+ * counted and signed at a stop, and any other screen.
+ */
+const SCRIPTS = { page: 115_000, list: 122_000, day: 142_500, other: 140_000 }
 /** Its files. */
 const FILES = 8
 /**
@@ -313,9 +316,11 @@ it('the JavaScript of a first visit stays within its bounds', { timeout: 120_000
   )
   expect(common.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPTS.page)
   const isList = ({ path }: Visit) => path.endsWith('view=suivi') || lists.some(({ route }) => route === path)
-  expect(heavier([...screens, ...others], one => ({ files: FILES, bytes: isList(one) ? SCRIPTS.list : SCRIPTS.other }))).toEqual(
-    [],
-  )
+  const bound = (one: Visit) => {
+    if (one.role === 'DRIVER' && one.path === '/') return SCRIPTS.day
+    return isList(one) ? SCRIPTS.list : SCRIPTS.other
+  }
+  expect(heavier([...screens, ...others], one => ({ files: FILES, bytes: bound(one) }))).toEqual([])
 
   // Each panel, question and tab that a screen links to, once.
   const opened = new Map<string, string>()

@@ -13,6 +13,7 @@ import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
 import { Failed } from './failed.tsx'
 import { Infractions } from './infractions.tsx'
+import { Leave } from './leave.tsx'
 import { NextAct } from './next-act.tsx'
 import { Deadlines, Papers } from './papers.tsx'
 import { Rail } from './rail.tsx'
@@ -22,8 +23,7 @@ import { Taken } from './taken.tsx'
 import { usePress } from './use-press.ts'
 import { Waiting } from './waiting.tsx'
 
-// What a stop or a report asks for; kept in the phone with the day (`use-press.ts`).
-const Leave = late(() => import('./leave.tsx'), 'Leave')
+// What a report asks for; kept in the phone with the day (`use-press.ts`).
 const ReportPanel = late(() => import('./report.tsx'), 'ReportPanel')
 
 /** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */

@@ -70,11 +70,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     if (!connected) return
     // Once the page has drawn what it loads late; what the day will ask for later is loaded too, and kept with it.
     const keepAll = async () => {
-      const [{ keepDay }] = await Promise.all([
-        import('#app/lib/offline/keep-day.ts'),
-        import('./leave.tsx'),
-        import('./report.tsx'),
-      ])
+      const [{ keepDay }] = await Promise.all([import('#app/lib/offline/keep-day.ts'), import('./report.tsx')])
       await keepDay(owner, papers ? papers.split(' ') : [])
     }
     const timer = setTimeout(() => void keepAll().catch(notKept), 1500)
