@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Box } from '#app/components/ui/box.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
@@ -41,9 +40,7 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
   const act = next && (
     <>
       {next.act === 'leave' && stop ? (
-        <Suspense>
-          <Leave step={next} stop={stop} idempotencyKey={idempotencyKey} failure={ofAct} />
-        </Suspense>
+        <Leave step={next} stop={stop} idempotencyKey={idempotencyKey} failure={ofAct} />
       ) : (
         <NextAct step={next} approaches={stop?.status === 'A_FAIRE'} idempotencyKey={idempotencyKey} failure={ofAct} />
       )}
