@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import type { Role } from '#domain/roles.ts'
 import { startServer } from './server-process.ts'
@@ -114,6 +114,19 @@ interface TestFixtures {
   serverErrors: undefined
 }
 
+/**
+ * Waits until the router of the page has nothing under way. A page that is left may take along what it was about to send, and what is
+ * opened before the answer shows what was before it: it would depend on the machine which of them wins.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter?: { state: { navigation: { state: string }; fetchers: Map<string, { state: string }> } }
+    }
+    return !router || [router.state.navigation, ...router.state.fetchers.values()].every(({ state }) => state === 'idle')
+  })
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   quai: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.
@@ -144,6 +157,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  // Another address is opened once what was pressed is answered.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) {
+      for (const leave of ['goto', 'reload'] as const) {
+        const go = page[leave].bind(page) as (...args: unknown[]) => Promise<never>
+        page[leave] = async (...args: unknown[]) => {
+          await settle(page)
+          return go(...args)
+        }
+      }
+    }
+    await use(page)
+  },
   signIn: async ({ page }, use) => {
     await use(async role => {
       const answer = await page.request.post('/login', {
