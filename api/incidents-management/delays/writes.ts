@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { noteInformed } from '#api/delays/informed.ts'
+import { documents } from '#api/documents/documents.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { clientNotices } from '#api/journey-management/live/notices.table.ts'
@@ -22,6 +23,7 @@ import {
   type OwnDelay,
   PENALTY_CAP,
   PENALTY_WITHOUT_PRICE,
+  PHOTO_WANTED,
   type Qualification,
 } from '#domain/incidents-management/delays/delay.ts'
 import { canDelay, type DelayAct } from '#domain/incidents-management/delays/transitions.ts'
@@ -51,6 +53,13 @@ const set = (tx: Transaction, { id }: Delay, changes: Partial<typeof delays.$inf
 
 const answerOf = ({ id, number }: Delay) => ({ id, number })
 
+/** Photos of the stop: what was seen there proves why it was late. */
+const photosAt = (tx: Transaction, { stopId }: Delay) =>
+  tx.$count(
+    documents,
+    and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stopId), eq(documents.archived, false)),
+  )
+
 /** « Qualifier »: its cause, who answers for it, what it costs; a penalty only for who sees prices, up to that of the transport. */
 export async function qualifyDelay(
   tx: Transaction,
@@ -63,6 +72,7 @@ export async function qualifyDelay(
   if (!cause) throw invalid({ path: 'causeId', message: ENUM })
   if (!cause.active && cause.id !== delay.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
   if (cause.requiresComment && !comment) throw invalid({ path: 'comment', message: COMMENT_WANTED })
+  if (cause.requiresPhoto && (await photosAt(tx, delay)) === 0) throw invalid({ path: 'causeId', message: PHOTO_WANTED })
   const money = may(role, 'journey.money') && version !== undefined
   if (money && penalty) {
     const cap = await readTransportPrice(tx, journey)

@@ -24,6 +24,7 @@ export const PENALTY_CAP = (priceCents: number) =>
   `La pénalité ne peut pas dépasser le prix du transport (${formatMoney(priceCents)})`
 export const PENALTY_WITHOUT_PRICE = "Ce trajet n'a pas de prix\u202f: une pénalité ne peut pas être retenue"
 export const COMMENT_WANTED = 'Cette cause demande un commentaire'
+export const PHOTO_WANTED = "Cette cause demande une photo de l'arrêt\u202f: joignez-la sur le trajet"
 export const CAUSE_OFF = "Cette cause n'est plus proposée"
 export const ALREADY_DELAYED = (number: string) => `Cet arrêt a déjà le retard ${number}`
 export const NOT_LATE = "L'heure doit dépasser l'heure prévue"

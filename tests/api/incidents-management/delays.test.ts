@@ -12,6 +12,7 @@ import {
   NOT_LATE,
   PENALTY_CAP,
   PENALTY_WITHOUT_PRICE,
+  PHOTO_WANTED,
   TEXT_WANTED,
   TO_QUALIFY,
 } from '#domain/incidents-management/delays/delay.ts'
@@ -65,6 +66,23 @@ describe('a delay is qualified (domain.md §3.16)', () => {
       minutes: 45,
     })
     expect((await call('ADMIN', 'GET', `/${other.id}`)).body.responsibility).toBe('TRANSPORTEUR')
+  })
+
+  it('wants a photo of the stop where its cause does, singly and in bulk', async () => {
+    const { id, journey } = await late()
+    await house.db.update(delayCauses).set({ requiresPhoto: true }).where(eq(delayCauses.code, 'CONTROLE'))
+    const body = { causeId: await causeId('CONTROLE') }
+    const refusal = { status: 422, body: { issues: [{ path: 'causeId', message: PHOTO_WANTED }] } }
+    expect(await call('OPERATOR', 'POST', `/${id}/qualify`, { ...body, version: 1 })).toMatchObject(refusal)
+    const several = await call('OPERATOR', 'POST', '/qualify', { ...body, ids: [id] })
+    expect(JSON.stringify(several.body)).toContain(PHOTO_WANTED)
+    expect((await call('OPERATOR', 'GET', `/${id}`)).body.status).toBe('DETECTE')
+    const [stop] = await house.db.select().from(journeyStops).where(eq(journeyStops.journeyId, journey.id))
+    const joined = new FormData()
+    joined.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 7, 0xff, 0xd9])], 'controle.jpg'))
+    const photos = `/journey-management/journeys/${journey.id}/stops/${stop!.position}/photos`
+    expect((await house.api.call('OPERATOR', 'POST', photos, joined)).status).toBe(201)
+    expect((await call('OPERATOR', 'POST', `/${id}/qualify`, { ...body, version: 1 })).status).toBe(200)
   })
 
   it('caps the penalty at the price of the transport, to the cent, and shows money to whom it is for', async () => {
