@@ -26,6 +26,8 @@ export const identityColumns = <Row extends FleetRow>(href: (row: Row) => string
     key: 'plate',
     header: 'Immatriculation',
     kind: 'name',
+    // A plate, and what it is: what is due next is seen on a laptop too.
+    least: 140,
     sortable: true,
     card: 'title',
     cell: row => (
@@ -47,7 +49,7 @@ export const loadColumns = <Row extends FleetRow>(carries: (row: Row) => boolean
     key: 'payload',
     header: 'Charge utile',
     kind: 'num',
-    width: '112px',
+    width: '100px',
     sortable: true,
     hideBelow: 1100,
     cell: row =>
@@ -81,7 +83,7 @@ const LOUD: Partial<Record<DeadlineState, string>> = { ECHUE: 'out-error', A_PLA
 export const deadlineColumn = <Row extends FleetRow>(place: Pick<Column<Row>, 'card' | 'hideBelow'>): Column<Row> => ({
   key: 'deadline',
   header: 'Prochaine échéance',
-  width: '176px',
+  width: '200px',
   sortable: true,
   ...place,
   title: row => row.deadline && `${DEADLINE_KIND_LABELS[row.deadline.kind]} le ${formatDate(row.deadline.dueOn)}`,

@@ -4,6 +4,8 @@ import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { listLinks } from '#app/lib/lists/list-links.ts'
 import { type ListViews, viewHref, viewQuery } from '#app/lib/lists/saved-views.ts'
+import { trailerColumns } from '#app/routes/materials/trailers/table.tsx'
+import { vehicleColumns } from '#app/routes/materials/vehicles/table.tsx'
 
 const view = (id: string, query: string, preferred = false) => ({ id, name: id, query, preferred, version: 1 })
 const views = (...rows: ReturnType<typeof view>[]): ListViews => ({ rows, counts: {}, panel: null })
@@ -109,6 +111,14 @@ describe('the choice of columns', () => {
         }
       }),
     )
+  })
+
+  it('shows on a laptop what is due next of a vehicle and a trailer, where it is and its counter', () => {
+    // A window of 1,440 px, with the menu open.
+    const seen = (columns: Column<never>[]) =>
+      chooseColumns(columns, []).shown.flatMap(({ key, off, hideBelow = 0 }) => (off || hideBelow > 1160 ? [] : [key]))
+    expect(seen(trailerColumns(listLinks('')) as Column<never>[])).toEqual(expect.arrayContaining(['deadline', 'place']))
+    expect(seen(vehicleColumns as Column<never>[])).toEqual(expect.arrayContaining(['deadline', 'odometer']))
   })
 
   it('offers every column; what is taken out stays in the card of a phone', () => {

@@ -35,7 +35,7 @@ export function certificationColumns({ links, can, today }: ColumnsProps): Colum
     {
       key: 'type',
       header: 'Habilitation, n°',
-      width: '192px',
+      width: '232px',
       sortable: true,
       card: 'sub',
       title: row => row.type,

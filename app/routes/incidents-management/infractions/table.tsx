@@ -64,7 +64,7 @@ export function infractionColumns({ links, today }: { links: ListLinks; today: s
     {
       key: 'noticeNo',
       header: FIELDS.noticeNo.label,
-      width: '132px',
+      width: '124px',
       kind: 'code',
       sortable: true,
       card: 'first',
@@ -82,7 +82,7 @@ export function infractionColumns({ links, today }: { links: ListLinks; today: s
     {
       key: 'date',
       header: FIELDS.occurredAt.label,
-      width: '104px',
+      width: '92px',
       sortable: true,
       card: 'start',
       cell: row => <TwoLines top={formatDate(toLocal(row.occurredAt).slice(0, 10))} sub={clockTime(row.occurredAt)} />,
@@ -101,12 +101,12 @@ export function infractionColumns({ links, today }: { links: ListLinks; today: s
         />
       ),
     },
-    { key: 'points', header: 'Points', kind: 'num', width: '72px', sortable: true, hideBelow: 1100, cell: row => row.points },
+    { key: 'points', header: 'Points', kind: 'num', width: '64px', sortable: true, hideBelow: 1100, cell: row => row.points },
     {
       key: 'amount',
       header: 'Montant',
       kind: 'num',
-      width: '92px',
+      width: '84px',
       sortable: true,
       hideBelow: 1100,
       cell: row =>
@@ -127,7 +127,7 @@ export function infractionColumns({ links, today }: { links: ListLinks; today: s
     {
       key: 'designation',
       header: FIELDS.designationDueOn.label,
-      width: '120px',
+      width: '112px',
       sortable: true,
       card: 'end',
       cell: row => <DesignationDue {...row} due={row.designationDueOn} today={today} />,

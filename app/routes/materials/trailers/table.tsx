@@ -12,7 +12,11 @@ export type TrailerRow = Omit<RowOf<ApiClient['materials']['trailers']['$get']>,
 /** « Où est la remorque ? », in two lines. */
 export const placeWords = ({ place, depot }: Pick<TrailerRow, 'place' | 'depot'>): [where: string, since: string] =>
   place
-    ? [`${place.label}, ${place.city}`, `${place.running ? 'en route, ' : ''}${place.number} du ${formatDate(place.serviceDate)}`]
+    ? [
+        // « Plateforme Nantes » says its town already.
+        place.label.includes(place.city) ? place.label : `${place.label}, ${place.city}`,
+        place.running ? `en route, ${place.number}` : `${place.number} du ${formatDate(place.serviceDate)}`,
+      ]
     : [depot, 'aucun trajet effectué']
 
 export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
@@ -20,7 +24,7 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
   {
     key: 'category',
     header: 'Type, ATP',
-    width: '112px',
+    width: '104px',
     sortable: true,
     card: 'sub',
     cell: row => <TwoLines top={TRAILER_CATEGORY_LABELS[row.category]} sub={row.atpClass && `ATP ${row.atpClass}`} />,
@@ -30,7 +34,7 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
     key: 'coupled',
     header: 'Attelée à',
     kind: 'code',
-    width: '108px',
+    width: '96px',
     hideBelow: 940,
     card: 'end',
     cell: row => row.coupled?.plate,
@@ -38,7 +42,7 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
   {
     key: 'place',
     header: 'Lieu',
-    width: '192px',
+    width: '216px',
     hideBelow: 780,
     card: 'start',
     title: row => placeWords(row).join(' · '),

@@ -40,7 +40,7 @@ export const vehicleColumns: Column<VehicleRow>[] = [
     key: 'odometer',
     header: 'Compteur',
     kind: 'num',
-    width: '112px',
+    width: '100px',
     sortable: true,
     hideBelow: 1100,
     cell: row => `${formatNumber(row.odometerKm)}\u00a0km`,
