@@ -50,6 +50,11 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
   GREVE: 'HEURE',
 }
 
+/** Kinds counted in hours where somebody says how many (« heures or days », `domain.md` §3.11). */
+const ALSO_IN_HOURS: readonly AbsenceKind[] = ['RTT', 'RC', 'RCR', 'SANS_SOLDE', 'INJUSTIFIEE', 'MISE_A_PIED']
+/** Whether the kind can count in hours at all. */
+export const countsInHours = (kind: AbsenceKind): boolean => ABSENCE_UNITS[kind] === 'HEURE' || ALSO_IN_HOURS.includes(kind)
+
 /** Leave that is granted for a reference year. */
 export const LEAVE_KINDS = ['CP', 'RTT', 'RC'] as const satisfies AbsenceKind[]
 

@@ -30,7 +30,13 @@ import {
   NOT_SHORTER,
   TRAINING_CANCELLED,
 } from '#domain/human-resources/absences/absence.ts'
-import { type AbsenceAct, actOnAbsence, ILLNESS_STANDS, mayShorten } from '#domain/human-resources/absences/acts.ts'
+import {
+  type AbsenceAct,
+  actOnAbsence,
+  DELEGATION_STANDS,
+  ILLNESS_STANDS,
+  mayShorten,
+} from '#domain/human-resources/absences/acts.ts'
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
@@ -185,7 +191,7 @@ export async function shortenAbsence(
   const zone = await holdDriver(tx, before.driverId)
   await tx
     .update(absences)
-    .set({ ...end, ...countedOf({ ...shorter, hours }, zone) })
+    .set({ ...end, ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, zone) })
     .where(eq(absences.id, id))
   const open = await openReplacementsOf(tx, { absenceId: id })
   const after = await tx
@@ -217,6 +223,7 @@ async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, 
   const answer = actOnAbsence(by.role, act, { ...absence, today: today() })
   if (answer.refusal === 'RIGHT') throw forbidden()
   if (answer.refusal === 'ILLNESS') throw refused(ILLNESS_STANDS)
+  if (answer.refusal === 'DELEGATION') throw refused(DELEGATION_STANDS)
   if (answer.refusal) throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
   await tx
     .update(absences)

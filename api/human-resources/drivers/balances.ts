@@ -1,6 +1,7 @@
 import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 
 /**
  * Leave that a driver has left of what he was granted in each reference year, 1 June to 31 May: what is taken or validated is taken off it,
@@ -9,8 +10,9 @@ import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 export async function balancesOf(db: Reader, driverId: string, year?: number) {
   const sumOf = (status: 'VALIDEE' | 'DEMANDEE') =>
     db
-      .select({ days: sql<string>`coalesce(sum(${absences.counted}), 0)::text` })
+      .select({ days: sql<string>`coalesce(sum(${DAYS}), 0)::text` })
       .from(absences)
+      .innerJoin(drivers, eq(drivers.id, absences.driverId))
       .where(
         and(
           eq(absences.driverId, leaveBalances.driverId),
@@ -35,5 +37,10 @@ export async function balancesOf(db: Reader, driverId: string, year?: number) {
   // Tenths of a day, so that sums are whole.
   return rows.map(row => ({ ...row, left: String((tenths(row.granted) - tenths(row.taken)) / 10) }))
 }
+
+/** What was counted in hours is so many of the driver's own days, whose length his weekly hours give; seven hours where nobody said them. */
+const DAYS = sql`case when ${absences.unit} = 'HEURE'
+  then round(${absences.counted} * 60 / coalesce(${drivers.weeklyHours}::numeric / nullif(cardinality(${drivers.workdays}), 0), 420), 1)
+  else ${absences.counted} end`
 
 const tenths = (days: string) => Math.round(Number(days) * 10)

@@ -10,7 +10,9 @@ export function AbsenceFields({ field }: { field: FieldOf<typeof OWN_ABSENCE_FIE
       {field('fromHalf', { placeholder: 'Dès le matin' })}
       {field('to', { required: true })}
       {field('toHalf', { placeholder: 'Toute la journée' })}
-      {field('hours', { help: "Visite médicale, délégation, grève\u202f: heures d'absence" })}
+      {field('hours', {
+        help: "Visite médicale, délégation, grève\u202f; RTT, repos, récupération et sans solde si moins d'un jour",
+      })}
       {field('comment', { type: 'textarea', maxLength: 500, full: true })}
     </div>
   )

@@ -19,7 +19,14 @@ import {
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
 import { MONTH } from '#domain/transverse/cnr/cnr.ts'
-import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind, LEAVE_KINDS } from '../absence-values.ts'
+import {
+  ABSENCE_KINDS,
+  ABSENCE_STATUSES,
+  ABSENCE_UNITS,
+  type AbsenceKind,
+  countsInHours,
+  LEAVE_KINDS,
+} from '../absence-values.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
 import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
 
@@ -37,7 +44,7 @@ const leave = {
   fromHalf: optionalOneOf(['APRES_MIDI']),
   to: day(),
   toHalf: optionalOneOf(['MATIN']),
-  /** Of a kind that is counted in hours. */
+  /** Of a kind that is counted in hours, or may be. */
   hours: optionalDecimal(1, { min: 0.5, max: 2000 }),
   comment: optionalText(500),
 }
@@ -51,6 +58,8 @@ function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [path], input })
   if (!wrong.has('kind') && !wrong.has('hours') && ABSENCE_UNITS[input.kind] === 'HEURE' && input.hours === null)
     issue('hours', REQ)
+  else if (!wrong.has('kind') && !wrong.has('hours') && input.hours !== null && !countsInHours(input.kind))
+    issue('hours', IN_DAYS)
   // A refused date is no day that could be compared.
   if (wrong.has('from') || wrong.has('to')) return
   if (input.to < input.from) issue('to', DATEORD)
@@ -82,6 +91,7 @@ export const refusalSchema = z.object({ reason: reason() })
 /** Why it is cancelled, where somebody says it. */
 export const cancellationSchema = z.object({ reason: optionalText(300) })
 
+export const IN_DAYS = "Ce type d'absence se compte en jours"
 export const NOT_SHORTER = 'La nouvelle fin doit précéder la fin actuelle'
 
 /** « Écourter »: when a validated absence ends instead; of a kind that is counted in hours how many they were. */
@@ -110,7 +120,7 @@ export const leaveRightUpdate = z.object({ granted, version: recordVersion() })
 
 /** What an absence counts, in the unit of its kind and with the holidays of the zone: what is stored when it is written. */
 export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: string; unit: LeaveUnit } {
-  const unit = ABSENCE_UNITS[input.kind]
+  const unit = input.hours !== null && countsInHours(input.kind) ? 'HEURE' : ABSENCE_UNITS[input.kind]
   if (unit === 'HEURE') return { counted: input.hours!, unit }
   const { ouvrables, ouvres, calendaires } = leaveDays(input, zone)
   return { counted: { OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires }[unit], unit }

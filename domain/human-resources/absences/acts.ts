@@ -10,6 +10,8 @@ export type AbsenceAct = (typeof ABSENCE_ACTS)[number]
 /** A person who is ill is away whatever anybody says (`domain.md` §3.11). */
 const NOT_REFUSED: readonly AbsenceKind[] = ['MALADIE', 'AT', 'MP']
 export const ILLNESS_STANDS = 'Un arrêt maladie ou un accident du travail ne se refuse pas'
+/** The office is told of hours of delegation, it does not grant them (§3.11 « INFO »). */
+export const DELEGATION_STANDS = 'Les heures de délégation ne se refusent pas'
 
 /** What an act needs to know of the absence; `today` is the carrier's date. */
 interface AbsenceFacts {
@@ -39,11 +41,12 @@ export function actOnAbsence(
   role: Role,
   act: AbsenceAct,
   facts: AbsenceFacts,
-): { to: AbsenceStatus; refusal?: undefined } | { refusal: 'RIGHT' | 'STATE' | 'ILLNESS' } {
+): { to: AbsenceStatus; refusal?: undefined } | { refusal: 'RIGHT' | 'STATE' | 'ILLNESS' | 'DELEGATION' } {
   const { from, to } = TRANSITIONS[act]
   if (!may(role, rightFor(act, facts))) return { refusal: 'RIGHT' }
   if (!from.includes(facts.status)) return { refusal: 'STATE' }
-  return act === 'refuse' && NOT_REFUSED.includes(facts.kind) ? { refusal: 'ILLNESS' } : { to }
+  if (act === 'refuse' && NOT_REFUSED.includes(facts.kind)) return { refusal: 'ILLNESS' }
+  return act === 'refuse' && facts.kind === 'DELEGATION' ? { refusal: 'DELEGATION' } : { to }
 }
 
 /** A validated absence may end earlier, whether it has begun or not: who decides says so, as it says when it begins. */

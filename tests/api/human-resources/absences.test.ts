@@ -8,8 +8,8 @@ import { replacements } from '#api/journey-management/replacements/replacements.
 import { notifications } from '#api/notifications/notifications.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { BACKDATED } from '#domain/human-resources/absences/absence.ts'
-import { ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
+import { BACKDATED, IN_DAYS } from '#domain/human-resources/absences/absence.ts'
+import { DELEGATION_STANDS, ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
 import { EMPTY_LEAVE } from '#domain/human-resources/leave.ts'
 import { DATEORD, ENUM, REASON, REQ, RIGHT, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
@@ -55,6 +55,10 @@ describe('what an absence counts', () => {
     ['MALADIE', '2026-12-21', '2027-01-03', {}, '14', 'CALENDAIRE'],
     ['MALADIE', '2027-05-04', '2027-05-05', { fromHalf: 'APRES_MIDI', toHalf: 'MATIN' }, '1', 'CALENDAIRE'],
     ['VISITE_MED', '2027-05-04', '2027-05-04', { hours: '2,5' }, '2.5', 'HEURE'],
+    ['RCR', '2027-05-04', '2027-05-04', { hours: '3' }, '3', 'HEURE'],
+    ['RCR', '2027-05-04', '2027-05-04', {}, '1', 'OUVRE'],
+    ['INJUSTIFIEE', '2027-05-04', '2027-05-04', { hours: '1,5' }, '1.5', 'HEURE'],
+    ['MISE_A_PIED', '2027-05-04', '2027-05-06', {}, '3', 'CALENDAIRE'],
   ])('%s from %s to %s', async (kind, from, to, over, counted, unit) => {
     const id = await requested({ kind, from, to, ...over })
     const { body } = await call('ADMIN', 'GET', `/${id}`)
@@ -84,6 +88,7 @@ describe('what an absence counts', () => {
       EMPTY_LEAVE,
     ])
     expect(await wrong({ kind: 'VISITE_MED' })).toEqual([422, ['hours'], REQ])
+    expect(await wrong({ kind: 'CP', hours: '4' })).toEqual([422, ['hours'], IN_DAYS])
     expect(await wrong({ kind: 'VACANCES' })).toEqual([422, ['kind'], ENUM])
     expect(await wrong({ driverId: house.depot.id })).toEqual([422, ['driverId'], ENUM])
   })
@@ -299,6 +304,25 @@ it('what is left of paid leave: granted, taken, asked for, within the reference 
   const { balances } = (await call('ADMIN', 'GET', `/${taken}`)).body
   // Whit Monday, 02/06/2031, does not count.
   expect(balances).toMatchObject([{ year: 2031, kind: 'CP', granted: '30.0', taken: '5.0', requested: '1.0', left: '25' }])
+})
+
+it('hours of rest are taken off the balance as days of the driver, whose length his week gives', async () => {
+  await house.db
+    .update(drivers)
+    .set({ weeklyHours: '39', workdays: [1, 2, 3, 4, 5] })
+    .where(eq(drivers.id, driverId))
+  await house.db.insert(leaveBalances).values({ driverId, kind: 'RTT', year: 2031, granted: '8' })
+  const id = await requested({ kind: 'RTT', from: '2031-06-04', to: '2031-06-04', hours: '3,9' })
+  await act('ADMIN', id, 'validate')
+  await requested({ kind: 'RTT', from: '2031-06-05', to: '2031-06-05' })
+  const { balances } = (await call('ADMIN', 'GET', `/${id}`)).body
+  expect(balances).toMatchObject([{ kind: 'RTT', taken: '0.5', requested: '1.0', left: '7.5' }])
+})
+
+it('hours of delegation are told to the office, which does not refuse them (domain.md §3.11)', async () => {
+  const id = await requested({ kind: 'DELEGATION', hours: '4' })
+  expect((await act('CONCEPTOR', id, 'refuse', { reason: 'Non' })).body.message).toBe(DELEGATION_STANDS)
+  expect((await act('CONCEPTOR', id, 'validate')).status).toBe(200)
 })
 
 it('the attestation of a validated absence is a PDF with the driver, the period and its line; who may not read birth dates gets none', async () => {
