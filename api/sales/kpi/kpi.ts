@@ -148,5 +148,7 @@ async function othersOf(
     ...periods.map(read),
   ])
   const [now, then] = found.map((figures, index) => ({ ...figures, palletBalance: { value: pallets[index]!, rows: null } }))
-  return shown.map(name => ({ name, value: null, rows: null, ...now![name], before: then![name]?.value ?? null }))
+  // Of a year without any journey nothing was kept: what is reckoned of it is no figure to compare with.
+  const kept = periods.at(-1)!.sums.done > 0
+  return shown.map(name => ({ name, value: null, rows: null, ...now![name], before: kept ? (then![name]?.value ?? null) : null }))
 }

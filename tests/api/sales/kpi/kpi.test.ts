@@ -22,7 +22,7 @@ afterAll(() => t.close())
 
 interface Kpi {
   period: Days
-  others: { name: OtherName; value: number | null }[]
+  others: { name: OtherName; value: number | null; before: number | null }[]
   tiles: { name: IndicatorName; value: number | null; before: number | null; journeys: number }[]
   trend: { months: { month: string; value: number | null }[] }
   hours: { weekday: number; hour: number; done: number; late: number }[]
@@ -381,6 +381,24 @@ describe('the indicators that no journey gives', () => {
       await t.call(role, 'GET', `/sales/kpi${query}`).finally(() => unsubscribe('quai:statement', count))
       expect(sent, query).toBe(statements)
     }
+  })
+
+  it('are beside no year before that has no journey: nothing was kept of it, and nothing is not 0 %', async () => {
+    for (const query of ['', '?period=month']) {
+      const { tiles, others } = await kpi('ADMIN', query)
+      expect(tile({ tiles } as Kpi, 'otif').before).toBeNull()
+      expect(others.find(({ name }) => name === 'vehicleUse')!.value).toBeGreaterThan(0)
+      expect(others.filter(({ before }) => before !== null)).toEqual([])
+    }
+    // Beside a year that has one they are.
+    await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, driver_id, vehicle_id, status,
+        planned_start, planned_end, km_loaded)
+      select 'TR-YEAR', ${addDays(TODAY, -370)}, 'SPOT', 'MANUEL', label, company_id, version_id, driver_id, vehicle_id, 'TERMINE',
+        planned_start - interval '370 days', planned_end - interval '370 days', 100
+      from journey where status = 'TERMINE' and driver_id is not null order by id limit 1`)
+    const { others } = await kpi('ADMIN', `?from=${addDays(TODAY, -10)}&to=${addDays(TODAY, -1)}`)
+    expect(others.find(({ name }) => name === 'vehicleUse')!.before).not.toBeNull()
+    await t.db.execute(sql`delete from journey where number = 'TR-YEAR'`)
   })
 
   it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
