@@ -2,6 +2,7 @@
 export const DEADLINE_KINDS = [
   'CT_PL',
   'CT_VUL',
+  'CT_POLLUTION',
   'TACHY',
   'LIMITEUR',
   'VGP_HAYON',
@@ -20,6 +21,7 @@ export const DEADLINE_KINDS = [
 export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], string> = {
   CT_PL: 'Contrôle technique',
   CT_VUL: 'Contrôle technique',
+  CT_POLLUTION: 'Contrôle pollution',
   TACHY: 'Tachygraphe',
   LIMITEUR: 'Limiteur de vitesse',
   VGP_HAYON: 'VGP hayon',

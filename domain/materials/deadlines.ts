@@ -17,6 +17,8 @@ interface Period {
 const PERIODS: Partial<Record<DeadlineKind, Period>> = {
   CT_PL: { months: 12, firstMonths: 12 },
   CT_VUL: { months: 24, firstMonths: 48 },
+  // Between two controls of a van; an electric one has none.
+  CT_POLLUTION: { months: 12 },
   TACHY: { months: 24 },
   LIMITEUR: { months: 12 },
   VGP_HAYON: { months: 6 },

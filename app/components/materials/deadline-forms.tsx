@@ -85,10 +85,11 @@ function DeadlinePanel({ deadline, owner, ...form }: FormProps & { deadline: Dea
   )
 }
 
-/** Two kinds have one name: here both are offered. */
+/** Two kinds have one name: here both are offered, and what is of vans alone says so. */
 const KIND_CHOICES: Partial<Record<DeadlineRecord['kind'], string>> = {
   CT_PL: 'Contrôle technique, plus de 3,5 t et remorques',
   CT_VUL: "Contrôle technique, jusqu'à 3,5 t",
+  CT_POLLUTION: "Contrôle pollution annuel, jusqu'à 3,5 t",
 }
 
 const PLAN_FORM = { plannedOn: DEADLINE_FIELDS.plannedOn, provider: DEADLINE_FIELDS.provider }

@@ -30,6 +30,8 @@ describe('adding', () => {
     expect(await one(vehicle(0), body.id)).toMatchObject({ dueOn: monthsLater(last, 6), state: 'A_JOUR' })
     const first = await add({ kind: 'CT_PL' })
     expect((await one(vehicle(0), first.body.id)).state).toBe('ECHUE')
+    const pollution = await add({ kind: 'CT_POLLUTION', lastDone: last })
+    expect((await one(vehicle(0), pollution.body.id)).dueOn).toBe(monthsLater(last, 12))
     expect(await add({ kind: 'ASSURANCE' })).toMatchObject(refusal('dueOn', 'Veuillez remplir ce champ'))
   })
 

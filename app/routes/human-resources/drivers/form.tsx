@@ -94,7 +94,9 @@ export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref
             {field('licenceDeliveredOn')}
             {field('licenceCategories', { type: 'checkboxes', required: true })}
             {field('licenceValidTo', { help: 'B et BE' })}
-            {field('heavyLicenceValidTo', { help: 'Visite médicale, obligatoire au-dessus de 3,5 t' })}
+            {field('heavyLicenceValidTo', {
+              help: 'Visite médicale, obligatoire au-dessus de 3,5 t\u202f: tous les 5 ans, 2 ans dès 60 ans, 1 an dès 76 ans',
+            })}
             {field('tachoCardNo', { maxLength: 20, help: '16 caractères, obligatoire au-dessus de 3,5 t' })}
             {field('tachoCardValidTo')}
           </Group>

@@ -75,7 +75,7 @@ describe('AF09, overdue', () => {
     expect(severity(kind, wants)).toEqual(['BLOQUANT'])
   })
 
-  it.each(['F_GAZ', 'EXTINCTEUR', 'TELECHARG_UEV', 'ENTRETIEN', 'AUTRE'])('%s warns', kind => {
+  it.each(['CT_POLLUTION', 'F_GAZ', 'EXTINCTEUR', 'TELECHARG_UEV', 'ENTRETIEN', 'AUTRE'])('%s warns', kind => {
     expect(severity(kind, { equipment: ['HAYON', 'GRUE', 'CHARIOT'], atpClass: 'FRC' })).toEqual(['AVERTISSEMENT'])
   })
 
