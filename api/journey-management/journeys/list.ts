@@ -163,7 +163,13 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
     query.only.length ? inArray(journeys.id, query.only) : undefined,
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
     query.subcontractor.length ? inArray(journeys.subcontractorId, query.subcontractor) : undefined,
-    query.driver.length ? or(inArray(journeys.driverId, query.driver), inArray(journeys.coDriverId, query.driver)) : undefined,
+    query.driver.length
+      ? or(
+          inArray(journeys.driverId, query.driver),
+          // A figure counts a journey as that of its first driver alone.
+          query.figure.length ? undefined : inArray(journeys.coDriverId, query.driver),
+        )
+      : undefined,
     query.vehicle.length ? inArray(journeys.vehicleId, query.vehicle) : undefined,
     query.pool.length ? inArray(journeys.driverPoolId, query.pool) : undefined,
     query.line.length ? inArray(journeys.liveLineId, query.line) : undefined,

@@ -1,4 +1,5 @@
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
+import { countText } from '#domain/formats/counted.ts'
 import type { Page } from '#domain/lists.ts'
 import { type ListViews, NO_VIEWS, PASSING, viewQuery } from './saved-views.ts'
 
@@ -102,5 +103,4 @@ export function pagerOf(page: Page<unknown>, links: ListLinks) {
 }
 
 /** The number beside the title of a list: `handle.count`. */
-export const countOf = ({ page }: { page: Pick<Page<unknown>, 'total' | 'capped'> }) =>
-  page.capped ? `${page.total}+` : page.total
+export const countOf = ({ page }: { page: Pick<Page<unknown>, 'total' | 'capped'> }) => countText(page)

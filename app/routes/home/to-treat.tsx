@@ -67,8 +67,8 @@ const WORDS: Record<Urgency, (row: Departure) => string> = {
   review: () => 'est à revoir',
 }
 
-/** « 14 min », « 8 h 59 ». */
-const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : duration(minutes))
+/** « 14 min », « 8 h 59 »: on one line. */
+const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : duration(minutes).replaceAll(' ', '\u00a0'))
 
 function detailOf(row: Departure, urgency: Urgency, now: string): (string | null)[] {
   const minutes = Math.round((Date.parse(row.plannedStart) - Date.parse(now)) / 60_000)

@@ -33,6 +33,17 @@ export const STATISTICS = {
     ...{ code: 'K10', label: 'Kilomètres', unit: 'km', places: 0, behind: 'done', help: 'À vide et en charge' },
     ...amount(({ loadedHm, emptyHm }) => loadedHm + emptyHm, 10),
   },
+  hours: {
+    ...{
+      code: 'K14',
+      label: 'Heures de véhicule',
+      unit: 'h',
+      places: 0,
+      behind: 'minutes',
+      help: 'Heures sur trajets, du départ réel à la fin réelle',
+    },
+    ...amount(({ minutes }) => minutes, 60),
+  },
 } satisfies Record<string, Indicator>
 export type Statistic = keyof typeof STATISTICS
 export const STATISTIC_NAMES = Object.keys(STATISTICS) as [Statistic, ...Statistic[]]

@@ -16,6 +16,7 @@ const LISTED: Partial<Record<Dimension, string>> = {
   request: 'request',
   line: 'line',
   pool: 'pool',
+  driver: 'driver',
   vehicle: 'vehicle',
   depot: 'depot',
   activity: 'activity',
@@ -102,7 +103,9 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
     const filter = LISTED[dimension]
     if (!filter) return null
     const href = journeysBehind(main.behind, period, name => (name === filter ? [id] : links.all(name)))
-    return ['request', 'line', 'pool', 'vehicle'].includes(filter) ? `${href}&${new URLSearchParams({ [filter]: id })}` : href
+    return ['request', 'line', 'pool', 'driver', 'vehicle'].includes(filter)
+      ? `${href}&${new URLSearchParams({ [filter]: id })}`
+      : href
   }
 }
 

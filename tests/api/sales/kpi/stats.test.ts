@@ -77,6 +77,39 @@ it.each(Object.keys(OF_JOURNEY) as (keyof typeof OF_JOURNEY)[])('by %s it counts
   expect(table.total[0]).toBe([...expected.values()].reduce((total, [done]) => total + done!, 0))
 })
 
+it('hours of a vehicle are those of its journeys from their real start to their real end', async () => {
+  const table = await stats('rows=vehicle&measure=hours')
+  const { from, to } = table.period
+  const expected = await t.db.execute<{ key: string | null; hours: number }>(sql`
+    select vehicle_id::text as key, round(sum(floor(extract(epoch from actual_end - actual_start) / 60)) / 60)::float8 as hours
+    from journey j where ${sql.raw(ran)} and actual_end > actual_start and vehicle_id is not null and service_date between ${from} and ${to} group by 1`)
+  const hours = new Map([...expected].map(row => [row.key, row.hours]))
+  expect(table.rows.length).toBeGreaterThan(1)
+  for (const { id, name, values } of table.rows) expect(values[0], name).toBe(hours.get(id) ?? 0)
+})
+
+it('behind a figure a driver has the journeys that are counted as his, in the list of journeys those that he shared as well', async () => {
+  const [shared] = await t.db.execute<{ id: string; mate: string; day: string }>(sql`
+    update journey set co_driver_id = (select id from driver where id <> journey.driver_id order by id limit 1)
+    where id = (select id from journey where status = 'CONTROLE' and driver_id is not null and co_driver_id is null order by id limit 1)
+    returning id, co_driver_id as mate, service_date::text as day`)
+  const { id, mate, day } = shared!
+  const found = async (query: string) => {
+    const { body } = await t.call(
+      'ADMIN',
+      'GET',
+      `/journey-management/journeys?perPage=100&from=${day}&to=${day}&driver=${mate}${query}`,
+    )
+    return body as { rows: { id: string }[]; total: number }
+  }
+  expect((await found('')).rows.map(row => row.id)).toContain(id)
+  const counted = await found('&figure=done')
+  expect(counted.rows.map(row => row.id)).not.toContain(id)
+  const table = await stats(`rows=driver&measure=journeys&from=${day}&to=${day}`)
+  expect(counted.total).toBe(table.rows.find(row => row.id === mate)?.values[0] ?? 0)
+  await t.db.execute(sql`update journey set co_driver_id = null where id = ${id}`)
+})
+
 it('each pair of dimensions is one table, whose cells come to its totals', async () => {
   for (const [place, rows] of DIMENSIONS.entries()) {
     const across = DIMENSIONS[(place + 3) % DIMENSIONS.length]!
@@ -116,7 +149,7 @@ it('agrees with the indicators, over a part of a month and by depot too', async 
     `from=${new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10)}`,
     'companyName=a',
   ]) {
-    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'km'].includes(name))
+    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'km', 'hours'].includes(name))
     const [table, { body }] = await Promise.all([
       stats(`rows=vehicle&${filter}&${names.map(name => `measure=${name}`).join('&')}`),
       t.call('ADMIN', 'GET', `/sales/kpi?${filter}`),
