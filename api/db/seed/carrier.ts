@@ -10,6 +10,7 @@ import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
 import { makeModifications } from './journeys/modifications.ts'
 import { sayWhyOverruled } from './journeys/overruled.ts'
+import { makeReplacements } from './journeys/replacements.ts'
 import { makeTours } from './journeys/tours.ts'
 import { type Materials, makeMaterials } from './materials.ts'
 import { makeContracts } from './papers.ts'
@@ -37,6 +38,7 @@ import type {
   ModificationClaimRow,
   ModificationJourneyRow,
   ModificationRow,
+  ReplacementRow,
   RequestRow,
   RequestStopRow,
   TrailerRow,
@@ -86,6 +88,7 @@ export interface Carrier extends Catalogue, People, Materials {
   modifications: ModificationRow[]
   modificationJourneys: ModificationJourneyRow[]
   modificationClaims: ModificationClaimRow[]
+  replacements: ReplacementRow[]
   /** Last number of each series. */
   counters: { series: string; value: number }[]
 }
@@ -112,13 +115,19 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     ...{ journeys, stops: journeyStops, users: clients.users, now, today },
     names: new Map(clients.addresses.map(({ id, label }) => [id, label])),
   })
+  const lineRows = lines.map(({ row }) => row)
+  const people = makePeople(today, fleet, clients.users[0]!.id)
+  const { replacements, replacementCounters } = makeReplacements({
+    ...{ journeys, lines: lineRows, absences: people.absences, members: poolMembers },
+    ...{ users: clients.users, now },
+  })
   const cnr = makeCnr(today, requests, journeys)
   const versions = requests.flatMap(request => request.versions)
   const requestRows = requests.map(({ row }) => row)
   return {
     today,
     ...catalogue,
-    ...makePeople(today, fleet, clients.users[0]!.id),
+    ...people,
     ...makeMaterials(
       today,
       fleet,
@@ -145,7 +154,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     versions,
     contracts: makeContracts(requestRows, versions),
     requestStops,
-    lines: lines.map(({ row }) => row),
+    lines: lineRows,
     lineStops: lines.flatMap(({ stops }) => stops),
     driverPools: pools,
     driverPoolItems: poolItems,
@@ -153,7 +162,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     journeys,
     journeyStops,
     ...asked,
+    replacements,
     counters: [
+      ...replacementCounters,
       ...modificationCounters,
       { series: 'company', value: clients.companies.length },
       { series: 'live-line', value: lines.length },

@@ -12,6 +12,7 @@ import type {
   modificationJourneys,
   modifications,
 } from '#api/journey-management/modifications/modifications.table.ts'
+import type { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import type { couplings } from '#api/materials/couplings.table.ts'
 import type { deadlines } from '#api/materials/deadlines.table.ts'
 import type { equipment } from '#api/materials/equipment.table.ts'
@@ -54,6 +55,7 @@ export type JourneyStopRow = Row<typeof journeyStops>
 export type ModificationRow = Row<typeof modifications>
 export type ModificationJourneyRow = Row<typeof modificationJourneys>
 export type ModificationClaimRow = Row<typeof modificationClaims>
+export type ReplacementRow = Row<typeof replacements>
 export type CnrShareRow = Row<typeof cnrShares>
 export type CnrValueRow = Row<typeof cnrValues>
 export type CostReferenceRow = Row<typeof costReferences>

@@ -13,6 +13,7 @@ import {
   modificationJourneys,
   modifications,
 } from '#api/journey-management/modifications/modifications.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { couplings } from '#api/materials/couplings.table.ts'
 import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
@@ -206,6 +207,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, modifications, carrier.modifications)
   await insertRows(tx, modificationJourneys, carrier.modificationJourneys)
   await insertRows(tx, modificationClaims, carrier.modificationClaims)
+  await insertRows(tx, replacements, carrier.replacements)
   await insertRows(tx, counters, carrier.counters)
 }
 

@@ -2,11 +2,11 @@ import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { MODIFICATION_STATUS_LABELS, type ModificationStatus } from '#domain/journey-management/modifications/values.ts'
 
 const MODIFICATION_FEUX: Record<ModificationStatus, { shape: Shape; tone: Tone }> = {
-  BROUILLON: { shape: 'ring', tone: 'neutral' },
-  A_VALIDER: { shape: 'triangle', tone: 'warning' },
-  VALIDEE: { shape: 'ring', tone: 'info' },
+  BROUILLON: { shape: 'dashed', tone: 'neutral' },
+  A_VALIDER: { shape: 'loop', tone: 'review' },
+  VALIDEE: { shape: 'dot', tone: 'info' },
   APPLIQUEE: { shape: 'tick', tone: 'success' },
-  REFUSEE: { shape: 'octagon', tone: 'error' },
+  REFUSEE: { shape: 'cross', tone: 'neutral' },
   ANNULEE: { shape: 'cross', tone: 'neutral' },
 }
 

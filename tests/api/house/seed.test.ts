@@ -246,6 +246,34 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(future.filter(({ actualStart }) => actualStart)).toEqual([])
   })
 
+  it('who took over while a driver of a line was away: nearly always somebody, and the journey says the same', () => {
+    const { replacements } = carrier
+    expect(replacements.length).toBeGreaterThan(380)
+    expect(replacements.length).toBeLessThan(580)
+    const journey = new Map(carrier.journeys.map(row => [row.id, row]))
+    const absence = new Map(carrier.absences.map(row => [row.id, row]))
+    expect(countBy(replacements, row => row.cause)).toEqual({ ABSENCE: replacements.length })
+    const wrong = replacements.filter(row => {
+      const [run, away] = [journey.get(row.journeyId)!, absence.get(row.absenceId!)!]
+      const fits = run.driverId
+        ? row.replacingDriverId === run.driverId || row.status === 'NON_POURVU'
+        : (row.replacingSubcontractorId ?? null) === (run.subcontractorId ?? null) && !row.replacingDriverId
+      return !fits || away.driverId !== row.replacedDriverId || run.serviceDate < away.from || run.serviceDate > away.to
+    })
+    expect(wrong).toEqual([])
+    const ofPast = replacements.filter(row => journey.get(row.journeyId)!.serviceDate < TODAY)
+    expect(share(ofPast, ({ status }) => status === 'EFFECTUE')).toBeCloseTo(0.97, 1.5)
+    expect(new Set(ofPast.map(({ status }) => status))).toEqual(new Set(['EFFECTUE', 'NON_POURVU']))
+    // Those to come wait for somebody, or know who comes.
+    const ahead = countBy(
+      replacements.filter(row => journey.get(row.journeyId)!.serviceDate > TODAY),
+      ({ status }) => status,
+    )
+    expect(Object.keys(ahead).sort()).toEqual(['A_POURVOIR', 'CONFIRME'])
+    const instants = replacements.flatMap(({ createdAt, confirmedAt }) => [createdAt!, confirmedAt ?? createdAt!])
+    expect(instants.filter(instant => instant > NOW.toISOString())).toEqual([])
+  })
+
   it('every version that a client accepted has what he signed', () => {
     const accepted = carrier.versions.filter(({ decidedAt, status }) => decidedAt && status !== 'REFUSE')
     expect(accepted.length).toBeGreaterThan(60)
@@ -491,6 +519,10 @@ describe('what holds for every row', () => {
     expect(last.get('live-line')).toBe(highest(carrier.lines.map(({ number }) => number)))
     expect(last.get('delivery-request 2026')).toBe(
       highest(carrier.requests.map(({ number }) => number).filter(number => number.startsWith('CDC-2026-'))),
+    )
+    unique(carrier.replacements.map(({ number }) => number))
+    expect(last.get('replacement 2026')).toBe(
+      highest(carrier.replacements.map(({ number }) => number).filter(number => number.startsWith('REM-2026-'))),
     )
     expect(last.get(`journey ${TODAY}`)).toBe(highest(ofToday.map(({ number }) => number)))
   })

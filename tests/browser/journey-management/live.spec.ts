@@ -123,6 +123,10 @@ test('truck late: its arrival is reckoned from where it is, and the client is in
     return cell.getBoundingClientRect().right - way.right
   })
   expect(room).toBeGreaterThanOrEqual(0)
+  // Two lines a row, as long as its way is short: who drives, what, and where to stand under them.
+  expect(await row.evaluate(line => line.clientHeight)).toBeLessThan(72)
+  await expect(row.locator('> *')).toHaveCount(4)
+  for (const said of [lorry.plate, driver.name, 'Rennes', 'prévu']) await expect(row).toContainText(said)
   await page.setViewportSize(size)
 
   await row.getByRole('link').first().click()

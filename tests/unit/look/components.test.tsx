@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
+import { ModificationStatusMark } from '#app/components/modifications/mark.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field, fieldId } from '#app/components/ui/form/field.tsx'
@@ -18,6 +19,7 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
 import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
+import { MODIFICATION_STATUSES } from '#domain/journey-management/modifications/values.ts'
 
 const html = (node: ReactNode) =>
   renderToStaticMarkup(
@@ -239,6 +241,18 @@ describe('small parts', () => {
   it('always writes the word of a state', () => {
     expect(text(<Status shape="octagon" tone="error" label="Bloqué" filled />)).toBe('Bloqué')
     expect(text(<Status shape="small" tone="success" label="Actif" />)).toBe('Actif')
+  })
+
+  it('a modification has the shapes and colours of look.md §4', () => {
+    const marks = MODIFICATION_STATUSES.map(status => /feu-\w+ t-\w+/.exec(html(<ModificationStatusMark status={status} />))?.[0])
+    expect(Object.fromEntries(MODIFICATION_STATUSES.map((status, at) => [status, marks[at]]))).toEqual({
+      BROUILLON: 'feu-dashed t-neutral',
+      A_VALIDER: 'feu-loop t-review',
+      VALIDEE: 'feu-dot t-info',
+      APPLIQUEE: 'feu-tick t-success',
+      REFUSEE: 'feu-cross t-neutral',
+      ANNULEE: 'feu-cross t-neutral',
+    })
   })
 
   it('hatches a meter beyond its limit and only then', () => {

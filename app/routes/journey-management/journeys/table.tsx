@@ -27,7 +27,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
     {
       key: 'start',
       header: 'Départ',
-      width: '112px',
+      width: '104px',
       sortable: true,
       card: 'first',
       title: row => row.number,
@@ -59,31 +59,33 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       ),
     },
     {
-      key: 'pool',
-      header: 'Tournée',
-      kind: 'code',
-      width: '96px',
-      hideBelow: 1280,
-      cell: row => row.pool,
-    },
-    {
       key: 'driver',
-      header: 'Chauffeur',
-      width: '134px',
+      header: 'Chauffeur, tournée',
+      width: '150px',
       card: 'start',
-      cell: row =>
-        (row.coDriver ? <TwoLines top={row.driver ?? '—'} sub={row.coDriver} /> : row.driver) ??
-        row.subcontractor ??
-        (row.status === 'PLANIFIE' && may(role, 'journey.assign') ? (
-          <a className="font-semibold text-error" href={links.to({ panel: 'assign', trajet: row.number })}>
-            Affecter…
-          </a>
-        ) : null),
+      title: row => [row.driver ?? row.subcontractor, row.coDriver, row.pool].filter(Boolean).join(' · '),
+      cell: row => (
+        <TwoLines
+          top={
+            (row.coDriver ? [row.driver ?? '—', row.coDriver].join(', ') : row.driver) ??
+            row.subcontractor ??
+            (row.status === 'PLANIFIE' && may(role, 'journey.assign') ? (
+              <a className="font-semibold text-error" href={links.to({ panel: 'assign', trajet: row.number })}>
+                Affecter…
+              </a>
+            ) : (
+              <span className="none">—</span>
+            ))
+          }
+          sub={row.pool}
+          code
+        />
+      ),
     },
     {
       key: 'vehicle',
       header: 'Véhicule',
-      width: '98px',
+      width: '92px',
       card: 'end',
       hideBelow: 780,
       cell: row =>
@@ -104,7 +106,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       key: 'delay',
       header: 'Retard max',
       kind: 'num',
-      width: '84px',
+      width: '80px',
       sortable: true,
       hideBelow: 1100,
       cell: row => (row.maxDelayMin > 0 ? <Delay minutes={row.maxDelayMin} tolerance={LATE_MIN} /> : null),
@@ -113,7 +115,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       key: 'km',
       header: 'Km réel',
       kind: 'num',
-      width: '80px',
+      width: '76px',
       hideBelow: 1100,
       cell: row => (
         <TwoLines
@@ -139,7 +141,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
     {
       key: 'status',
       header: 'Statut',
-      width: '118px',
+      width: '112px',
       sortable: true,
       card: 'status',
       cell: row => <JourneyStatusMark status={row.status} />,

@@ -90,7 +90,7 @@ export default function Live({ loaderData, actionData }: Route.ComponentProps) {
             <DataTable
               caption="Trajets en temps réel"
               twoLines
-              columns={liveColumns(links, now)}
+              columns={liveColumns(links, now, marks !== null)}
               rows={page.rows}
               rowKey={row => row.number}
               rowLabel={row => `${row.number} ${row.label}`}

@@ -42,73 +42,83 @@ export function Age({ seenAt, now }: { seenAt: string | null; now: string }) {
   )
 }
 
-/** The columns of `domain.md` §4.3. */
-export function liveColumns(links: ListLinks, now: string): Column<LiveRow>[] {
-  return [
-    {
-      key: 'state',
-      header: 'État',
-      width: '136px',
-      card: 'status',
-      cell: row => <LiveStateMark state={row.state} />,
+/** The columns of `domain.md` §4.3; beside the map (picture 08a) who drives what, and where to, are the second lines of four. */
+export function liveColumns(links: ListLinks, now: string, beside: boolean): Column<LiveRow>[] {
+  const state: Column<LiveRow> = {
+    key: 'state',
+    header: beside ? 'État, véhicule' : 'État',
+    width: '136px',
+    card: 'status',
+    cell: row =>
+      beside ? <TwoLines top={<LiveStateMark state={row.state} />} sub={plateOf(row)} /> : <LiveStateMark state={row.state} />,
+  }
+  const label: Column<LiveRow> = {
+    key: 'label',
+    header: beside ? 'Ligne, chauffeur' : 'Ligne, client',
+    kind: 'name',
+    card: 'title',
+    title: row => [row.label, beside && row.driver, row.company].filter(Boolean).join(' · '),
+    cell: row => (
+      <TwoLines
+        top={<a href={links.to({ trajet: row.number })}>{row.label}</a>}
+        sub={beside ? [row.driver, row.company].filter(Boolean).join(' · ') : (row.company ?? 'Sans client')}
+      />
+    ),
+  }
+  const driver: Column<LiveRow> = {
+    key: 'driver',
+    header: 'Chauffeur, véhicule',
+    width: '132px',
+    card: 'sub',
+    cell: row => (row.driver ? <TwoLines top={row.driver} sub={plateOf(row)} /> : null),
+  }
+  const next: Column<LiveRow> = {
+    key: 'next',
+    header: 'Prochain arrêt',
+    width: '122px',
+    card: 'start',
+    title: row => row.next?.city,
+    cell: row => (row.next ? <TwoLines top={row.next.city} sub={plannedText(row)} /> : 'Dernier arrêt'),
+  }
+  const eta: Column<LiveRow> = {
+    key: 'eta',
+    header: beside ? 'ETA, prochain arrêt' : 'ETA, écart',
+    width: beside ? '182px' : '84px',
+    card: beside ? 'start' : 'middle',
+    title: row => (beside && row.next ? `${row.next.city}, ${plannedText(row)}` : null),
+    cell: row => {
+      if (!row.next) return beside ? 'Dernier arrêt' : null
+      const at = (
+        <b>
+          {row.state === 'SIGNAL_PERDU' && row.next.eta && '~ '}
+          {clockTime(row.next.eta) ?? '—'}
+        </b>
+      )
+      const gap = <Gap minutes={row.next.gapMinutes} tolerance={row.state === 'NON_DEMARRE' ? 0 : row.next.tolerance} />
+      if (!beside) return <TwoLines top={at} sub={gap} />
+      return (
+        <TwoLines
+          top={
+            <>
+              {at} {gap}
+            </>
+          }
+          sub={`${plannedText(row)} · ${row.next.city}`}
+        />
+      )
     },
-    {
-      key: 'label',
-      header: 'Ligne, client',
-      kind: 'name',
-      card: 'title',
-      title: row => [row.label, row.company].filter(Boolean).join(' · '),
-      cell: row => (
-        <TwoLines top={<a href={links.to({ trajet: row.number })}>{row.label}</a>} sub={row.company ?? 'Sans client'} />
-      ),
-    },
-    {
-      key: 'driver',
-      header: 'Chauffeur, véhicule',
-      width: '132px',
-      card: 'sub',
-      cell: row => (row.driver ? <TwoLines top={row.driver} sub={row.plate ?? 'Sous-traité'} /> : null),
-    },
-    {
-      key: 'next',
-      header: 'Prochain arrêt',
-      width: '122px',
-      card: 'start',
-      title: row => row.next?.city,
-      cell: row =>
-        row.next ? (
-          <TwoLines
-            top={row.next.city}
-            sub={`${row.state === 'NON_DEMARRE' ? 'départ prévu' : 'prévu'} ${clockTime(row.next.planned)}`}
-          />
-        ) : (
-          'Dernier arrêt'
-        ),
-    },
-    {
-      key: 'eta',
-      header: 'ETA, écart',
-      width: '84px',
-      card: 'middle',
-      cell: row =>
-        row.next && (
-          <TwoLines
-            top={
-              <b>
-                {row.state === 'SIGNAL_PERDU' && row.next.eta && '~ '}
-                {clockTime(row.next.eta) ?? '—'}
-              </b>
-            }
-            sub={<Gap minutes={row.next.gapMinutes} tolerance={row.state === 'NON_DEMARRE' ? 0 : row.next.tolerance} />}
-          />
-        ),
-    },
-    {
-      key: 'seen',
-      header: 'Position',
-      width: '80px',
-      card: 'end',
-      cell: row => <Age seenAt={row.seenAt} now={now} />,
-    },
-  ]
+  }
+  const seen: Column<LiveRow> = {
+    key: 'seen',
+    header: 'Position',
+    width: '80px',
+    card: 'end',
+    cell: row => <Age seenAt={row.seenAt} now={now} />,
+  }
+  return beside ? [state, label, eta, seen] : [state, label, driver, next, eta, seen]
 }
+
+const plateOf = ({ plate }: LiveRow) => plate ?? 'Sous-traité'
+
+const plannedText = ({ state, next }: LiveRow) =>
+  `${state === 'NON_DEMARRE' ? 'départ prévu' : 'prévu'} ${clockTime(next?.planned ?? null)}`

@@ -95,7 +95,7 @@ export default function Modifications({ loaderData, actionData }: Route.Componen
           twoLines
           columns={columns.shown}
           rowLabel={row => row.number}
-          rowState={row => (row.id === opened ? 'current' : row.status === 'A_VALIDER' ? 'urgent' : undefined)}
+          rowState={row => (row.id === opened ? 'current' : undefined)}
           menu={menuOf(page, links, row => <ModificationMenu row={row} links={links} />)}
           {...tableOf(page, links, 'status')}
         />

@@ -53,7 +53,7 @@ export function replacementColumns({
     {
       key: 'start',
       header: 'Départ',
-      width: '128px',
+      width: '112px',
       sortable: true,
       card: 'first',
       cell: row => (
@@ -91,7 +91,7 @@ export function replacementColumns({
     {
       key: 'replaced',
       header: 'Remplacé, type',
-      width: '164px',
+      width: '150px',
       card: 'start',
       title: row => row.replaced,
       cell: row => <TwoLines top={row.replaced ?? '—'} sub={REPLACEMENT_KIND_LABELS[row.kind]} />,
@@ -99,7 +99,7 @@ export function replacementColumns({
     {
       key: 'cause',
       header: 'Cause',
-      width: '112px',
+      width: '96px',
       sortable: true,
       hideBelow: 940,
       card: 'sub',
@@ -108,7 +108,7 @@ export function replacementColumns({
     {
       key: 'replacing',
       header: 'Remplaçant',
-      width: '164px',
+      width: '150px',
       card: 'end',
       title: row => row.replacing,
       cell: row =>
@@ -138,7 +138,7 @@ export function replacementColumns({
     {
       key: 'status',
       header: 'Statut',
-      width: '124px',
+      width: '116px',
       sortable: true,
       card: 'status',
       title: row => row.reason,

@@ -74,6 +74,8 @@ async function addOnEitherSide() {
     { ...pay(2, TO, 600), cancelledAt: instantAt(TODAY, 0, '08:00'), cancelReason: 'Saisie en double' },
   ])
 
+  // Those of the demonstration, whose number is not known, make way.
+  await t.db.execute(sql`delete from replacement`)
   await t.db.execute(sql`
     insert into replacement (number, kind, journey_id, cause, status, created_at, confirmed_at)
     select 'REM-2031-' || (70000 + place), 'CHAUFFEUR', run.id, 'AUTRE', status, at::timestamptz, case when status in ('CONFIRME', 'EFFECTUE') then at::timestamptz + interval '1 hour' end

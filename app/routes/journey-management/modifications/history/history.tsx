@@ -87,7 +87,14 @@ export default function ModificationsHistory({ loaderData, actionData }: Route.C
         actions={
           <ListActions
             links={links}
-            more={<ListAction href={links.to({ export: 'registre' })} data-reload icon="printer" label="Registre (PDF)" />}
+            more={
+              <ListAction
+                href={links.to({ export: 'registre' })}
+                data-reload
+                icon="file-text"
+                label="Imprimer le registre (PDF)"
+              />
+            }
           />
         }
       />
