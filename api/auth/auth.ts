@@ -42,7 +42,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     })
     .post(
       '/demo',
-      describeRoute({ hide: !demo, tags: ['auth'], summary: 'Se connecter avec le compte de démonstration d’un rôle' }),
+      describeRoute({ hide: !demo, tags: ['auth'], summary: "Se connecter avec le compte de démonstration d'un rôle" }),
       body(z.object({ role: oneOf(ROLES) })),
       async c => {
         if (!demo) throw notFound()

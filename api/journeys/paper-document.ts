@@ -74,8 +74,8 @@ function waybill(page: Sheet, text: WaybillText, kind: PaperKind) {
   head(page, PAPER_KIND_LABELS[kind], text.number, issueLines(text))
   page.boxes([
     { title: text.charterer ? 'Transporteur (sous-traitant)' : 'Transporteur', lines: linesOf(text.carrier) },
-    ...(text.charterer ? [{ title: 'Donneur d’ordre du sous-traitant', lines: linesOf(text.charterer) }] : []),
-    { title: 'Donneur d’ordre', lines: text.client ? linesOf(text.client) : ['—'] },
+    ...(text.charterer ? [{ title: "Donneur d'ordre du sous-traitant", lines: linesOf(text.charterer) }] : []),
+    { title: "Donneur d'ordre", lines: text.client ? linesOf(text.client) : ['—'] },
   ])
   page.boxes([
     { title: 'Expéditeur, lieu de chargement', lines: [...linesOf(text.shipper), `Prise en charge le ${text.takenOver}`] },
@@ -117,8 +117,8 @@ function waybill(page: Sheet, text: WaybillText, kind: PaperKind) {
   )
   page.paragraph(
     follows
-      ? 'Heures d’arrivée et de départ aux lieux de chargement et de déchargement (arrêté du 9 novembre 1999 modifié). À conserver avec la lettre de voiture, deux ans.'
-      : 'Lettre de voiture établie avant le départ en application de l’article R. 3411-13 du code des transports et de l’arrêté du 9 novembre 1999 modifié. À garder à bord du véhicule, à présenter à toute réquisition, à conserver deux ans.',
+      ? "Heures d'arrivée et de départ aux lieux de chargement et de déchargement (arrêté du 9 novembre 1999 modifié). À conserver avec la lettre de voiture, deux ans."
+      : "Lettre de voiture établie avant le départ en application de l'article R. 3411-13 du code des transports et de l'arrêté du 9 novembre 1999 modifié. À garder à bord du véhicule, à présenter à toute réquisition, à conserver deux ans.",
     { size: 7.5, color: MUTED },
   )
 }
@@ -174,14 +174,14 @@ function consignmentNote(page: Sheet, text: WaybillText) {
   ])
   page.boxes([
     { title: '5  Documents annexés / Documents attached', lines: ['—'] },
-    { title: '18  Réserves et observations du transporteur / Carrier’s reservations', lines: [] },
+    { title: "18  Réserves et observations du transporteur / Carrier's reservations", lines: [] },
   ])
   const references = text.run[0]![1]
   page.table(
     [
       '6  Marques et numéros',
       '7  Nombre de colis',
-      '8  Mode d’emballage',
+      "8  Mode d'emballage",
       '9  Nature de la marchandise',
       '10  N° statistique',
       '11  Poids brut',
@@ -208,13 +208,13 @@ function consignmentNote(page: Sheet, text: WaybillText) {
   }
   page.boxes([
     {
-      title: '13  Instructions de l’expéditeur (douane et autres) / Sender’s instructions',
+      title: "13  Instructions de l'expéditeur (douane et autres) / Sender's instructions",
       lines: text.instructions.length > 0 ? ['', ...text.instructions] : ['—'],
     },
     { title: '19  Conventions particulières / Special agreements', lines: ['—'] },
   ])
   page.boxes([
-    { title: '14  Prescriptions d’affranchissement / Carriage', lines: ['Selon contrat'] },
+    { title: "14  Prescriptions d'affranchissement / Carriage", lines: ['Selon contrat'] },
     { title: '15  Remboursement / Cash on delivery', lines: ['—'] },
     { title: '20  À payer par / To be paid by', lines: [text.client?.name ?? text.shipper.name] },
   ])
@@ -240,7 +240,7 @@ function consignmentNote(page: Sheet, text: WaybillText) {
   page.doc.y += 4
   page.boxes(
     [
-      '22  Signature et timbre de l’expéditeur / Sender',
+      "22  Signature et timbre de l'expéditeur / Sender",
       '23  Signature et timbre du transporteur / Carrier',
       '24  Marchandises reçues : lieu, date, signature / Consignee',
     ].map(title => ({ title, lines: [] })),

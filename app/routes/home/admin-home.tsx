@@ -47,7 +47,7 @@ export function AdminHome({ home }: { home: Home }) {
               label="OTIF, 7 jours"
               large
               value={otifPct === null ? null : rateText(otifPct)}
-              bad={otifPct !== null && otifPct < OTIF_LOW}
+              low={otifPct !== null && otifPct < OTIF_LOW}
               curve={<LineChart drawing={curves.otif} small />}
             >
               {month.otifPct !== null && `${rateText(month.otifPct)} ce mois · `}

@@ -119,7 +119,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             <Figure
               label="OTIF, 30 jours"
               value={otifPct === null ? null : rateText(otifPct)}
-              bad={otifPct !== null && otifPct < OTIF_LOW}
+              low={otifPct !== null && otifPct < OTIF_LOW}
             >
               <a href={`/sales/companies?salesUser=${userId}&sort=otif`}>par client</a>
             </Figure>

@@ -3,7 +3,7 @@ import { formatSiret } from '#domain/formats/siret.ts'
 import type { InvoiceDocument } from './document.ts'
 
 /** The mention of whoever pays his tax by what he invoices (annex II of the CGI, art. 242 nonies A). */
-export const DEBITS_OPTION = 'Option pour le paiement de la taxe d’après les débits'
+export const DEBITS_OPTION = "Option pour le paiement de la taxe d'après les débits"
 
 /** « SAS au capital de 250 000 €, RCS Nantes »: what there is of it. */
 export function sellerIdentity({ legalForm, capital, register }: InvoiceDocument['seller']): string {

@@ -30,7 +30,7 @@ export interface PrintedInvoice {
   journeys: string[]
 }
 
-const TITLES = { FACTURE: 'Facture', AVOIR: 'Avoir', ACOMPTE: 'Facture d’acompte' } as const
+const TITLES = { FACTURE: 'Facture', AVOIR: 'Avoir', ACOMPTE: "Facture d'acompte" } as const
 const NATURES = {
   PRESTATION_SERVICES: 'Prestation de services',
   BIENS: 'Livraison de biens',
@@ -129,7 +129,7 @@ function depositText({ number, issueDate, netCents, grossCents, vat, leftCents =
   ].join(', ')}.`
 }
 
-/** « 21 trajets », « 3 quarts d’heure ». */
+/** « 21 trajets », « 3 quarts d'heure ». */
 function quantityText(quantity: string, unit: string): string {
   return `${formatDecimal(quantity)} ${unitOf(quantity, unit)}`
 }

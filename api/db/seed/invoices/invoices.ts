@@ -188,7 +188,7 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
   const ratePct = await readLateRate(tx, today)
   for (const [index, { invoice, email }] of late.entries()) {
     if (index === 2) {
-      const contested = { contestedAt: instantAt(today, -3, '10:00'), contestReason: 'Temps d’attente non reconnu' }
+      const contested = { contestedAt: instantAt(today, -3, '10:00'), contestReason: "Temps d'attente non reconnu" }
       await tx.update(invoices).set(contested).where(eq(invoices.id, invoice.id))
       continue
     }

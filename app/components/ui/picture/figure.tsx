@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 
 /** One figure of a row of them (`.figures`): what it is, how much, what stands behind it. */
 export function Figure({
@@ -6,6 +7,7 @@ export function Figure({
   value,
   large,
   bad,
+  low,
   curve,
   children,
 }: {
@@ -13,6 +15,8 @@ export function Figure({
   value: string | null | undefined
   large?: boolean
   bad?: boolean
+  /** Below what it ought to be. */
+  low?: boolean
   /** How it went until now, under it: `<LineChart small>`. */
   curve?: ReactNode
   children?: ReactNode
@@ -20,7 +24,8 @@ export function Figure({
   return (
     <div>
       <div className="voice-label">{label}</div>
-      <div className={`${large ? 'voice-figure' : 'voice-figure-sm'}${bad ? ' text-error' : ''}`}>
+      <div className={`${large ? 'voice-figure' : 'voice-figure-sm'}${bad ? ' text-error' : ''}${low ? ' text-warning' : ''}`}>
+        {low && <Icon name="arrow-down" />}
         {value ?? <span className="text-subtle">—</span>}
       </div>
       <div className="help">{children}</div>

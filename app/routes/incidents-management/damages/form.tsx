@@ -44,7 +44,7 @@ function factFields(field: FieldOf<typeof DAMAGE_FORM_FIELDS>, stops: Stops, mon
       {field('foundOn', { required: true })}
       {field('stop', { type: 'select', full: true, options: stopOptions(stops), placeholder: 'Aucun arrêt en particulier' })}
       {field('description', { type: 'textarea', rows: 3, required: true, maxLength: 2000, full: true })}
-      {field('shipmentWeightT', { small: true, help: 'De tout l’envoi, obligatoire pour une marchandise' })}
+      {field('shipmentWeightT', { small: true, help: "De tout l'envoi, obligatoire pour une marchandise" })}
       {money && field('declaredValue', { small: true, help: 'Elle remplace le plafond légal' })}
       {field('reserves', { type: 'textarea', rows: 2, maxLength: 1000, full: true, help: 'Comme le destinataire les a écrites' })}
       {field('reservedOn')}
@@ -145,7 +145,7 @@ export function NewDamage({
           <ItemFields items={items} failure={failure} />
           <div className="fields">
             {Boolean(stop?.photos) &&
-              field('stopPhotos', { help: `${counted(stop!.photos, 'photo prise', 'photos prises')} à l’arrêt choisi` })}
+              field('stopPhotos', { help: `${counted(stop!.photos, 'photo prise', 'photos prises')} à l'arrêt choisi` })}
             <FileField
               label="Photo"
               full

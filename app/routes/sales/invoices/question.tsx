@@ -40,10 +40,10 @@ function IssueDate({ failure, today, least }: { failure: FormFailure | undefined
 
 /** What becomes of a draft that goes. */
 const DELETED: Record<InvoiceDetail['kind'] | 'REMBOURSEMENT', string> = {
-  FACTURE: 'Ses trajets redeviennent à facturer, aucun numéro n’est pris.',
-  ACOMPTE: 'Aucun numéro n’est pris.',
-  AVOIR: 'La facture reste comme elle est, aucun numéro n’est pris.',
-  REMBOURSEMENT: "Ce qui reste de l'acompte se déduit de nouveau, aucun numéro n’est pris.",
+  FACTURE: "Ses trajets redeviennent à facturer, aucun numéro n'est pris.",
+  ACOMPTE: "Aucun numéro n'est pris.",
+  AVOIR: "La facture reste comme elle est, aucun numéro n'est pris.",
+  REMBOURSEMENT: "Ce qui reste de l'acompte se déduit de nouveau, aucun numéro n'est pris.",
 }
 
 /** The question before an act on one invoice: `?confirm=validate&id=…`. */

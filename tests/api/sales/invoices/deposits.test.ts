@@ -103,7 +103,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     const xml = facturX(row.document!)
     expect(xml).toContain('<ram:TypeCode>386</ram:TypeCode>')
     expect(await faultsOf(xml)).toEqual([])
-    expect(await text(id)).toContain(`Facture d’acompte ${row.number}`)
+    expect(await text(id)).toContain(`Facture d'acompte ${row.number}`)
     for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
       expect(await house.api.call(role, 'POST', '/sales/invoices/deposits', { ...ASKED, companyId: company.id })).toMatchObject(
         NOT_FOUND,

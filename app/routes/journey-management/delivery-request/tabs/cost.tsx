@@ -94,7 +94,7 @@ function Sums({ sheet }: { sheet: CostSheet }) {
   return (
     <section className="box figures" aria-label="Coût et prix d'un passage">
       <Figure label="Coût d'un passage" value={costCents === null ? null : formatMoney(costCents)} large={costCents !== null}>
-        {costCents === null ? 'Il manque un taux ou un prix d’achat' : (cost.source ?? 'Sans référentiel en vigueur')}
+        {costCents === null ? "Il manque un taux ou un prix d'achat" : (cost.source ?? 'Sans référentiel en vigueur')}
       </Figure>
       <Figure label="Coût cible" value={targetCents === null ? null : formatMoney(targetCents)} bad={over}>
         {targetMissing || targetCents === null

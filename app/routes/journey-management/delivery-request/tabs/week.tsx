@@ -213,7 +213,7 @@ function Totals({ before, after }: Pick<Simulation, 'before' | 'after'>) {
         rowLabel={row => row.label}
         columns={[
           { key: 'label', header: 'Semaine', kind: 'name', card: 'title', cell: row => row.label },
-          { key: 'was', header: 'Aujourd’hui', kind: 'num', width: '140px', card: 'start', cell: row => row.was },
+          { key: 'was', header: "Aujourd'hui", kind: 'num', width: '140px', card: 'start', cell: row => row.was },
           { key: 'becomes', header: 'Avec la conception', kind: 'num', width: '160px', card: 'end', cell: row => row.becomes },
         ]}
       />

@@ -50,7 +50,7 @@ describe('the invoice on paper', () => {
     ['the rate of late payment', '12,15 % l’an'],
     ['the indemnity', 'Indemnité forfaitaire pour frais de recouvrement : 40 €'],
     ['the fuel charges borne', 'Charges de carburant supportées : 3 742,01 €'],
-    ['the option for debits', 'Option pour le paiement de la taxe d’après les débits'],
+    ['the option for debits', "Option pour le paiement de la taxe d'après les débits"],
     ['the greenhouse gases', '7 855,26 kg CO₂e'],
     ['the indexation', 'Indice CNR 192,89 → 210,21, part 22,7 %'],
     ['each journey', 'T-2024-000021 du 29/02/2024'],
@@ -73,7 +73,7 @@ describe('the invoice on paper', () => {
   })
 
   test('a down payment is called one; the invoice that takes it off says its tax, and what is left to pay', async () => {
-    expect(await textOf(DEPOSIT)).toContain('Facture d’acompte FA-2024-00003')
+    expect(await textOf(DEPOSIT)).toContain("Facture d'acompte FA-2024-00003")
     const other = await textOf(FINAL)
     for (const words of [
       'Total TTC 22 027,75 €',
