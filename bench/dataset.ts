@@ -51,6 +51,7 @@ const withoutJourneys = (carrier: Carrier): Carrier => ({
   modifications: [],
   modificationJourneys: [],
   modificationClaims: [],
+  replacements: [],
 })
 
 /** The demonstration carrier grown large: clients beyond its own, their addresses and cahiers des charges, and the journeys of many years. */

@@ -6,6 +6,7 @@ import { openSql } from '#api/db/database-url.ts'
 import type { Role } from '#domain/roles.ts'
 import { startServer } from './server-process.ts'
 import { createTestDatabase } from './template-database.ts'
+import { beginDay } from './today.ts'
 
 export { expect } from '@playwright/test'
 
@@ -108,6 +109,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
 }
 
 interface TestFixtures {
+  /** No walk has midnight in its midst. */
+  day: undefined
   /** Signs in as the demonstration button of that role does, without the two pages around it: the tests of sign-in press it. */
   signIn: (role: Role) => Promise<void>
   /** What the server itself reported goes with the report of a test that failed. */
@@ -143,6 +146,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ quai }, use) => use(quai.url),
+  day: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.
+    async ({}, use) => {
+      await beginDay()
+      await use(undefined)
+    },
+    { auto: true, timeout: 180_000 },
+  ],
   serverErrors: [
     async ({ quai }, use, info) => {
       const before = quai.output().length

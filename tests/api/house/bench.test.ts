@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
 import { Dataset, FULL_WEEK } from '../../../bench/dataset.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -21,7 +22,7 @@ const HIRED = 10
 
 /** `npm run bench` is no test; that its carrier loads into the schema of today is one. */
 it('the carrier of the bench loads, with fewer clients and journeys than it is measured with', async () => {
-  await new Dataset(new Date(), 2).fill(sql, { clients: 480, journeys: 200, drivers: 60 + HIRED })
+  await new Dataset(new Date(`${ordinaryDay(-14)}T12:00Z`), 2).fill(sql, { clients: 480, journeys: 200, drivers: 60 + HIRED })
   const [counts] = await sql`
     select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`
   expect(counts).toEqual({ companies: 480, journeys: 200 + FULL_WEEK + HIRED * 30, drivers: 60 + HIRED + FLEET })
