@@ -18,7 +18,7 @@ export default defineConfig({
           ],
           environment: 'node',
           globalSetup: ['tests/support/template-database.ts'],
-          setupFiles: ['tests/support/begin-day.ts'],
+          setupFiles: ['tests/begin-day.ts'],
           // Each file has a database of its own, and what the product is made of is loaded once a worker instead of once a file.
           isolate: false,
           // A property is tried on some dozens of histories, and a machine that does other work too is slow, not wrong.

@@ -1,4 +1,4 @@
-import { beginDay } from './today.ts'
+import { beginDay } from './support/today.ts'
 
 /** Runs before each file of tests (`setupFiles`). */
 await beginDay()
