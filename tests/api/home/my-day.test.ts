@@ -56,8 +56,8 @@ beforeEach(async () => {
     )
 })
 
-/** A run of this driver with two stops that leaves in so many minutes; its number. */
-async function run(driverId: string, { inMin = 5, day = TODAY, status = 'AFFECTE' as const } = {}) {
+/** A run of this driver with two stops that leaves in so many minutes; its number. At once is today, even shortly before midnight. */
+async function run(driverId: string, { inMin = 0, day = TODAY, status = 'AFFECTE' as const } = {}) {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const number = journeyNumber(day, count++)
   const [row] = await api.db

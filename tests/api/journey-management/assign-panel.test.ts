@@ -7,6 +7,7 @@ import { driverCertifications } from '#api/human-resources/certifications.table.
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { findingsOf, refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
@@ -50,6 +51,7 @@ async function disturb(tx: Transaction): Promise<void> {
       await tx.update(drivers).set({ heavyLicenceValidTo: day, tachoCardValidTo: soon() }).where(eq(drivers.id, id))
     if (chance(0.2)) await tx.update(driverCertifications).set({ validTo: soon() }).where(eq(driverCertifications.driverId, id))
     if (chance(0.2)) {
+      await tx.delete(replacements).where(eq(replacements.replacedDriverId, id))
       await tx.delete(absences).where(eq(absences.driverId, id))
       const away = {
         driverId: id,
