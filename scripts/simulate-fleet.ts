@@ -12,6 +12,9 @@ const LOOK_AGAIN_STEPS = 20
 const SPEED_KMH = 75
 const KM_PER_DEGREE = 111.32
 const SERVICE_MOST_MS = 20 * 60_000
+/** What has been driven before the simulation begins: a point a minute (`domain.md` §8). */
+const TRAIL_MS = 3 * 3_600_000
+const TRAIL_STEP_MS = 60_000
 
 interface Place {
   lat: number
@@ -22,6 +25,8 @@ interface Stop {
   status: string
   plannedArrival: string
   plannedDeparture: string
+  actualArrival: string | null
+  actualDeparture: string | null
   lat: number | null
   lng: number | null
 }
@@ -106,7 +111,33 @@ async function truckOf({ vehicleId, stops, seenAt, lat, lng }: Detail, index: nu
   const late = [0, 0, 5, 0, 20, 0, 45][index % 7]! * 60_000
   const part = Math.min(0.9, Math.max(0.05, (Date.now() - late - left) / Math.max(1, due - left)))
   const at = there ? target : seenAt && lat !== null && lng !== null ? { lat, lng } : towards(from, target, part)
-  return { key: await keyOf(vehicleId), at, ahead, standsUntil: there ? Date.now() + ahead[0]!.serviceMs : null }
+  const key = await keyOf(vehicleId)
+  if (!seenAt) await report(key, trail([...placed.slice(0, next), ...(there ? [target] : [])], at))
+  return { key, at, ahead, standsUntil: there ? Date.now() + ahead[0]!.serviceMs : null }
+}
+
+/** The way by the stops that were reached, at the hours that are noted there, to where the vehicle is now. */
+function trail(reached: readonly (Stop & Place)[], at: Place): Position[] {
+  const marks: (Place & { ms: number })[] = []
+  const pass = (time: string | number, place: Place) => {
+    const ms = new Date(time).getTime()
+    if (ms >= (marks.at(-1)?.ms ?? 0)) marks.push({ ...place, ms })
+  }
+  const now = Date.now()
+  for (const stop of reached) {
+    pass(stop.actualArrival ?? stop.plannedArrival, stop)
+    if (stop.status === 'TERMINE' || stop.status === 'ECHEC') pass(stop.actualDeparture ?? stop.plannedDeparture, stop)
+  }
+  pass(now, at)
+  const points: Position[] = []
+  for (let ms = Math.max(marks[0]!.ms, now - TRAIL_MS); ms < now; ms += TRAIL_STEP_MS) {
+    const ahead = marks.findIndex(mark => mark.ms > ms)
+    const [a, b] = [marks[ahead - 1], marks[ahead]]
+    if (!a || !b) continue
+    const hours = (b.ms - a.ms) / 3_600_000
+    points.push(pointOf(ms, towards(a, b, (ms - a.ms) / (b.ms - a.ms)), Math.round(Math.min(SPEED_KMH, kmBetween(a, b) / hours))))
+  }
+  return points
 }
 
 /** One step of a vehicle: on its way, at a stop, or at the end of its run, where it stays. */
@@ -126,15 +157,28 @@ function move(truck: Truck): number {
   return km <= step ? 0 : SPEED_KMH
 }
 
-async function send(truck: Truck): Promise<void> {
-  const speedKmh = move(truck)
-  const position = { ts: new Date().toISOString(), lat: truck.at.lat, lng: truck.at.lng, speedKmh, ignition: speedKmh > 0 }
+const pointOf = (ms: number, { lat, lng }: Place, speedKmh: number) => ({
+  ts: new Date(ms).toISOString(),
+  lat,
+  lng,
+  speedKmh,
+  ignition: speedKmh > 0,
+})
+type Position = ReturnType<typeof pointOf>
+
+async function report(key: string, positions: Position[]): Promise<void> {
+  if (positions.length === 0) return
   const answer = await fetch(`${BASE}/api/positions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${truck.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ positions: [position] }),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ positions }),
   })
   await answer.body?.cancel()
+}
+
+function send(truck: Truck): Promise<void> {
+  const speedKmh = move(truck)
+  return report(truck.key, [pointOf(Date.now(), truck.at, speedKmh)])
 }
 
 const trucks = new Map<string, Truck>()

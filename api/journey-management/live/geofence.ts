@@ -31,6 +31,7 @@ async function noteCrossings(tx: Transaction, journeyId: string, points: readonl
       position: journeyStops.position,
       status: journeyStops.status,
       actualArrival: journeyStops.actualArrival,
+      actualDeparture: journeyStops.actualDeparture,
       lat: addresses.lat,
       lng: addresses.lng,
       geofenceM: addresses.geofenceM,
@@ -40,7 +41,9 @@ async function noteCrossings(tx: Transaction, journeyId: string, points: readonl
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
   const noted = new Map(stops.map(stop => [stop.position, stop.actualArrival]))
-  const since = journey.actualStart ? Date.parse(journey.actualStart) : 0
+  // What a device sends late is of before the last passage that somebody noted: the way there is no departure.
+  const passages = [journey.actualStart, ...stops.flatMap(stop => [stop.actualArrival, stop.actualDeparture])]
+  const since = Math.max(0, ...passages.map(at => (at ? Date.parse(at) : 0)))
   for (const { position, act, ms } of crossingsOf(
     stops,
     points.filter(point => point.ms >= since),

@@ -243,6 +243,21 @@ describe('stops by their fences', () => {
     expect(journey!.status).toBe('EN_COURS')
   })
 
+  it('what a device sends late of the way to a stop, whose arrival was noted meanwhile, is not its departure', async () => {
+    const { id, key } = await underWay({ startedAgo: 100 })
+    const back = { addressId: house.depot.id, kind: 'LIVRAISON', plannedArrival: ago(-120), plannedDeparture: ago(-120) } as const
+    await house.db.insert(journeyStops).values({ journeyId: id, position: 2, ...back })
+    const here = { status: 'SUR_PLACE', actualArrival: ago(20) } as const
+    await house.db
+      .update(journeyStops)
+      .set(here)
+      .where(and(eq(journeyStops.journeyId, id), eq(journeyStops.position, 1)))
+    const left = point(5, 85)
+    await post(key, { positions: [point(40, 60), point(15, 99.95), left] })
+    const { status, actualDeparture } = await stopOf(id, 1)
+    expect([status, Date.parse(actualDeparture!)]).toEqual(['TERMINE', Date.parse(left.ts)])
+  })
+
   it('a passage that somebody enters ends the run with its last stop, and keeps the pallets that were counted', async () => {
     const { id, number } = await underWay()
     await house.db.update(journeyStops).set({ palletsGiven: 3 }).where(eq(journeyStops.journeyId, id))
