@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import postgres from 'postgres'
@@ -32,6 +33,8 @@ export function transact<T>(
 const TRIES = 5
 /** Deadlock detected, serialization failure. */
 const BROKEN_OFF = ['40P01', '40001']
+/** Who was broken off lets the other go on first; several of them come back one after another, not all at once again. */
+const PAUSE_MS = 50
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -40,6 +43,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
       if (attempt === TRIES || !(cause instanceof postgres.PostgresError) || !BROKEN_OFF.includes(cause.code)) throw error
+      await sleep(Math.random() * PAUSE_MS * attempt)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { type Issue, invalid, stale } from '#api/middleware/problem.ts'
@@ -52,13 +52,14 @@ async function refuseMember(
   input: DriverPoolMemberInput,
   before?: { id: string; driverId: string },
 ): Promise<void> {
-  if (input.driverId !== before?.driverId) {
-    const [driver] = await tx
-      .select({ id: drivers.id })
-      .from(drivers)
-      .where(and(eq(drivers.id, input.driverId), inArray(drivers.status, ['ACTIF', 'SUSPENDU'])))
-    if (!driver) throw invalid({ path: 'driverId', message: ENUM })
-  }
+  // Held: of several tours that want one driver at once, each waits for the one before it, instead of all for each other at the constraints.
+  const [driver] = await tx
+    .select({ status: drivers.status })
+    .from(drivers)
+    .where(eq(drivers.id, input.driverId))
+    .for('no key update')
+  const joins = driver?.status === 'ACTIF' || driver?.status === 'SUSPENDU'
+  if (!joins && input.driverId !== before?.driverId) throw invalid({ path: 'driverId', message: ENUM })
   const others = await tx
     .select({
       poolId: driverPools.id,
