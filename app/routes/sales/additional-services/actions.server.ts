@@ -7,15 +7,14 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The service that the form is about; empty for a new one. */
+  /** Empty for a new service. */
   id: string
-  /** The tariff that it is about; empty for a new one. */
+  /** Empty for a new tariff. */
   tariffId: string
   list: string
   sheet: (id: string) => string
 }
 
-/** What the forms of additional services ask for. */
 export function serviceIntents(api: ApiClient, form: PostedForm, { id, tariffId, list, sheet }: Ways) {
   const services = api.sales['additional-services']
   const tariffs = services[':id'].tariffs

@@ -5,20 +5,19 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { SERVICE_FORM_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { NEW_SERVICE } from '#domain/sales/additional-services/values.ts'
 
-/** A service with its tariffs and its use. */
 export type ServiceDetail = Answer<ApiClient['sales']['additional-services'][':id']['$get']>
 
 interface ServiceFormProps {
-  /** The service that is changed; absent for a new one. */
+  /** Absent for a new service. */
   service?: ServiceDetail
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** Panel that creates or changes a service: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function ServicePanel({ service, idempotencyKey, failure, closeHref, reloadHref }: ServiceFormProps) {
   const intent = service ? 'update' : 'create'
   return (
@@ -49,7 +48,7 @@ export function ServicePanel({ service, idempotencyKey, failure, closeHref, relo
           </Group>
           <Group title="Prix">
             {field('unitPrice', { required: true, inputMode: 'decimal', help: 'En euros hors taxes, ou en % du prix' })}
-            {/* Euros, or a share of the price: the unit decides. */}
+            {/* Euros or a percentage of the price: the unit decides. */}
             {field('unitCost', { unit: undefined, help: "Ce qu'une unité coûte" })}
             {field('vatRate', { required: true })}
             {field('account', { maxLength: 20, inputMode: 'numeric', placeholder: '706200', help: 'Commence par 706' })}

@@ -9,7 +9,7 @@ import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fiel
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
 import type { ServiceRights } from './table.tsx'
 
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const SERVICE_VIEWS = { active: { inactive: null }, all: { inactive: 1 } }
 
 interface HeadProps {
@@ -19,7 +19,6 @@ interface HeadProps {
   can: ServiceRights
 }
 
-/** Views, actions, search and filters of the catalogue. */
 export function ServicesHead({ links, columns, chips, can }: HeadProps) {
   const inactive = links.get('inactive') === '1'
   return (
@@ -45,7 +44,6 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function serviceChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

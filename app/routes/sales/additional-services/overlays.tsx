@@ -12,7 +12,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the catalogue: the sheet of a service, its form, a client's tariff, a question. */
 export function ServiceOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })

@@ -7,7 +7,7 @@ import type { Role } from '#domain/roles.ts'
 
 const read = (api: ApiClient, id: string) => found(json(api.sales['additional-services'][':id'].$get({ param: { id } })))
 
-/** What is open over the list: a service's sheet, its form, the form of a tariff; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function servicePanel(api: ApiClient, url: URL, role: Role) {
   const query = url.searchParams
   const panel = query.get('panel')
@@ -31,16 +31,16 @@ export async function servicePanel(api: ApiClient, url: URL, role: Role) {
 export interface ServiceQuestion {
   act: 'deactivate' | 'reactivate' | 'close'
   ids: string[]
-  /** Code and label of one service, or whose tariff ends; null of several services. */
+  /** Code and label, or the client whose tariff ends; null for several services. */
   name: string | null
-  /** Of several. */
+  /** Set for several services. */
   names?: { id: string; name: string }[]
-  /** Of a tariff that ends: the day that is proposed. */
+  /** Proposed last day; set when a tariff ends. */
   validTo?: string
   idempotencyKey: string
 }
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this service. */
+/** The question of `?confirm=…&id=…`; null when this role or this service has none. */
 export async function serviceQuestion(api: ApiClient, url: URL, role: Role): Promise<ServiceQuestion | null> {
   const act = url.searchParams.get('confirm')
   const ids = [...new Set(url.searchParams.getAll('id'))]

@@ -27,7 +27,7 @@ const QUESTIONS = {
   },
 }
 
-/** The question before a service leaves the catalogue or comes back, or before a tariff ends: `?confirm=…&id=…`. */
+/** Asks before a service is archived or restored, or a tariff ends: `?confirm=…&id=…`. */
 export function ServiceAsk({
   question: { act, ids, name, names, validTo, idempotencyKey },
   failure,

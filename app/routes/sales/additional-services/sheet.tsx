@@ -25,11 +25,11 @@ interface SheetProps {
   role: Role
   can: ServiceRights
   closeHref: string
-  /** This service with something else open. */
+  /** Link to this service with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a service: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function ServiceSheet({ service, history, today, role, can, closeHref, href }: SheetProps) {
   const { active } = service
   return (
@@ -118,7 +118,7 @@ function ServiceFacts({ service }: Pick<SheetProps, 'service'>) {
   )
 }
 
-/** What single clients pay, by period; one that is over is quiet. */
+/** Client tariffs by period; expired ones are muted. */
 function Tariffs({
   service,
   tariffs: { total, rows },

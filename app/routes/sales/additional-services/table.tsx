@@ -19,17 +19,16 @@ import {
 
 type ServiceRow = RowOf<ApiClient['sales']['additional-services']['$get']>
 
-/** What the signed-in role may do in the catalogue. */
 export interface ServiceRights {
   write: boolean
   archive: boolean
-  /** Read what single clients pay. */
+  /** May read client tariffs. */
   tariff: boolean
 }
 
 const YEAR_COLUMNS = ['uses', 'revenue']
 
-/** The query of the list, or of its file. The figures of twelve months cost a read of journeys: only a column that shows them has it. */
+/** Query of the list or its export. Twelve-month figures read journeys, so they are requested only for columns that show them. */
 export function withYear(query: ReturnType<typeof queryOf>) {
   const cols = [query.cols ?? []].flat().flatMap(value => value.split(','))
   return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' }
@@ -101,7 +100,6 @@ const REVENUE: Column<ServiceRow> = {
   cell: ({ revenueCents }) => (revenueCents === null || revenueCents === undefined ? null : formatMoney(revenueCents)),
 }
 
-/** The menu of a row: what the role may do with a service in that state. */
 export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: ServiceRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (
@@ -118,7 +116,6 @@ export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: Service
   )
 }
 
-/** A catalogue without a service yet: what it is for, and the two ways to begin. */
 export function NoServices({
   newHref,
   canWrite,

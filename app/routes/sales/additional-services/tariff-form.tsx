@@ -20,7 +20,7 @@ interface ServiceTariffProps {
 
 const nameOf = ({ companyCode, company }: ClientTariff) => `${companyCode} ${company}`
 
-/** A tariff on the sheet of its service, for a client that is named: `?panel=tariff&id=…`, with `&tarif=…`. */
+/** Client tariff on the sheet of a service: `?panel=tariff&id=…`, with `&tarif=…` to change one. */
 export function ServiceTariffPanel({ service, ...form }: ServiceTariffProps) {
   const { tariff, failure } = form
   return (

@@ -13,7 +13,7 @@ import { mondayToFriday } from './form-values.ts'
 import { positionChanges } from './position.server.ts'
 
 interface Ways {
-  /** The address that the form is about; empty for a new one. */
+  /** Empty for a new address. */
   id: string
   list: string
   sheet: (id: string) => string
@@ -21,7 +21,6 @@ interface Ways {
 
 const COMPANY = [{ name: 'companyId', kind: 'company' as const }]
 
-/** What the forms of addresses ask for. */
 export function addressIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
   const { addresses } = api.sales
   const param = { id }
@@ -73,7 +72,7 @@ const saved =
       .filter(Boolean)
       .join(', ')
 
-/** The buttons that change the form without sending it; everything typed comes back. */
+/** Buttons that change the form without saving; all typed values come back. */
 function draftIntents(api: ApiClient, posted: PostedForm) {
   const { intent, typed } = posted
   const drawn = (draw: (found: Awaited<ReturnType<typeof resolveRecords>>) => ReturnType<typeof redisplay>) => async () =>

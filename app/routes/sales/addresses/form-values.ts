@@ -6,21 +6,21 @@ import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS, type Opening } from '#domain/sales/addresses/values.ts'
 
 type Addresses = ApiClient['sales']['addresses']
-/** An address with the names of its client and of its survivor. */
+/** Address with the names of its client and of the address that it was merged into. */
 export type AddressRecord = Answer<Addresses[':id']['merge'][':into']['$get']>['duplicate']
-/** What is known of an address beside: its day, its protocol, its use. */
+/** Address with today's hours, safety protocol and use. */
 export type AddressDetail = Answer<Addresses[':id']['$get']>
 
-/** Fields as a form posts them, by name. */
+/** Form fields by name, as posted. */
 export type FormValues = Record<string, string | string[]>
 
-/** Morning and afternoon; a site that an import gave more has all of them. */
+/** Morning and afternoon. An imported address may have more; all are shown. */
 const INTERVALS_A_DAY = 2
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 const { openings: _openings, closures: _closures, archived: _archived, mergedIntoId: _merged, ...PLAIN } = ADDRESS_FIELDS
 
-/** An address as its form posts it, field by field; without one, what a new one begins with. */
+/** Values of the form; without an address, the defaults of a new one. */
 export function addressFormValues(
   address: AddressRecord | undefined,
   company?: { id: string; text: string } | undefined,
@@ -46,12 +46,12 @@ export function addressFormValues(
         [`closures[${index}].reason`, reason],
       ]),
     ),
-    // A zone that its department gives follows the postal code; another one was chosen.
+    // Empty when the postal code gives the zone; set only when another zone was chosen.
     holidayZone: address.holidayZone === holidayZoneOf(address.zip, address.country) ? '' : address.holidayZone,
   }
 }
 
-/** Seven days of two intervals each, those that are not used empty. */
+/** Seven days of two intervals; unused ones are empty. */
 function weekValues(openings: readonly Opening[]): FormValues {
   const rows = WEEKDAYS.flatMap(weekday => {
     const given = openings.filter(opening => opening.weekday === weekday)
@@ -67,7 +67,7 @@ function weekValues(openings: readonly Opening[]): FormValues {
   )
 }
 
-/** The intervals of each weekday by their places among the fields `openings[…]`. */
+/** Indexes of the `openings[…]` fields of each weekday. */
 export function weekPlaces(values: FormValues): { weekday: number; places: number[] }[] {
   const places = Array.from({ length: rowCount(values, 'openings') }, (_, place) => place)
   return WEEKDAYS.map(weekday => ({
@@ -76,7 +76,7 @@ export function weekPlaces(values: FormValues): { weekday: number; places: numbe
   }))
 }
 
-/** What changes when the hours of Monday are those of the working week. */
+/** Copies Monday's hours to Tuesday to Friday. */
 export function mondayToFriday(values: FormValues): FormValues {
   const [monday, ...others] = weekPlaces(values)
   const changes: FormValues = {}
@@ -89,14 +89,14 @@ export function mondayToFriday(values: FormValues): FormValues {
   return changes
 }
 
-/** « Mardi, de », « Mardi, puis à »: what a field of the week is called where its place does not say it. */
+/** Accessible name of an opening field: « Mardi, de », « Mardi, puis à ». */
 export function openingLabel(values: FormValues, place: number, end: string): string {
   const weekday = Number(values[`openings[${place}].weekday`])
   const rank = weekPlaces(values)[weekday - 1]?.places.indexOf(place) ?? 0
   return `${WEEKDAY_LABELS[weekday] ?? ADDRESS_FIELDS.openings.label},${rank > 0 ? ' puis' : ''} ${end === 'to' ? 'à' : 'de'}`
 }
 
-/** The fields of the form in its order, with one for each end of an interval and each part of a closure. */
+/** Form fields in order, one per interval end and per closure part. */
 export function addressFormFields(values: FormValues): FieldBook {
   const rows = (name: string, fields: (place: number) => FieldBook) =>
     Array.from({ length: rowCount(values, name) }, (_, place) => Object.entries(fields(place))).flat()
@@ -123,7 +123,7 @@ export function addressFormFields(values: FormValues): FieldBook {
   )
 }
 
-/** An address as the stale form `typed` is compared with it: the client by its name, and rows that were typed and are not recorded. */
+/** Stored values in the shape of the stale form `typed`: client by name, with empty values for rows that are not stored. */
 export function comparedValues(typed: FormValues, address: AddressRecord): FormValues {
   const rows = Object.keys(typed).filter(name => /^(openings|closures)\[/.test(name))
   const { companyId: _, ...values } = addressFormValues(address)

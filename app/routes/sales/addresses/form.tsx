@@ -16,21 +16,21 @@ import { WeekFields } from './fields/week.tsx'
 import { type AddressRecord, addressFormFields, addressFormValues, comparedValues } from './form-values.ts'
 
 interface AddressFormProps {
-  /** The address that is changed; absent for a new one. */
+  /** Absent for a new address. */
   address?: AddressRecord
-  /** The client that a new one is for, when the way here names it. */
+  /** Client of a new address, when the link names one. */
   company?: { id: string; text: string }
   countries: readonly Choice[]
-  /** The style of a map of streets, where one is set. */
+  /** Style URL of the street map, when one is configured. */
   mapStyle: string | null
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** Panel that creates or changes an address: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function AddressPanel(props: AddressFormProps) {
   const { address, closeHref, failure } = props
   const intent = address ? 'update' : 'create'
@@ -44,7 +44,7 @@ export function AddressPanel(props: AddressFormProps) {
         </Save>
       }
     >
-      {/* What the server answered draws the form anew: fields keep what they were started with. */}
+      {/* Remounts the form with the server's answer, because its fields are uncontrolled. */}
       <AddressForm key={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'} {...props} />
     </Panel>
   )

@@ -15,7 +15,7 @@ const CLIENT = ['companyName', 'company', 'own'] as const
 const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
 const FILTERS = ['companyName', 'own', 'kind', ...MORE]
 const NO_VIEW = { own: null, unlocated: null }
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const ADDRESS_VIEWS = { all: NO_VIEW, own: { ...NO_VIEW, own: 1 }, unlocated: { ...NO_VIEW, unlocated: 1 } }
 
 interface HeadProps {
@@ -25,7 +25,6 @@ interface HeadProps {
   can: AddressRights
 }
 
-/** Views, actions, search and filters of the addresses list. */
 export function AddressesHead({ links, columns, chips, can }: HeadProps) {
   const map = links.get('view') === 'map'
   const on = (name: string) => links.get(name) === '1'
@@ -95,7 +94,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off; `company` is the name of the client that a link narrowed the list to. */
+/** Chips of the active filters; `company` is the name of the client that a link filters by. */
 export function addressChips(links: ListLinks, company: string | undefined): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

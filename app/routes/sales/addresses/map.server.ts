@@ -9,10 +9,10 @@ import { DEPARTMENT_NAMES } from '#domain/france-departments.ts'
 import { extentOf, type MapView, middleOf, readView, viewAround, viewText } from '#domain/france-map.ts'
 import { FRANCE_MAP } from '#domain/france-projection.ts'
 
-/** How many times enlarged the closest map is. */
+/** Highest zoom level of the map. */
 const CLOSEST = 16
 
-/** The addresses of the list by their places on the map of France, for `?view=map`; null for the list itself. `area` is what is enlarged. */
+/** Filtered addresses on the map of France for `?view=map`; null for the list. `area` is the zoomed part. */
 export async function addressMap(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'map') return null
   const { points, depots, departments, ...counts } = await json(api.sales.addresses.map.$get({ query: queryOf(url) }))

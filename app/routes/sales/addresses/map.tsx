@@ -5,7 +5,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { AddressMapContent } from './map.server.ts'
 
-/** The filtered addresses on the map of France, and the same by département in figures. */
+/** Filtered addresses on the map of France, with a table by département. */
 export function AddressMap({ map, links }: { map: AddressMapContent; links: ListLinks }) {
   const { drawing, sentence, total, located, shown, beyond, departments, closer, farther, whole } = map
   const left = located - shown - beyond
@@ -55,7 +55,7 @@ export function AddressMap({ map, links }: { map: AddressMapContent; links: List
   )
 }
 
-/** Another view of the map; where there is none its place stays. */
+/** Link to another map view; without `href`, an empty space of the same size. */
 function Tool({ href, icon, name, children }: { href: string | null; icon: IconName; name?: string; children?: string }) {
   const content = (
     <>

@@ -5,7 +5,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { compareWith } from '#app/lib/records/compare-with.server.ts'
 
-/** What a merge of this address would do, with the one that `&into=…` names; without it, which ones stand at the same place. */
+/** Effect of merging into `&into=…`; without it, addresses of the same commune. */
 export async function mergePreview(api: ApiClient, url: URL, address: { id: string; zip: string; city: string }) {
   const { id } = address
   const into = url.searchParams.get('into')
@@ -19,12 +19,12 @@ export async function mergePreview(api: ApiClient, url: URL, address: { id: stri
 
 interface Ways {
   id: string
-  /** The panel that compares this address with another one. */
+  /** Link to the comparison with another address. */
   compare: (into: string) => string
   sheet: (id: string) => string
 }
 
-/** Finds the address that was typed, or merges into the one that was found. */
+/** Searches the typed address, or merges into the one that was found. */
 export function mergeIntents(api: ApiClient, form: PostedForm, { id, compare, sheet }: Ways) {
   return {
     'merge-find': () => compareWith(api, form, 'address', compare),

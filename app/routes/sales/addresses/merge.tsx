@@ -14,16 +14,16 @@ type Preview = NonNullable<Awaited<ReturnType<typeof mergePreview>>['preview']>
 interface MergePanelProps {
   address: { id: string; label: string }
   preview: Preview | null
-  /** Others of the same commune, when none is chosen yet. */
+  /** Addresses of the same commune, before one is chosen. */
   likely: readonly { id: string; label: string; line1: string; company: string | null }[]
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** The comparison of one address with another. */
+  /** Link to the comparison of two addresses. */
   compareHref: (id: string, into: string) => string
 }
 
-/** What moves: one, several. */
+/** Singular and plural of the records that move. */
 const MOVES = {
   requests: ['cahier des charges', 'cahiers des charges'],
   lines: ['trajet prévu', 'trajets prévus'],
@@ -35,7 +35,6 @@ const MOVES = {
   documents: ['document', 'documents'],
 } as const
 
-/** Panel that merges this address into another. */
 export function AddressMergePanel(props: MergePanelProps) {
   const { address, preview, likely, idempotencyKey, failure, closeHref, compareHref } = props
   return (
@@ -64,7 +63,6 @@ export function AddressMergePanel(props: MergePanelProps) {
   )
 }
 
-/** Others of the same commune. */
 function Likely({ address, likely, compareHref }: MergePanelProps) {
   return (
     <section>
@@ -108,7 +106,7 @@ function Compared({ preview, compareHref }: { preview: Preview } & Pick<MergePan
   )
 }
 
-/** Both records field by field; what the survivor takes over stands in its column with a word. */
+/** Both records field by field; values that the survivor takes over are marked in its column. */
 function sides(duplicate: AddressRecord, survivor: AddressRecord, learned: readonly string[]) {
   const position = (side: AddressRecord) => (side.lat === null ? null : `${side.lat} · ${side.lng}`.replaceAll('.', ','))
   const place = (side: AddressRecord) =>

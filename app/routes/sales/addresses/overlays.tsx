@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a site, its forms, a merge, a question, an import. */
 export function AddressOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, company, panel, question, importing, fault, search, can } = loaderData
   const closeHref = links.to({ page: page.page })

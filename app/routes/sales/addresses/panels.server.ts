@@ -13,7 +13,7 @@ import type { Role } from '#domain/roles.ts'
 import type { AddressDetail } from './form-values.ts'
 import { mergePreview } from './merge.server.ts'
 
-/** The client that the list is narrowed to, or that a new address is for. */
+/** The client that the list is filtered by, or that a new address is for. */
 export async function namedCompany(api: ApiClient, url: URL) {
   const id = url.searchParams.get('companyId') ?? url.searchParams.get('company')
   if (!id) return undefined
@@ -21,7 +21,7 @@ export async function namedCompany(api: ApiClient, url: URL) {
   return rows.find(row => row.id === id)
 }
 
-/** What is open over the list: the sheet of an address, its form, the form of a new one; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   const query = url.searchParams
   const panel = query.get('panel')
@@ -32,7 +32,7 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
 
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
   const merge = panel === 'merge' && may(role, 'address.merge')
-  // Who compared it with another when somebody merged it reads why it is refused.
+  // An address already merged elsewhere keeps the comparison open, to show why this merge is refused.
   if (merge && (query.get('into') || !address.archived))
     return { kind: 'merge' as const, address, idempotencyKey: crypto.randomUUID(), ...(await mergePreview(api, url, address)) }
   if (address.mergedInto) throw await toSurvivor(url, address.label, address.mergedInto)
@@ -44,7 +44,7 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle, map: mapOf(address) }
 }
 
-/** Where it lies, among towns and roads; null without coordinates in France. */
+/** Map of towns and roads around the address; null without coordinates in France. */
 function mapOf({ id, label, city, kind, lat, lng }: AddressDetail) {
   const place = placeOf({ lat, lng })
   if (!place) return null
@@ -56,7 +56,7 @@ function mapOf({ id, label, city, kind, lat, lng }: AddressDetail) {
   })
 }
 
-/** A link to an address that was merged leads to its survivor, and says so. */
+/** Redirects a link to a merged address to its survivor, with a message. */
 async function toSurvivor(url: URL, label: string, survivor: { id: string; label: string }) {
   const message = `«\u202f${label}\u202f» a été fusionnée dans «\u202f${survivor.label}\u202f»`
   return redirect(url.pathname + listLinks(url.search).to({ panel: 'show', id: survivor.id }), {
@@ -73,14 +73,14 @@ const formParts = () => ({
 export interface AddressQuestion {
   act: 'archive' | 'restore'
   ids: string[]
-  /** The label, of one address; null of several. */
+  /** Null for several addresses. */
   name: string | null
-  /** Of several. */
+  /** Set for several addresses. */
   names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this address. */
+/** The question of `?confirm=…&id=…`; null when this role or this address has none. */
 export async function addressQuestion(api: ApiClient, url: URL, role: Role): Promise<AddressQuestion | null> {
   const act = url.searchParams.get('confirm')
   if ((act !== 'archive' && act !== 'restore') || !may(role, 'address.archive')) return null

@@ -22,7 +22,7 @@ interface Change {
   issues?: FormFailure['issues']
 }
 
-/** What a click on the picture, or a button under it, changes in the form of an address; undefined for any other button. */
+/** Form changes after a click on the map or one of its buttons; undefined for any other button. */
 export function positionChanges(intent: string, typed: Typed): Change | undefined {
   if (intent === '' && 'map.x' in typed) return clicked(typed)
   const view = readView(text(typed, 'mapView'))
@@ -35,12 +35,12 @@ export function positionChanges(intent: string, typed: Typed): Change | undefine
   return { changes: { mapView: viewText(department) } }
 }
 
-/** On the whole of France a click enlarges; on a region of it, it is the place. */
+/** A click on the map of France zooms in; a click on a region sets the position. */
 function clicked(typed: Typed): Change {
   const view = readView(text(typed, 'mapView'))
   const [x, y] = [Number(text(typed, 'map.x')), Number(text(typed, 'map.y'))]
   const sent = { 'map.x': null, 'map.y': null }
-  // A key pressed on the picture says 0, 0: nobody clicked.
+  // A key press on an image button posts 0, 0: ignore it.
   const pressed = x === 0 && y === 0
   if (pressed || !inPicture(x, MAP_PICTURE.width) || !inPicture(y, MAP_PICTURE.height))
     return { changes: { ...sent, mapView: viewText(closerView(view, shownIn(view, typed))) } }
@@ -52,7 +52,7 @@ function clicked(typed: Typed): Change {
 
 const inPicture = (pixel: number, size: number) => pixel >= 0 && pixel <= size
 
-/** Where the typed coordinates lie in what is shown; null for none, or elsewhere. */
+/** Position in the visible map; null when there is none or it lies outside. */
 function shownIn(view: ReturnType<typeof readView>, typed: Typed) {
   const [lat, lng] = ['lat', 'lng'].map(name => parseDecimal(text(typed, name)))
   return lat && lng ? inView(view, onFranceMap({ lat: Number(lat), lng: Number(lng) })) : null

@@ -3,7 +3,7 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { AddressQuestion } from './panels.server.ts'
 
-/** The question before an address leaves the address book or comes back to it: `?confirm=archive&id=…`. */
+/** Asks before an address is archived or restored: `?confirm=archive&id=…`. */
 export function AddressAsk({
   question: { act, ids, name, names, idempotencyKey },
   failure,

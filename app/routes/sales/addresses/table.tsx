@@ -10,13 +10,12 @@ import { ADDRESS_KIND_LABELS, addressStatus, type ProtocolState } from '#domain/
 
 type AddressRow = Omit<RowOf<ApiClient['sales']['addresses']['$get']>, 'lng'>
 
-/** What the signed-in role may do on the list. */
 export interface AddressRights {
   write: boolean
   archive: boolean
   merge: boolean
   import: boolean
-  /** Open the trajets prévus that stop there. */
+  /** May open the trajets prévus that stop there. */
   lines: boolean
 }
 
@@ -106,14 +105,13 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
 
 const PROTOCOL_LABELS: Record<ProtocolState, string | null> = { VALIDE: null, BIENTOT: 'Expire bientôt', PERIME: 'Périmé' }
 
-/** The hours of the day one interval under the other, or why it is closed. */
+/** Today's opening intervals, or why the site is closed. */
 function hoursOf(today: AddressRow['today']) {
   if (!today?.open) return today?.text
   const [first, ...others] = today.text.split(', ')
   return <TwoLines top={first} sub={others.join(', ')} />
 }
 
-/** The menu of a row: what the role may do with an address in that state. */
 export function AddressMenu({ row, can, links }: { row: AddressRow; can: AddressRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (

@@ -6,13 +6,13 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
-  /** The client that the form is about; empty for a new one or several. */
+  /** Empty for a new client or for several. */
   id: string
-  /** Where a success leads. */
+  /** Where a success redirects to. */
   back: string
 }
 
-/** What the forms of clients ask for, on the list and on the sheet alike. */
+/** Intents of the clients list and of the client sheet. */
 export function companyIntents(api: ApiClient, form: PostedForm, { id, back: to }: Ways) {
   const companies = api.sales.companies
   const company = companies[':id']

@@ -42,7 +42,10 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`, `?export=pallets`, `?export=pallet-statement`, `?export=statement`. */
+/**
+ * Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`, `?export=pallets`, `?export=pallet-statement`,
+ * `?export=statement`.
+ */
 export const middleware = [documentDownload, registerExport, qualityReport, palletFiles, accountStatement]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -93,7 +96,7 @@ export async function loader(args: Route.LoaderArgs) {
       request: live && company.types.includes('CLIENT') && may(role, 'request.write'),
       tariff: live && company.types.includes('CLIENT') && may(role, 'service.write'),
     },
-    /** The face of the cahiers des charges that the role may open. */
+    /** The first list of cahiers des charges that the role may open. */
     face: ['/sales/delivery-request', '/journey-management/delivery-request'].find(path =>
       (SCREENS[path as '/sales/delivery-request'].roles as readonly string[]).includes(role),
     ),
@@ -116,7 +119,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Addresses of this sheet that keep the open tab. */
+/** Links within this sheet that keep the open tab. */
 function sheetHref(search: string) {
   const tab = new URLSearchParams(search).get('tab')
   return (changes: Record<string, string>) => {

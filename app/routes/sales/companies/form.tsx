@@ -7,29 +7,29 @@ import { typedOf } from '#domain/field-book.ts'
 import { COMPANY_FORM_FIELDS, CONTACT_FORM_FIELDS } from '#domain/sales/companies/fields.ts'
 import { NEW_COMPANY } from '#domain/sales/companies/values.ts'
 
-/** A client as its sheet reads it; without money for who may not see it. */
+/** Client as its sheet reads it; without amounts for roles that may not see money. */
 export type CompanyRecord = Answer<ApiClient['sales']['companies'][':id']['$get']>
 
 interface CompanyFormProps {
-  /** The company that is changed; absent for a new one. */
+  /** Absent for a new client. */
   company?: CompanyRecord
   salesUsers: readonly { id: string; name: string }[]
-  /** Whose a new client is, unless another is chosen. */
+  /** Default seller of a new client. */
   salesUserId?: string | null
-  /** What the carrier's parameters say that a new client begins with. */
+  /** Defaults of a new client from the carrier's parameters; minutes. */
   start?: { freeWaitingMin: number } | null
   countries: readonly Choice[]
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** The form's name for the limit differs from the stored one. */
+/** The form calls the stored `creditLimitCents` `creditLimit`. */
 const formValues = (company: CompanyRecord) => typedOf(COMPANY_FORM_FIELDS, { ...company, creditLimit: company.creditLimitCents })
 
-/** A new client may come with its first contact. */
+/** A new client may include its first contact. */
 const BOOK = {
   ...COMPANY_FORM_FIELDS,
   ...Object.fromEntries(
@@ -40,7 +40,7 @@ const BOOK = {
   ),
 }
 
-/** Panel that creates or changes a client: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function CompanyPanel({
   company,
   salesUsers,
@@ -121,7 +121,7 @@ export function CompanyPanel({
 
 const wordsBy = (choices: readonly Choice[]) => Object.fromEntries(choices.map(({ value, label }) => [value, label]))
 
-/** The first person to call there, stored with the client. */
+/** First contact, stored with the new client. */
 function FirstContact({ failure }: { failure: FormFailure | undefined }) {
   const field = fieldsOf(failure, {}, CONTACT_FORM_FIELDS, 'contact.')
   return (

@@ -7,7 +7,7 @@ import { compareWith } from '#app/lib/records/compare-with.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What `?panel=merge` needs, with `&into=…` what would move; null when this role has no such panel. */
+/** Data of `?panel=merge`, with the effect of `&into=…`; null when the role has no such panel. */
 export async function mergePanel(api: ApiClient, url: URL, role: Role, id: string) {
   if (url.searchParams.get('panel') !== 'merge' || !may(role, 'company.merge')) return null
   const into = url.searchParams.get('into')

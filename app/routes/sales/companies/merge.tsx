@@ -19,7 +19,7 @@ interface MergePanelProps {
   closeHref: string
 }
 
-/** What moves: one, several. */
+/** Singular and plural of the records that move. */
 const MOVES = {
   addresses: ['adresse', 'adresses'],
   contacts: ['contact', 'contacts'],
@@ -31,7 +31,6 @@ const MOVES = {
   tariffs: ['tarif', 'tarifs'],
 } as const
 
-/** Panel that merges this client into another. */
 export function CompanyMergePanel({
   company: { id, code, legalName },
   preview,

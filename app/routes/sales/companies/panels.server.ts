@@ -6,7 +6,7 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
-/** The right that each act needs (`domain.md` §2.7). */
+/** Right needed by each act (`domain.md` §2.7). */
 const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
   assign: 'company.write',
   activate: 'company.write',
@@ -20,7 +20,7 @@ export interface CompanyQuestion {
   act: CompanyAct | 'assign'
   ids: string[]
   name: string | null
-  /** Of several. */
+  /** Set for several clients. */
   names?: { id: string; name: string }[]
   idempotencyKey: string
 }
@@ -46,7 +46,7 @@ export async function companyQuestion(
   return open ? { act, ids, name: company.legalName, idempotencyKey } : null
 }
 
-/** What the panel of `?panel=new` or `?panel=edit&id=…` needs; null when none is open for this role. */
+/** Data of `?panel=new` or `?panel=edit&id=…`; null when none is open or the role may not. */
 export async function companyPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
   const panel = url.searchParams.get('panel')
   if ((panel !== 'new' && panel !== 'edit') || !may(role, 'company.write')) return null
@@ -59,7 +59,7 @@ export async function companyPanel(api: ApiClient, url: URL, role: Role, id = ur
   }
 }
 
-/** The indices that `?panel=indexation` offers; null when this role has no such panel. */
+/** The indices that `?panel=indexation` offers; null when the role has no such panel. */
 export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
   if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
   const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))

@@ -48,7 +48,7 @@ const QUESTIONS: Record<
   },
 }
 
-/** The question before an act, at `?confirm=archive&id=…`, on the list and on the sheet. */
+/** Asks before an act, on the list and on the sheet: `?confirm=archive&id=…`. */
 export function CompanyAsk({
   question,
   failure,

@@ -4,7 +4,7 @@ import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 
-/** `?export=statement` on a client's sheet answers the statement of his account: of this month and the eleven before, unless it says a period. */
+/** `?export=statement` returns the account statement of the client; default period: the last twelve months including this one. */
 export const accountStatement: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'statement' || args.request.method !== 'GET') return next()

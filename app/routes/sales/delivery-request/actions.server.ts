@@ -8,21 +8,20 @@ import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { priceIntents } from './price/price.server.ts'
 import { hypothesesOn } from './price/values.ts'
 
-/** The record and the version that the sheet's address names (none: the one that lists show), and where a success leads. */
+/** Record and version of the sheet's address (no version: the one that lists show), and where a success redirects to. */
 export interface SheetAddress {
   id: string
   version: string | undefined
   back: string
 }
 
-/** What the forms of the sheet of a cahier des charges ask for. */
 export function requestIntents(api: ApiClient, form: PostedForm, address: SheetAddress) {
   const { id, version, back } = address
   const request = api.sales['delivery-request'][':id']
   const param = { id }
   const query = { version }
   const at = { param, query, to: back }
-  // What would be cancelled is shown first; the act is done for the number that was shown.
+  // The question first shows what would be cancelled; the act sends that count back for the server to compare.
   const confirmed = form.typed.cancelled !== undefined
   const shown = <Effect>(effect: Effect) => ({ effect })
   return {
@@ -87,7 +86,7 @@ export function requestIntents(api: ApiClient, form: PostedForm, address: SheetA
   }
 }
 
-/** The client's contract and the acceptance. The file comes first: a refused acceptance leaves it among the documents. */
+/** Uploads the signed contract, then accepts. Upload first: a refused acceptance leaves the file among the documents. */
 function accept(api: ApiClient, form: PostedForm, { id, version, back }: SheetAddress) {
   const request = api.sales['delivery-request'][':id']
   const param = { id }

@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const open = can.write && status === 'BROUILLON'
   const editing = panel === 'edit' && open
-  // A new version begins complete: it is changed as a whole.
+  // A new version starts as a complete copy, so only version 1 is filled in step by step.
   const written = open && request.current.versionNo === 1
   const missing = written ? stepToFill(enteredOf(request)) : null
   const named = url.searchParams.get('step')
@@ -83,7 +83,7 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     salesUsers: salesUsers ?? [],
     runs: runsInYear(runRuleOf(request), today()),
-    // What cannot be filled in is not opened.
+    // An invalid form does not open.
     editing: editing && !fault,
     step: fault ? null : step,
     missing,
@@ -101,7 +101,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What the open question would do to the journeys, in sentences; those that ask for dates show it on the way. */
+/** Sentences on what the act does to journeys; acts that ask for dates compute them in their form instead. */
 async function effectShown(api: ApiClient, id: string, version: string | undefined, act: string | null) {
   if (act !== 'accept' && act !== 'resume' && act !== 'archive') return []
   const query = { act, version } as const
@@ -122,11 +122,11 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Addresses of the sheet itself: the tab that is open, with something changed or over it. */
+/** Links within the sheet that keep the open tab. */
 function sheetHref(search: string) {
   const bare = new URLSearchParams(search)
   closeOverlay(bare)
-  // The day of an exception of the calendar; a list has one of its own.
+  // The day of a calendar exception; lists use the same parameter.
   bare.delete('date')
   return (changes: Record<string, string | number | null>) => {
     const next = new URLSearchParams(bare)

@@ -8,10 +8,10 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { affectedText, type Effect, unchangedText } from '#domain/sales/delivery-request/effect.ts'
 
-/** What the action answers before the act: everything typed, and what it would do. */
+/** Answer of the action before the act: everything typed, and its effect. */
 export type EffectFailure = FormFailure & { effect?: Effect }
 
-/** Suspending and terminating: dates and motive first, then the effect on the journeys, then the act for exactly that effect. */
+/** Suspending and terminating: asks for dates and reason, shows the effect on journeys, then acts on exactly that effect. */
 export function EffectAsk({
   question,
   name,
@@ -95,7 +95,7 @@ function EffectBanner({ effect }: { effect: Effect }) {
   )
 }
 
-/** The effect of acts that ask for nothing: resuming, archiving, accepting. */
+/** Effect of acts without fields: resume, archive, accept. */
 export function effectWords(act: 'resume' | 'archive' | 'accept', effect: Effect): string[] {
   const { changed, touched, unchanged, versions } = effect
   if (act === 'resume') {

@@ -15,7 +15,7 @@ interface Words {
   harmless?: true
 }
 
-/** The acts that ask before they are done; acceptance, which takes a file, has a panel of its own. */
+/** Acts with a simple question; acceptance takes a file and has its own panel. */
 const QUESTIONS = {
   submit: {
     ask: name => `Envoyer ${name} en conception\u202f?`,
@@ -53,14 +53,13 @@ const QUESTIONS = {
 } as const satisfies Record<string, Words>
 export type RequestQuestion = keyof typeof QUESTIONS | 'suspend' | 'terminate'
 
-/** The question that `?confirm=…` asks, when this role may do the act at this status. */
+/** The question of `?confirm=…`, when this role may act at this status. */
 export function requestQuestion(confirm: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
   if (!confirm || !(Object.hasOwn(QUESTIONS, confirm) || confirm === 'suspend' || confirm === 'terminate')) return null
   if (confirm === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
   return mayOnRequest(role, status, confirm as RequestAct) ? (confirm as RequestQuestion) : null
 }
 
-/** The question before an act on a cahier des charges, with what the act needs to know. */
 export function RequestAsk({
   question,
   name,
@@ -78,9 +77,9 @@ export function RequestAsk({
   failure: EffectFailure | undefined
   today: string
   validTo: string | null
-  /** Agreed for an end, in days. */
+  /** Agreed notice period in days. */
   noticeDays: number | null
-  /** What it does to the journeys, in sentences. */
+  /** Sentences on the effect on journeys. */
   effect?: readonly string[]
   closeHref: string
 }) {
@@ -100,7 +99,7 @@ export function RequestAsk({
   )
 }
 
-/** Why an act without fields was refused: everything at once. */
+/** All messages of a refused act without fields. */
 function Refusal({ failure }: { failure: FormFailure }) {
   if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   const messages = [...new Set(failure.issues.map(issue => issue.message))]

@@ -13,7 +13,7 @@ interface AccountProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** What was paid and paid back, what was credited, what the client was reminded of, and what the platform of electronic invoicing said. */
+/** Payments, refunds, credit notes, reminders, and statuses from the e-invoicing platform. */
 export function Account({ invoice, href }: AccountProps) {
   const { payments, credits, sent, eSteps } = invoice
   return (

@@ -5,19 +5,17 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 
 interface Ways {
-  /** The invoice that the form is about. */
   id: string
-  /** Of its lines. */
+  /** Line id. */
   line: string
-  /** The preparation that is followed. */
+  /** Id of the preparation job that is watched. */
   job: string
-  /** Addresses over the list. */
+  /** Links within the list. */
   to: (changes: Record<string, string>) => string
 }
 
 const listOf = (value: unknown): string[] => [value ?? []].flat().map(String)
 
-/** What the forms about invoices ask for. */
 export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job, to: at }: Ways) {
   const { invoices } = api.sales
   const invoice = invoices[':id']

@@ -12,7 +12,7 @@ interface CreditProps {
   closeHref: string
 }
 
-/** Panel « Créer un avoir »: `?panel=credit&id=…`, on all that is left or on some journeys (`domain.md` §4.2, §6.8 F2). */
+/** `?panel=credit&id=…`: credits the whole remainder or chosen journeys (`domain.md` §4.2, §6.8 F2). */
 export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: CreditProps) {
   const free = invoice.runs.filter(({ credited, creditDraft }) => !credited && !creditDraft)
   const refunds = invoice.kind === 'ACOMPTE' && invoice.status === 'REGLEE'

@@ -20,14 +20,14 @@ interface DepositProps {
   closeHref: string
 }
 
-/** Panel « Nouvel acompte »: `?panel=new` (`domain.md` §3.24). */
+/** `?panel=new` (`domain.md` §3.24). */
 export function DepositPanel({ today, idempotencyKey, failure, closeHref }: DepositProps) {
   return (
     <RecordPanel
       title="Nouvel acompte"
       closeHref={closeHref}
       save="Créer le brouillon d'acompte"
-      // Fields keep their initial values: a client that the server found needs a new form.
+      // Remounts the form once the server has found the client, because its fields are uncontrolled.
       formKey={failure ? JSON.stringify(failure.typed) : 'form'}
       id="deposit-form"
       intent="deposit"
@@ -70,7 +70,7 @@ interface DeductProps {
   closeHref: string
 }
 
-/** Panel « Déduire l'acompte »: `?panel=deduct&id=…&acompte=…`, so much of a down payment off a draft. */
+/** `?panel=deduct&id=…&acompte=…`: deducts part of a down payment from a draft. */
 export function DeductPanel({ invoice, deposit, idempotencyKey, failure, closeHref }: DeductProps) {
   const taken = deposit.amountCents ?? 0
   const invoiceLeft = invoice.totalCents - invoice.prepaidCents + taken
@@ -107,11 +107,11 @@ export function DeductPanel({ invoice, deposit, idempotencyKey, failure, closeHr
 
 interface PartProps {
   invoice: InvoiceDetail
-  /** This invoice with something else open. */
+  /** Link to this invoice with these changes of the query string. */
   href: (changes: Record<string, string>) => string
 }
 
-/** Down payments that an invoice takes off and those that its draft may; of a down payment, what became of it. */
+/** Deducted and deductible down payments of an invoice; for a down payment, its deductions. */
 export function Deposits({ invoice, href }: PartProps) {
   const { deposits, deductions } = invoice
   if (invoice.kind === 'ACOMPTE') return <Deductions deductions={deductions} href={href} />
@@ -138,11 +138,11 @@ export function Deposits({ invoice, href }: PartProps) {
   )
 }
 
-/** Whether it is a credit note that pays what is left of a down payment back: its lines say that and nothing else. */
+/** A credit note that refunds the rest of a down payment; it has no other lines. */
 export const paysBack = ({ kind, deposits }: InvoiceDetail): boolean =>
   kind === 'AVOIR' && deposits.some(({ amountCents }) => (amountCents ?? 0) > 0)
 
-/** What becomes of a part of a down payment: an invoice takes it off, a credit note gives it back to it or pays it back. */
+/** Deducted by an invoice, given back or refunded by a credit note. */
 const takenWord = (kind: InvoiceDetail['kind'], cents: number) =>
   cents < 0 ? 'rendus' : kind === 'AVOIR' ? 'remboursés' : 'déduits'
 
@@ -173,7 +173,7 @@ function DepositActs({ deposit: { id, number, amountCents }, href }: Pick<PartPr
   )
 }
 
-/** Each invoice that takes a part of a down payment off, each credit note that gave one back. */
+/** Invoices that deduct this down payment and credit notes that gave a part back. */
 function Deductions({ deductions, href }: Pick<InvoiceDetail, 'deductions'> & Pick<PartProps, 'href'>) {
   if (deductions.length === 0) return null
   return (

@@ -5,8 +5,8 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 
 /**
- * `?export=apercu&id=…` shows an invoice or a draft as a PDF, `?export=facturx&id=…` answers it as a file, `?export=facturx-xml&id=…` its XML; `?export=journal` and `?export=fec` with `from` and `to`
- * what the accountant books of a period, by default of this month. An invalid period, the page with status 422.
+ * `?export=apercu&id=…` shows an invoice or draft as PDF, `facturx` downloads it, `facturx-xml` its XML. `journal` and `fec` with
+ * `from` and `to` are the accounting exports, by default of this month; an invalid period gives status 422.
  */
 export const invoiceFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url

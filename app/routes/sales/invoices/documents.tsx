@@ -4,12 +4,11 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 
 export const fileHref = (form: 'apercu' | 'facturx' | 'facturx-xml', id: string) => `?export=${form}&id=${id}`
 
-/** The PDF in the menu of a row. */
 export const InvoiceFileItem = ({ id }: { id: string }) => (
   <MenuItem href={fileHref('facturx', id)} icon="download" label="PDF (Factur-X)" file />
 )
 
-/** What the accountant takes of the issued invoices of a period: that of the list, else this month. */
+/** Accounting exports of the list's period, by default this month. */
 export function LedgerActions({ links }: { links: ListLinks }) {
   const href = (kind: 'journal' | 'fec') => {
     const period = (['from', 'to'] as const).flatMap(name => (links.get(name) ? [[name, links.get(name)]] : []))

@@ -3,7 +3,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/sales/invoices/values.ts'
 import { fileHref } from './documents.tsx'
 
-/** What an invoice prints, and, once it has its number, its files: the PDF with the electronic invoice inside, and that alone. */
+/** Printed preview of an invoice; once numbered, its Factur-X PDF and XML. */
 export function InvoiceFiles({ id, kind, draft }: { id: string; kind: InvoiceKind; draft: boolean }) {
   return (
     <PanelSection title="Documents">

@@ -25,7 +25,7 @@ const owed = ({ company, balanceCents, dueDate }: InvoiceDetail): [string, strin
   ...(dueDate ? ([['Échéance', formatDate(dueDate)]] as [string, string][]) : []),
 ]
 
-/** Panel « Modifier »: `?panel=edit&id=…`. */
+/** `?panel=edit&id=…`. */
 export function DraftPanel({ invoice, idempotencyKey, failure, closeHref }: FormProps) {
   return (
     <RecordPanel
@@ -49,7 +49,7 @@ export function DraftPanel({ invoice, idempotencyKey, failure, closeHref }: Form
   )
 }
 
-/** Panel of a line: `?panel=line&id=…`, `&ligne=…` for one that is there; of a line that comes from journeys the discount alone. */
+/** `?panel=line&id=…`, with `&ligne=…` to change one; a line from journeys allows only its discount to change. */
 export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProps & { line: InvoiceLine | null }) {
   const typed = line === null || line.kind === 'LIBRE'
   const record = line && { ...typedOf(LINE_FIELDS, line) }
@@ -86,7 +86,7 @@ export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProp
   )
 }
 
-/** Panel « Enregistrer un règlement »: `?panel=pay&id=…`. */
+/** `?panel=pay&id=…`. */
 export function PayPanel({ invoice, today, idempotencyKey, failure, closeHref }: FormProps) {
   return (
     <RecordPanel
@@ -120,7 +120,7 @@ export function PayPanel({ invoice, today, idempotencyKey, failure, closeHref }:
   )
 }
 
-/** Panel « Enregistrer un remboursement »: `?panel=refund&id=…`, of what is owed to the client. */
+/** `?panel=refund&id=…`: records the refund of an amount owed to the client. */
 export function RefundPanel({ invoice, today, idempotencyKey, failure, closeHref }: FormProps) {
   return (
     <RecordPanel
@@ -157,7 +157,7 @@ export function RefundPanel({ invoice, today, idempotencyKey, failure, closeHref
   )
 }
 
-/** Panel « Lettrer par lot »: `?panel=match&id=…&id=…`. */
+/** `?panel=match&id=…&id=…`. */
 export function MatchPanel({
   names,
   owedCents,
@@ -196,7 +196,7 @@ export function MatchPanel({
   )
 }
 
-/** Panel « Relancer »: `?panel=remind&id=…`. */
+/** `?panel=remind&id=…`. */
 export function RemindPanel({ invoice, idempotencyKey, failure, closeHref }: FormProps) {
   const { reminder, fee } = invoice
   if (!reminder) return null

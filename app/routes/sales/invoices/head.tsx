@@ -12,10 +12,10 @@ import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES }
 import { LedgerActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
-/** What one tab is filtered by says nothing in another. */
+/** Filters of one tab do not apply to another. */
 const NO_FILTER = { from: null, to: null, paidFrom: null, paidTo: null, status: null, late: null, toRefund: null }
 const MORE = ['companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
-/** The tabs, as changes of what is shown. */
+/** Tabs, as changes of the query string. */
 export const INVOICE_VIEWS = {
   all: { stage: null },
   toBill: { stage: 'toBill' },
@@ -27,7 +27,7 @@ export const INVOICE_VIEWS = {
 
 interface HeadProps {
   links: ListLinks
-  /** Absent where what may be invoiced is shown. */
+  /** Absent on the « À facturer » tab. */
   columns: ColumnChoice<never>['offered'] | undefined
   chips: ChipProps[]
   stage: string
@@ -35,13 +35,12 @@ interface HeadProps {
 }
 
 type Person = { id: string; name: string }
-/** Who sells to a client, by his name. */
 const sellerOf = (people: readonly Person[]) => ({
   label: COMPANY_FIELDS.salesUserId.label,
   choices: Object.fromEntries(people.map(({ id, name }) => [id, name])),
 })
 
-/** Tabs, search and filters of the invoices; what may be invoiced has a form of its own. */
+/** Tabs, search and filters; « À facturer » has its own form. */
 export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadProps) {
   const views = INVOICE_STAGES.map(name => ({
     label: INVOICE_STAGE_LABELS[name],
@@ -88,7 +87,6 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to' | 'paidFrom' | 'paidTo', label: string) => one(name, label, dayOf(links.get(name)))

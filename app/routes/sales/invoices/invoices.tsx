@@ -27,7 +27,7 @@ import { InvoiceMenu, invoiceColumns } from './table.tsx'
 const ToBill = late(() => import('./to-bill.tsx'), 'ToBill')
 const Overlays = late(() => import('./overlays.tsx'), 'InvoiceOverlays')
 
-/** What may be invoiced is counted by its own words. */
+/** « À facturer » has its own count. */
 type Shown = { page: Parameters<typeof countOf>[0]['page'] | null }
 
 export const handle = {

@@ -10,11 +10,11 @@ import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
 
 interface PartProps {
   invoice: InvoiceDetail
-  /** This invoice with something else open. */
+  /** Link to this invoice with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Lines and journeys of an invoice; those of a draft can be changed, unless it pays a down payment back. */
+/** Lines and journeys of an invoice; editable in a draft unless it refunds a down payment. */
 export function Lines({ invoice, href }: PartProps) {
   const edit = invoice.acts.includes('edit') && !paysBack(invoice)
   return (

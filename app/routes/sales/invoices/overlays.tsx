@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: an invoice, its forms, a question, a preparation. */
 export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, failure }: OverlaysProps) {
   const at: Record<string, number> = page ? { page: page.page } : {}
   const closeHref = links.to(at)
@@ -53,7 +52,7 @@ function ActPanel({ act, ...props }: FormOf) {
   return act === 'remind' ? <RemindPanel {...props} /> : null
 }
 
-/** How far a preparation is, and what it drew up: `?job=…`. Stopped, it left whole invoices; begun anew, it takes up what is left. */
+/** Progress of a preparation: `?job=…`. A cancelled job leaves complete invoices; a new run continues with the rest. */
 function JobPanel({ job, links, closeHref }: Extract<InvoicePanel, { kind: 'job' }> & { links: ListLinks; closeHref: string }) {
   return (
     <Panel

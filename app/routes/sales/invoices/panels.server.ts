@@ -11,7 +11,7 @@ const find = (api: ApiClient, ref: string) => found(json(api.sales.invoices[':re
 export type InvoiceDetail = Awaited<ReturnType<typeof find>>
 export type InvoiceLine = InvoiceDetail['lines'][number]
 
-/** Report of a preparation, as its job keeps it. */
+/** Report of a preparation job. */
 interface Prepared {
   drafts: number
   journeys: number
@@ -20,7 +20,7 @@ interface Prepared {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The tab « À facturer »: by default all of last month and of this one. */
+/** « À facturer »: by default last month and this one. */
 export async function toBillOf(api: ApiClient, url: URL, today: string) {
   const param = (name: string, usual: string, fits: RegExp) => {
     const value = url.searchParams.get(name) ?? ''
@@ -37,9 +37,9 @@ export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * What is open over the list: a preparation (`?job=…`), a new down payment (`panel=new`), and for `id=…` the sheet (`panel=show`), a form of the invoice (`edit`, `pay`, `refund`, `credit`,
- * `remind`), of one of its lines (`line`, with `ligne=…` for one that is there), of a down payment that it takes off (`deduct`, with `acompte=…`), or a question (`confirm=validate`); of several where there are
- * several ids.
+ * Panel of a preparation (`?job=…`), a new down payment (`panel=new`), or for `id=…` the sheet (`show`), a form (`edit`, `pay`,
+ * `refund`, `credit`, `remind`, `line` with `ligne=…`, `deduct` with `acompte=…`), or a question (`confirm=validate`); several
+ * ids for bulk acts.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
   const { searchParams } = url

@@ -18,10 +18,10 @@ interface AskProps {
   closeHref: string
 }
 
-/** What a draft will be called is known only when it is: until then its client names it. */
+/** A draft has no number yet, so its client names it. */
 const nameOf = ({ number, company }: InvoiceDetail) => number ?? `de ${company}`
 
-/** The date that a validation gives, at least that of the last invoice of the series. */
+/** Issue date given at validation, not before the last invoice of the series. */
 function IssueDate({ failure, today, least }: { failure: FormFailure | undefined; today: string; least?: string | null }) {
   return (
     <Field
@@ -38,7 +38,7 @@ function IssueDate({ failure, today, least }: { failure: FormFailure | undefined
   )
 }
 
-/** What becomes of a draft that goes. */
+/** Consequence of deleting a draft. */
 const DELETED: Record<InvoiceDetail['kind'] | 'REMBOURSEMENT', string> = {
   FACTURE: "Ses trajets redeviennent à facturer, aucun numéro n'est pris.",
   ACOMPTE: "Aucun numéro n'est pris.",
@@ -46,7 +46,7 @@ const DELETED: Record<InvoiceDetail['kind'] | 'REMBOURSEMENT', string> = {
   REMBOURSEMENT: "Ce qui reste de l'acompte se déduit de nouveau, aucun numéro n'est pris.",
 }
 
-/** The question before an act on one invoice: `?confirm=validate&id=…`. */
+/** `?confirm=validate&id=…`. */
 export function AskOne({
   act,
   invoice,
@@ -155,7 +155,7 @@ export function AskMany({
   )
 }
 
-/** The question before a payment, or what was paid back, is taken back: `?confirm=annuler&id=…&reglement=…`. */
+/** Asks before a payment or refund is cancelled: `?confirm=annuler&id=…&reglement=…`. */
 export function AskCancelPayment({
   invoice,
   payment,

@@ -26,12 +26,12 @@ interface SheetProps {
   invoice: InvoiceDetail
   history: HistoryPage
   closeHref: string
-  /** This invoice with something else open. */
+  /** Link to this invoice with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
   failure: FormFailure | undefined
 }
 
-/** What it takes off of down payments and what came back of it; of a paid down payment, what is left of it. */
+/** Down payments deducted and given back; for a paid down payment, its remainder. */
 function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
   const { kind, prepaidCents, restoredCents, deductedCents, totalCents, status } = invoice
   if (kind === 'AVOIR') return prepaidCents ? [[FIELDS.restoredCents.label, formatMoney(-prepaidCents)]] : []
@@ -45,7 +45,7 @@ function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
   ]
 }
 
-/** Panel of an invoice: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
   const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
   const facts: [string, ReactNode][] = [

@@ -28,7 +28,7 @@ type Row = Omit<
 const periodOf = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatDate(from) : `${formatDate(from).slice(0, 5)} – ${formatDate(to)}`
 
-/** Of a paid down payment: what invoices may still take off. */
+/** Remainder of a paid down payment. */
 const depositLeft = ({ kind, status, totalCents, deductedCents }: Row) =>
   kind === 'ACOMPTE' &&
   status === 'REGLEE' &&
@@ -131,11 +131,10 @@ const ACT_ICONS: Record<InvoiceAct, IconName> = {
 
 const FORMS: readonly InvoiceAct[] = ['edit', 'pay', 'refund', 'remind', 'credit']
 
-/** Acts that have a form; the others ask. */
+/** Acts with a form open a panel; the others ask. */
 export const wayTo = (act: InvoiceAct, id: string): Record<string, string> =>
   FORMS.includes(act) ? { panel: act, id } : { confirm: act, id }
 
-/** The menu of a row: what may be done with the invoice at its status. */
 export function InvoiceMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>

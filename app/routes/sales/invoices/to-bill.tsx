@@ -19,7 +19,7 @@ import type { ToBillData } from './panels.server.ts'
 type Preview = NonNullable<ToBillData['preview']>
 type Group = Preview['groups'][number]
 
-/** Invoices that the page names; more are drawn up all the same. */
+/** Maximum number of invoices listed; a preparation covers all. */
 const SHOWN = 100
 
 interface ToBillProps {
@@ -28,7 +28,7 @@ interface ToBillProps {
   failure: FormFailure | undefined
 }
 
-/** « À facturer » (`domain.md` §4.2): what a preparation of the period would draw up, with what is wrong, and the button that does it. */
+/** « À facturer » (`domain.md` §4.2): preview of a preparation with its anomalies, and the button that starts it. */
 export function ToBill({ preview: { asked, preview, idempotencyKey }, links, failure }: ToBillProps) {
   const ready = preview?.groups.filter(({ journeys }) => journeys > 0) ?? []
   const total = ready.reduce((sum, { netCents }) => sum + netCents, 0)
@@ -147,7 +147,7 @@ const COLUMNS: Column<Group>[] = [
   { key: 'see', header: 'À voir', width: '196px', card: 'start', title: toSee, cell: row => toSee(row) || null },
 ]
 
-/** What stays behind, and why; what is invoiced all the same, but should be looked at. */
+/** Journeys left out with the reason, and invoiced ones to check. */
 function Anomalies({ preview: { noPrice, noProof, missingIndex } }: { preview: Preview }) {
   return (
     <>
@@ -174,7 +174,7 @@ function Anomalies({ preview: { noPrice, noProof, missingIndex } }: { preview: P
   )
 }
 
-/** How many are named before « et n autres ». */
+/** Journey numbers listed before « et n autres ». */
 const NAMED = 8
 
 function Numbers({ numbers, count }: { numbers: string[]; count: number }) {

@@ -9,7 +9,7 @@ import { scopeOf } from './scope.ts'
 
 type Client = Kpi['clients']['best'][number]
 
-/** The clients that leave most and least of what they pay (K13). */
+/** Clients with the highest and lowest margin (K13). */
 export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const { best, worst, total, losing } = kpi.clients
   const most = Math.max(1, ...[...best, ...worst].map(({ marginPct }) => Math.abs(marginPct ?? 0)))

@@ -6,7 +6,6 @@ import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domai
 
 type Figures = Answer<ApiClient['sales']['kpi']['$get']>
 
-/** The indicators with their curves. */
 export function drawn({ headlines, months, trend, ...kpi }: Figures) {
   return {
     ...kpi,
@@ -52,7 +51,7 @@ function curveOf(
   })
 }
 
-/** The last whole month beside that of the year before. */
+/** Compares the last complete month with the same month of the previous year. */
 function sentenceOf(name: IndicatorName, months: Figures['trend']['months']): string {
   const indicator = indicatorOf(name)
   const last = months.filter(({ value }) => value !== null).at(-1)

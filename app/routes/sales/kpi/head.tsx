@@ -10,7 +10,6 @@ import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Kpi } from './drawings.server.ts'
 
-/** Period, whose journeys, the comparison, and the way to the free analysis for who may go there. */
 export function KpiHead({ kpi, links, all, analyse }: { kpi: Kpi; links: ListLinks; all: boolean; analyse: boolean }) {
   const alone = links.get('alone') === '1'
   const shared = new URLSearchParams(links.keep('alone', 'trend'))

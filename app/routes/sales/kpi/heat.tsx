@@ -5,17 +5,17 @@ import { ratio } from '#domain/sales/kpi/indicators.ts'
 import type { Kpi } from './drawings.server.ts'
 
 const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
-/** Per cent of late departures from which each colour begins, as look.md has them. */
+/** Lower bounds of the colours, as percentage of late departures (look.md). */
 const LEVELS = [0, 4, 7, 11, 15]
 const LEVEL_LABELS = ['moins de 4', '4 à 7', '7 à 11', '11 à 15', '15 et plus']
-/** Fewer departures than these say little of an hour. */
+/** With fewer departures, the percentage of an hour means little. */
 const TELLING = 5
 
 type Hour = Kpi['hours'][number]
 const rateOf = ({ late, done }: Hour) => ratio(late, done, { scale: 100, places: 1 })!
 const levelOf = (rate: number) => LEVELS.filter(least => rate >= least).length
 
-/** Late departures by hour and weekday: each cell says its figure, so that no colour says it alone. */
+/** Late departures by hour and weekday; each cell shows its figure, so colour is not the only cue. */
 export function HeatMap({ hours }: { hours: readonly Hour[] }) {
   const at = new Map(hours.map(hour => [`${hour.weekday} ${hour.hour}`, hour]))
   const worst = hours.filter(({ done, late }) => done >= TELLING && late > 0).sort((a, b) => rateOf(b) - rateOf(a))[0]

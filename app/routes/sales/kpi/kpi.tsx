@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { kpi: drawn(await json(api.sales.kpi.$get({ query }))), search: args.url.search, analyse: role === 'ADMIN' }
 }
 
-/** No form of this page is sent. */
+/** The page has no form. */
 export async function action(args: Route.ActionArgs) {
   await authorize(args)
   return answer(await readForm(args.request), {})

@@ -5,11 +5,11 @@ import type { Kpi } from './drawings.server.ts'
 
 interface SitesProps {
   sites: Kpi['pallets']
-  /** Until this day. */
+  /** Day of the balances. */
   day: string
 }
 
-/** K27 by site: the accounts of pallets that are furthest from even, each leading to its movements (`domain.md` §5). */
+/** K27 by site: the largest pallet balances, each linking to its movements (`domain.md` §5). */
 export function PalletSites({ sites, day }: SitesProps) {
   const most = Math.max(1, ...sites.map(({ balance }) => Math.abs(balance)))
   return (

@@ -1,6 +1,6 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 
-/** The filters that the figures are of: those of the address, and whose clients these are, which SALES need not ask for. */
+/** Filters of the figures: those of the address, without the seller filter for SALES, who see their own clients. */
 export const scopeOf =
   ({ salesUser }: { salesUser: readonly string[] }, links: ListLinks) =>
   (name: string): readonly string[] =>

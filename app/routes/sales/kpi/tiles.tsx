@@ -11,14 +11,13 @@ import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
 import { scopeOf } from './scope.ts'
 
-/** The other indicators, by what they speak of. */
 const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
   { title: 'Service', names: ['onTimeStops', 'lateOwn', 'meanDelay', 'executed', 'assigned', 'waiting', 'expected', 'damages'] },
   { title: 'Économie', names: ['revenueKm', 'cost', 'costKm', 'margin', 'settled'] },
   { title: 'Exploitation', names: ['fill', 'fillKg', 'fillMetres', 'fuel', 'co2', 'co2TonneKm'] },
 ]
 
-/** Every indicator with its change from the year before and the way to its journeys. */
+/** Indicators with their year-on-year change, each linking to its journeys. */
 export function Tiles({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const tiles = new Map(kpi.tiles.map(tile => [tile.name, tile]))
   const tile = (name: IndicatorName) => <Tile key={name} tile={tiles.get(name)!} kpi={kpi} links={links} />
@@ -74,11 +73,10 @@ function OtherTile({
   )
 }
 
-/** « Voir les 12 remplacements »; without a number where it is one, or none is known. */
+/** « Voir les 12 remplacements »; without a number when it is one or unknown. */
 const seeRows = (count: number | null, rows: string) =>
   count !== null && count > 1 ? `Voir les ${formatNumber(count)} ${rows}` : `Voir les ${rows}`
 
-/** How it moved from the year before. */
 function Change({
   indicator,
   value,

@@ -4,7 +4,7 @@ import { formatMonth } from '#domain/calendar/months.ts'
 import { changeOf, indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
 import type { Kpi } from './drawings.server.ts'
 
-/** One indicator over twelve months, beside those of the year before. */
+/** One indicator over twelve months beside the previous year. */
 export function Trend({ kpi: { trend } }: { kpi: Kpi }) {
   const indicator = indicatorOf(trend.name)
   return (

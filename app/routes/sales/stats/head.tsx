@@ -18,7 +18,6 @@ export type Stats = Answer<ApiClient['sales']['stats']['$get']>
 
 const MEASURE_LABELS = Object.fromEntries(STATISTIC_NAMES.map(name => [name, statisticOf(name).label]))
 
-/** What the table is made of, then whose journeys of which days. */
 export function StatsHead({ stats, links }: { stats: Stats; links: ListLinks }) {
   const rows = (links.get('rows') || 'company') as Dimension
   const across = links.get('across') as Dimension | ''

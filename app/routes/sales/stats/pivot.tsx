@@ -10,7 +10,7 @@ import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { Stats } from './head.tsx'
 
-/** The filter of the list of journeys that a record is; others have none. */
+/** Filter of the journeys list for each dimension; others have none. */
 const LISTED: Partial<Record<Dimension, string>> = {
   company: 'company',
   request: 'request',
@@ -22,7 +22,7 @@ const LISTED: Partial<Record<Dimension, string>> = {
   activity: 'activity',
 }
 
-/** The table: each row leads to its journeys. */
+/** Pivot table; each row links to its journeys. */
 export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   const { names, rows, columns, total, found, period, page, perPage } = stats
   if (rows.length === 0)
@@ -109,7 +109,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   }
 }
 
-/** Which columns of how many stand in the table, and the way to those beside them. */
+/** Range of visible columns, with links to the previous and next ones. */
 function ColumnPages({ stats: { columns, found, across }, links }: { stats: Stats; links: ListLinks }) {
   const before = (across.page - 1) * across.perPage
   const to = (page: number, words: string) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 
-/** The dated closures of a site: rows that buttons of the form add and take out, so that no script is needed. */
+/** Dated closures of a site: buttons of the form add and remove rows, so no script is needed. */
 export function ClosureFields({
   count,
   field,
@@ -10,7 +10,7 @@ export function ClosureFields({
 }: {
   count: number
   field: (name: string, more?: Partial<FieldProps>) => ReactNode
-  /** What a button left under the cursor. */
+  /** Name of the field to focus after a button reloaded the form. */
   focus: string | undefined
 }) {
   return (

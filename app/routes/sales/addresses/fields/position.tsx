@@ -11,13 +11,13 @@ import type { FormValues } from '../form-values.ts'
 
 interface PositionFieldsProps {
   field: (name: string, more?: Partial<FieldProps>) => ReactNode
-  /** The fields as they are shown first. */
+  /** Initial values of the fields. */
   typed: FormValues
   mapStyle: string | null
   focus: boolean
 }
 
-/** Where an address lies: a map to choose it on, its coordinates to read or to type, and the circle in which a vehicle counts as arrived. */
+/** Map, coordinates and arrival radius of an address. */
 export function PositionFields({ field, typed, mapStyle, focus }: PositionFieldsProps) {
   const text = (name: string) => String([typed[name] ?? ''].flat()[0])
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function PositionFields({ field, typed, mapStyle, focus }: PositionFields
   const metres = Number(radius) >= 50 && Number(radius) <= 2000 ? Number(radius) : null
   const input = (name: string) => box.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
 
-  /** A place that was chosen is typed into its fields, as if by hand. */
+  /** Writes the chosen position into its fields and fires their input events. */
   function move({ lat, lng }: Position) {
     for (const [name, degrees] of [
       ['lat', lat],
@@ -42,7 +42,7 @@ export function PositionFields({ field, typed, mapStyle, focus }: PositionFields
     if (name === 'geofenceM') setRadius(value)
     if (name === 'lat' || name === 'lng') setPosition(positionOf(input('lat')?.value ?? '', input('lng')?.value ?? ''))
   }
-  // What somebody typed before the scripts were there.
+  // Typed before hydration.
   useEffect(() => {
     const fields =
       box.current?.querySelectorAll<HTMLInputElement>('input[name=lat], input[name=lng], input[name=geofenceM]') ?? []
@@ -69,13 +69,13 @@ export function PositionFields({ field, typed, mapStyle, focus }: PositionFields
   )
 }
 
-/** Two coordinates as they are typed; null while one of them is missing or wrong. */
+/** Null while a coordinate is missing or invalid. */
 function positionOf(lat: string, lng: string): Position | null {
   const [y, x] = [checkLatitude(lat), checkLongitude(lng)]
   return lat && lng && y.valid && x.valid ? { lat: Number(y.normalized), lng: Number(x.normalized) } : null
 }
 
-/** What the picture shows first: what it showed when the form came back, else the place, else the département of the postal code. */
+/** Initial view: the previous one when the form comes back, else the position, else the département of the postal code. */
 function startView(text: (name: string) => string, position: Position | null): MapView {
   if (text('mapView')) return readView(text('mapView'))
   const point = position && onFranceMap(position)

@@ -4,7 +4,7 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { type FormValues, openingLabel, weekPlaces } from '../form-values.ts'
 
-/** The opening hours of a week: two intervals a day, those left empty are closed. */
+/** Opening hours: two intervals a day; an empty one means closed. */
 export function WeekFields({ values, failure }: { values: FormValues; failure: FormFailure | undefined }) {
   return (
     <div className="grid gap-2">
@@ -69,7 +69,7 @@ function Interval({ place, values, failure }: Omit<DayProps, 'weekday' | 'places
     return (
       <input
         type="time"
-        // Hours are typed; the browser's own clock would take the room of the minutes.
+        // Hours are typed; the browser's time picker would hide the minutes.
         className="ctl ctl-sm px-2 [&::-webkit-calendar-picker-indicator]:hidden"
         id={fieldId(name)}
         name={name}

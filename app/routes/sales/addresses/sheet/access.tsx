@@ -5,7 +5,6 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import type { AddressDetail } from '../form-values.ts'
 
-/** What a driver must know before coming. */
 export function Access({ address }: { address: AddressDetail }) {
   const { phone } = address
   return (

@@ -4,7 +4,6 @@ import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import { closureText } from '#domain/sales/addresses/values.ts'
 import type { AddressDetail } from '../form-values.ts'
 
-/** The week of a site and the days when it is closed. */
 export function Hours({ address: { openings, closures, today } }: { address: AddressDetail }) {
   return (
     <PanelSection title="Horaires" note={today && `Aujourd'hui\u202f: ${today.text}`}>

@@ -10,7 +10,6 @@ import { factsOf } from '#domain/field-book.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import type { AddressDetail } from '../form-values.ts'
 
-/** Whose it is, where it is and what depends on it. */
 export function Place({ address, country }: { address: AddressDetail; country?: Country }) {
   const { lat, lng } = address
   const company = address.companyId ? (
@@ -59,7 +58,7 @@ interface PositionProps {
   mapStyle: string | null
 }
 
-/** Where it lies in France, and the circle around it to its own scale. */
+/** Map of France, and the arrival radius at its own scale. */
 export function Position({ address, map, mapStyle }: PositionProps) {
   const { label, geofenceM } = address
   if (address.lat === null || address.lng === null) return null

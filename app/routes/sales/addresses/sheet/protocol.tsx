@@ -9,7 +9,6 @@ import { asText } from '#domain/field-book.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
 import type { AddressDetail } from '../form-values.ts'
 
-/** The safety protocol on the sheet of an address: its dates, whether it has passed, its file, and the way to join a new one. */
 export function ProtocolSection({ address, joinHref }: { address: AddressDetail; joinHref: string | null }) {
   const { protocolDate: from, protocolExpiry: to, protocol, protocolDocument } = address
   const dates = [from && `du ${formatDate(from)}`, to && `échéance le ${formatDate(to)}`].filter(Boolean).join(', ')
@@ -53,7 +52,7 @@ interface ProtocolPanelProps {
   closeHref: string
 }
 
-/** Panel that joins a safety protocol: `?panel=protocol&id=…`. A file goes as it is, so the page is sent whole. */
+/** `?panel=protocol&id=…`. A file upload needs a full page request. */
 export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: ProtocolPanelProps) {
   return (
     <RecordPanel

@@ -19,16 +19,16 @@ interface SheetProps {
   address: AddressDetail
   country?: Country
   history: HistoryPage
-  /** The style of a map of streets, where one is set. */
+  /** Style URL of the street map, when one is configured. */
   map: FranceDrawing | null
   mapStyle: string | null
   can: AddressRights
   closeHref: string
-  /** This address with something else open. */
+  /** Link to this address with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an address: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function AddressSheet({ address, country, history, map, mapStyle, can, closeHref, href }: SheetProps) {
   const { archived } = address
   return (

@@ -3,7 +3,6 @@ import { counted } from '#domain/formats/counted.ts'
 import type { AddressDetail } from '../form-values.ts'
 import type { AddressRights } from '../table.tsx'
 
-/** Who calls there, how often and how long. */
 export function Use({
   address: { visits, usedBy, comingJourneys, runningRequests },
   can,

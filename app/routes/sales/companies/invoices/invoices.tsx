@@ -11,7 +11,7 @@ import { settledBy } from '#domain/sales/invoices/ledger.ts'
 
 type Account = Answer<ApiClient['sales']['invoices']['companies'][':id']['$get']>
 
-/** « Factures & règlements » of a client (`domain.md` §4.2): what it owes, its invoices, what it paid and was paid back lately. */
+/** « Factures & règlements » of a client (`domain.md` §4.2): balance, invoices, recent payments and refunds. */
 export function CompanyInvoices({ companyId, account }: { companyId: string; account: Account }) {
   const { credit, invoices, payments } = account
   return (
@@ -53,7 +53,7 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
   )
 }
 
-/** What is owed to a client, with the way to the invoices of which it is. */
+/** Amount owed to the client, linking to the invoices to refund. */
 const RefundLink = ({ companyId, credit }: { companyId: string; credit: Account['credit'] }) => (
   <a className="text-link" href={`/sales/invoices?company=${companyId}&toRefund=on`}>
     {formatMoney(credit.toRefund)}

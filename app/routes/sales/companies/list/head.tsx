@@ -19,14 +19,13 @@ interface Person {
 const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archived'] as const
 const FILTERS = ['status', 'salesUser', ...MORE]
 
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const companyViews = (userId: string) => ({
   all: { salesUser: null, overdrawn: null },
   mine: { salesUser: userId },
   overdrawn: { overdrawn: 1 },
 })
 
-/** Views, actions, search and filters of the clients list. */
 export function CompaniesHead({
   links,
   columns,
@@ -40,7 +39,7 @@ export function CompaniesHead({
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   salesUsers: readonly Person[]
-  /** Foreign countries of clients. */
+  /** Foreign countries that clients have. */
   countries: readonly Choice[]
   userId: string
   can: CompanyRights
@@ -118,7 +117,6 @@ export function CompaniesHead({
 
 const namesOf = (people: readonly Person[]) => Object.fromEntries(people.map(({ id, name }) => [id, name]))
 
-/** The filters that are on, each with the way to take it off. */
 export function companyChips(
   links: ListLinks,
   salesUsers: readonly Person[],
@@ -130,7 +128,7 @@ export function companyChips(
   const chosen = links.all('salesUser')
   return [
     ...each('status', FIELDS.status.label, COMPANY_STATUS_LABELS),
-    // « Mes clients » shows as a view already.
+    // « Mes clients » already shows as a view.
     ...(chosen.length === 1 && chosen[0] === userId ? [] : each('salesUser', FIELDS.salesUserId.label, namesOf(salesUsers))),
     ...each('type', FIELDS.types.label, COMPANY_TYPE_LABELS),
     ...one('department', 'Département'),

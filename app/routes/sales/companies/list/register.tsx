@@ -6,11 +6,10 @@ import type { RegisterForm } from './register.server.ts'
 
 interface RegisterProps {
   form: RegisterForm
-  /** Parameters of the page, which a refused period shows again. */
+  /** Query parameters of the page to keep when a period is refused. */
   keep: Carried
 }
 
-/** Downloads the registre d'affrètement of a period. */
 export function Register({ form, keep }: RegisterProps) {
   const { from, to, errors } = form
   return (

@@ -13,7 +13,6 @@ import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/valu
 
 type CompanyRow = RowOf<ApiClient['sales']['companies']['$get']>
 
-/** What the signed-in role may do on the list. */
 export interface CompanyRights {
   write: boolean
   money: boolean
@@ -24,7 +23,7 @@ export interface CompanyRights {
   import: boolean
 }
 
-/** The columns that the role may see; without those of money, others take their room in table and card. */
+/** Columns that the role may see; without the money columns, others take their place in table and card. */
 export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
   money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
 
@@ -155,7 +154,6 @@ function used(cents: number, allowed: number | null) {
   return <Meter used={figure} allowed={formatEuros(allowed)} ratio={allowed === 0 ? (cents > 0 ? 2 : 0) : cents / allowed} />
 }
 
-/** The menu of a row: what the role may do with a client in that state. */
 export function CompanyMenu({ row, can, links }: { row: CompanyRow; can: CompanyRights; links: ListLinks }) {
   const sheet = `/sales/companies/${row.id}`
   const question = (confirm: string) => links.to({ confirm, id: row.id })

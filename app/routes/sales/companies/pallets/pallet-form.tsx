@@ -5,7 +5,7 @@ import { PALLET_FIELDS } from '#domain/sales/companies/pallet-values.ts'
 
 interface PalletPanelProps {
   choices: { value: string; label: string }[]
-  /** The site that one was looking at. */
+  /** Site filter of the page. */
   site: string | undefined
   today: string
   idempotencyKey: string
@@ -13,7 +13,7 @@ interface PalletPanelProps {
   closeHref: string
 }
 
-/** Panel that corrects an account of pallets: `?tab=pallets&panel=pallets`. What it writes stays; another correction takes it back. */
+/** Corrects a pallet account: `?tab=pallets&panel=pallets`. Corrections are never deleted; a second one reverses the first. */
 export function PalletPanel({ choices, site, today, idempotencyKey, failure, closeHref }: PalletPanelProps) {
   return (
     <RecordPanel

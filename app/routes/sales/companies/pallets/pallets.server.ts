@@ -9,13 +9,13 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What the address asks for: a site, a period. */
+/** Site and period filters of the address. */
 function askedOf({ searchParams }: URL) {
   const asked = ['site', 'from', 'to'].flatMap(name => (searchParams.get(name) ? [[name, searchParams.get(name)!]] : []))
   return Object.fromEntries(asked) as { site?: string; from?: string; to?: string }
 }
 
-/** The account of pallets of a client, and the sites that the open form offers. */
+/** Pallet account of a client, and the sites that the open form offers. */
 export async function palletTab(api: ApiClient, url: URL, { id, role }: { id: string; role: Role }) {
   const asked = askedOf(url)
   const corrects = url.searchParams.get('panel') === 'pallets' && may(role, 'pallet.correct')
@@ -39,7 +39,10 @@ export async function palletTab(api: ApiClient, url: URL, { id, role }: { id: st
   }
 }
 
-/** `?export=pallets` answers the movements as a CSV file, `?export=pallet-statement` the statement in PDF; an invalid period, the sheet with 422. */
+/**
+ * `?export=pallets` returns the movements as CSV, `?export=pallet-statement` the statement as PDF; an invalid period, the sheet
+ * with status 422.
+ */
 export const palletFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { url, request, params } = args
   const asked = url.searchParams.get('export')
@@ -50,7 +53,6 @@ export const palletFiles: MiddlewareFunction<Response> = async (args, next) => {
   return fileOrPage(() => (asked === 'pallets' ? pallets['movements.csv'].$get(input) : pallets.statement.$get(input)), next)
 }
 
-/** What the form of the account asks for. */
 export function palletIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   return {
     'pallet-correct': () =>

@@ -20,7 +20,7 @@ type Movement = Account['movements']['rows'][number]
 
 interface PalletsProps extends Account {
   asked: { site?: string; from?: string; to?: string }
-  /** Sites of the open form; null where none is open. */
+  /** Sites of the open form; null when it is closed. */
   choices: { value: string; label: string }[] | null
   today: string
   canCorrect: boolean
@@ -30,7 +30,7 @@ interface PalletsProps extends Account {
   href: (changes: Record<string, string>) => string
 }
 
-/** The account of pallets of a client: who owes whom at each site, and each movement (`domain.md` §3.26, K27). */
+/** Pallet account of a client: balance by site and each movement (`domain.md` §3.26, K27). */
 export function CompanyPallets({ sites, movements, asked, choices, today, canCorrect, search, ...form }: PalletsProps) {
   const { idempotencyKey, failure, href } = form
   const balance = sites.reduce((sum, site) => sum + palletBalance(site), 0)

@@ -6,7 +6,6 @@ import { ADDRESS_KIND_LABELS, addressStatus } from '#domain/sales/addresses/valu
 
 type AddressRow = RowOf<ApiClient['sales']['addresses']['$get']>
 
-/** The sites of a client; each opens in the address book. */
 export function CompanyAddresses({ companyId, addresses, total }: { companyId: string; addresses: AddressRow[]; total: number }) {
   if (addresses.length === 0) return <Empty title="Aucune adresse">Les lieux où l'on charge et livre pour ce client.</Empty>
   return (

@@ -5,12 +5,11 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
   companyId: string
-  /** The contact's; empty for a new one. */
+  /** Empty for a new contact. */
   id: string
   back: string
 }
 
-/** What the forms about a contact of a client ask for. */
 export function contactIntents(api: ApiClient, form: PostedForm, { companyId, id, back: to }: Ways) {
   const contacts = api.sales.companies[':companyId'].contacts
   const param = { companyId, id }

@@ -7,7 +7,7 @@ import { contactName } from '#domain/sales/companies/values.ts'
 export type ContactRecord = Answer<ApiClient['sales']['companies'][':companyId']['contacts']['$get']>['contacts'][number]
 
 interface ContactFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new contact. */
   contact: ContactRecord | undefined
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -15,7 +15,7 @@ interface ContactFormProps {
   reloadHref: string
 }
 
-/** Panel that adds or changes a contact: `?panel=contact`, `?panel=contact&id=…`. */
+/** `?panel=contact`, with `&id=…` to change one. */
 export function ContactPanel({ contact, idempotencyKey, failure, closeHref, reloadHref }: ContactFormProps) {
   const intent = contact ? 'contact-update' : 'contact-create'
   return (

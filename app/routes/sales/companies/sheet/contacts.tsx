@@ -8,7 +8,6 @@ import { CONTACT_ROLE_LABELS, type ContactRole, contactName } from '#domain/sale
 import type { ContactRecord } from './contact-form.tsx'
 import { Reach } from './reach.tsx'
 
-/** The people at a client, each with the ways to reach them. */
 export function Contacts({
   contacts,
   canWrite,
@@ -60,7 +59,7 @@ export function Contacts({
   )
 }
 
-/** The question before a contact is archived, at `?confirm=contact&id=…`. */
+/** `?confirm=contact&id=…`. */
 export function ContactAsk({
   contact,
   idempotencyKey,

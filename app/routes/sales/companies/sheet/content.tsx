@@ -29,7 +29,6 @@ interface ContentProps extends Pick<Data, 'company' | 'country' | 'content' | 's
   href: (changes: Record<string, string>) => string
 }
 
-/** What the open tab of a client's sheet shows, with the forms and questions that belong to it. */
 export function CompanyContent({ company, country, content, searchParams, search, can, face, ...form }: ContentProps) {
   const { idempotencyKey, failure, href } = form
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === searchParams.get('id')) : undefined

@@ -3,7 +3,6 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
 
-/** What the forms about the papers of a client ask for. */
 export function documentIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   const company = api.sales.companies[':id']
   const documentId = String(form.typed.id ?? '')

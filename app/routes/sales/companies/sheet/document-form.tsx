@@ -9,7 +9,7 @@ interface FormProps {
   failure: FormFailure | undefined
 }
 
-/** Joins a paper: its nature says which date it needs, and the refusal says it at the field. */
+/** Adds a document; the refusal marks the date that its kind requires. */
 export function AddDocument({ idempotencyKey, failure }: FormProps) {
   const own = failure?.intent === 'document-add' ? failure : undefined
   return (

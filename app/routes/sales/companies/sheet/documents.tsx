@@ -24,7 +24,7 @@ interface DocumentsProps extends Documents {
   href: (changes: Record<string, string>) => string
 }
 
-/** The papers of a client, and of a sub-contractor what is missing among them. */
+/** Documents of a client; for a sub-contractor, also the missing ones. */
 export function CompanyDocuments({ company, documents, papers, searchParams, canWrite, href, ...form }: DocumentsProps) {
   const chosen = documents.find(({ id }) => searchParams.get('confirm') === 'document' && id === searchParams.get('id'))
   return (
@@ -52,7 +52,6 @@ export function CompanyDocuments({ company, documents, papers, searchParams, can
   )
 }
 
-/** The papers of a client; each opens as a file. */
 function DocumentTable({ documents, canWrite, href }: Pick<DocumentsProps, 'documents' | 'canWrite' | 'href'>) {
   if (documents.length === 0) return <Empty title="Aucun document">Contrat, RIB, attestations et leurs échéances.</Empty>
   return (

@@ -8,8 +8,8 @@ import { type MonthFigures, marginPct } from '#domain/sales/companies/figures.ts
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
 /**
- * The curves of a client's twelve months, the last one in progress `today`, the revenue of a year before in dashes; null without journeys,
- * those of money null without the right to see it.
+ * Curves of the last twelve months; the month of `today` is incomplete and last year's revenue is dashed. Null without journeys;
+ * money curves are null without the right to see it.
  */
 export function companyCurves(months: MonthFigures[], lastYear: readonly number[] | null, today: string) {
   const total = (key: 'revenueCents' | 'knownRevenueCents' | 'costCents') =>

@@ -10,14 +10,13 @@ import { type MonthFigures, marginPct, otifPct, rateText, sumOf } from '#domain/
 
 interface FiguresProps {
   months: MonthFigures[]
-  /** Revenue of the same months a year before, in cents; null where there was none, or money is not to be seen. */
+  /** Revenue of the same months last year, in cents; null when there was none or money is hidden. */
   lastYear: number[] | null
   curves: { revenue: Curve | null; margin: Curve | null; quality: Curve } | null
-  /** The client's sites on the map, beside the curves. */
+  /** Map of the client's sites, shown beside the curves. */
   children?: ReactNode
 }
 
-/** Twelve months of a client: what it brought and how it was served. */
 export function CompanyFigures({ months, lastYear, curves, children }: FiguresProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
@@ -72,7 +71,7 @@ interface MonthsProps {
   months: MonthFigures[]
   head: string
   cell: (month: MonthFigures) => string
-  /** The same of the months a year before. */
+  /** Values of the same months last year. */
   lastYear?: string[] | undefined
 }
 
@@ -101,13 +100,13 @@ function Months({ months, head, cell, lastYear }: MonthsProps) {
   )
 }
 
-/** What the client owes beside its credit limit, in cents; null for who may not see money, and where it has no limit. */
+/** Amount owed beside the credit limit, in cents; null without the right to see money or without a limit. */
 export interface Credit {
   usedCents: number
   limitCents: number
 }
 
-/** The twelve months of a client in four figures: what it brought, what was left, how it was served, what it owes. */
+/** Twelve-month revenue, margin and punctuality, and the amount owed. */
 export function CompanyTiles({ months, credit }: { months: readonly MonthFigures[]; credit: Credit | null }) {
   const year = sumOf(months)
   const margin = marginPct(year.knownRevenueCents, year.costCents)
@@ -136,7 +135,7 @@ export function CompanyTiles({ months, credit }: { months: readonly MonthFigures
   )
 }
 
-/** Says that the client owes more than its credit limit; a link that blocks where the role may. */
+/** Warns that the client exceeds its credit limit; links to the block question for roles that may. */
 export function CreditAlert({
   usedCents,
   limitCents,

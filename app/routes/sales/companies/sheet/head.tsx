@@ -39,7 +39,6 @@ const TAB_LABELS: Record<CompanyTab, string> = {
   history: 'Historique',
 }
 
-/** Head of a client's sheet: state, acts, facts and tabs. */
 export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps) {
   const { counts, status, creditLimitCents } = company
   return (
@@ -87,7 +86,7 @@ export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps)
   )
 }
 
-/** The acts on the client's state that the role may do now, in one menu. */
+/** Menu of the status acts available to the role. */
 function Acts({ status, can, href }: Pick<CompanyHeadProps, 'can' | 'href'> & { status: CompanyStatus }) {
   const acts = [
     { act: 'activate', icon: 'check', label: 'Activer…', allowed: can.write },

@@ -19,21 +19,21 @@ export type ClientJourney = RowOf<Journeys>
 
 interface JourneysProps {
   page: Answer<Journeys>
-  /** Days, both included, and a status. */
+  /** Inclusive days and a status. */
   filters: { from: string; to: string; status: string }
-  /** Journeys that this company runs, instead of those that it orders. */
+  /** Journeys run by this company instead of ordered by it. */
   ofSubcontractor: boolean
-  /** The same journeys in their own list. */
+  /** Link to these journeys in the journeys list. */
   listHref: string
-  /** Of a sub-contractor, for roles that see money. */
+  /** Set for a sub-contractor, for roles that see money. */
   register: RegisterForm | null
   search: string
 }
 
-/** The journeys of a client, or those that a sub-contractor runs, of a period. */
+/** Journeys ordered by a client or run by a sub-contractor, over a period. */
 export function CompanyJourneys({ page, filters, ofSubcontractor, listHref, register, search }: JourneysProps) {
   const links = listLinks(search)
-  // Every address of this list keeps the tab.
+  // Every link of this list keeps the tab.
   const tab = { tab: 'journeys' }
   return (
     <div className="grid gap-4">
@@ -91,9 +91,9 @@ const REQUEST: Column<ClientJourney> = {
   cell: row => row.request && `${row.request} v${row.versionNo}`,
 }
 
-/** Who runs it: of a client's journeys. */
+/** Column of a client's journeys. */
 const MEANS = person('means', 'Chauffeur', row => row.subcontractor ?? row.driver)
-/** Who ordered it: of a sub-contractor's journeys, all of which it runs itself. */
+/** Column of a sub-contractor's journeys, which it runs itself. */
 const CLIENT = person('company', 'Client', row => row.company)
 
 function person(key: string, header: string, name: (row: ClientJourney) => string | null): Column<ClientJourney> {

@@ -16,7 +16,7 @@ const LOOK: Record<PaperState, [Shape, Tone]> = {
   MANQUANT: ['dashed', 'error'],
 }
 
-/** What is wrong with a sub-contractor's papers, in one line over the sheet. */
+/** Missing, expiring or expired documents of a sub-contractor, in one line above the sheet. */
 export function PapersAlert({ papers }: { papers: readonly PaperVerdict[] }) {
   const of = (state: PaperState) => papers.filter(paper => paper.state === state)
   const words = (list: readonly PaperVerdict[]) => list.map(({ kind }) => COMPANY_DOCUMENT_KIND_LABELS[kind]).join(', ')
@@ -39,7 +39,7 @@ export function PapersAlert({ papers }: { papers: readonly PaperVerdict[] }) {
   )
 }
 
-/** What a sub-contractor must have, with how each paper stands today. */
+/** Required documents of a sub-contractor with their state today. */
 export function Papers({ papers }: { papers: readonly PaperVerdict[] }) {
   return (
     <Box title="Pièces du sous-traitant" flush>
@@ -72,7 +72,7 @@ interface NumbersProps {
   failure: FormFailure | undefined
 }
 
-/** The numbers under which a sub-contractor is registered, and what it drives. */
+/** Registration numbers and fleet of a sub-contractor. */
 export function SubcontractorNumbers({ company, idempotencyKey, failure }: NumbersProps) {
   const own = failure?.intent === 'subcontractor' ? failure : undefined
   return (

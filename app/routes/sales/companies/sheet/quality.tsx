@@ -22,18 +22,18 @@ interface QualityProps {
   companyId: string
   months: MonthFigures[]
   curve: Curve | null
-  /** The latest of each. */
+  /** Most recent journeys of each kind. */
   late: ClientJourney[]
   lost: ClientJourney[]
   incidents: ComponentProps<typeof EventBoxes>['incidents']['rows']
   damages: ComponentProps<typeof EventBoxes>['damages']['rows']
   served: ServedBy
-  /** The role may open an incident or a damage. */
+  /** May open incidents and damages. */
   opensEvents: boolean
   canReport: boolean
 }
 
-/** How a client was served over twelve months, from what really happened to its journeys. */
+/** Punctuality and losses of a client over twelve months, from actual times. */
 export function CompanyQuality({
   companyId,
   months,
@@ -108,7 +108,7 @@ export function CompanyQuality({
   )
 }
 
-/** Downloads the report of a month, by default of the last whole one. */
+/** Downloads the report of a month, by default the last complete one. */
 function MonthReport({ months }: { months: readonly string[] }) {
   return (
     <Form reloadDocument className="flex flex-wrap items-end gap-3">

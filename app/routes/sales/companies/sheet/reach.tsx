@@ -1,7 +1,7 @@
 import { formatPhone } from '#domain/formats/phone.ts'
 import type { ContactRecord } from './contact-form.tsx'
 
-/** The ways to reach a person, each a link that a phone or a mail program follows. */
+/** Phone and mail links of a contact. */
 export function Reach({ contact: { phone, mobile, email } }: { contact: Pick<ContactRecord, 'phone' | 'mobile' | 'email'> }) {
   return (
     <div className="flex flex-wrap gap-x-4">

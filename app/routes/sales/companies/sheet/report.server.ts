@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** `?export=quality&month=YYYY-MM` answers the report of that month as a PDF; an invalid month, the sheet with status 422. */
+/** `?export=quality&month=YYYY-MM` returns the report of that month as PDF; an invalid month, the sheet with status 422. */
 export const qualityReport: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'quality' || args.request.method !== 'GET') return next()

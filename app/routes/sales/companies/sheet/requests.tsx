@@ -7,7 +7,6 @@ import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 
 type RequestRow = Answer<ApiClient['sales']['companies'][':id']['requests']['$get']>['requests'][number]
 
-/** The cahiers des charges of a client; each opens on the face that the role sees, if it sees one. */
 export function CompanyRequests({
   companyId,
   requests,

@@ -20,7 +20,6 @@ interface ServicesProps extends CompanyServiceList {
   href: (changes: Record<string, string>) => string
 }
 
-/** Prices of additional services of a client, with the form or the question that is open over them. */
 export function CompanyServices({ companyId, searchParams, idempotencyKey, failure, ...list }: ServicesProps) {
   const { tariffs, catalogue, today, canWrite, href } = list
   const tariff = tariffs.find(({ id, active }) => active && id === searchParams.get('tarif'))
@@ -43,7 +42,7 @@ export function CompanyServices({ companyId, searchParams, idempotencyKey, failu
 
 type ListProps = Pick<ServicesProps, keyof CompanyServiceList | 'today' | 'canWrite' | 'href'>
 
-/** What a client pays beside its runs: tariffs of its own, and what its cahiers des charges in force agree. */
+/** Own tariffs of a client, and services agreed in its cahiers des charges in force. */
 function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href }: ListProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -2,7 +2,6 @@ import { Box } from '#app/components/ui/box.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 
-/** Where a client is loaded and delivered, on the map of France. */
 export function CompanySites({ drawing }: { drawing: FranceDrawing | null }) {
   if (!drawing) return null
   return (

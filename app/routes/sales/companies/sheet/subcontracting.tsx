@@ -5,7 +5,6 @@ import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL, type SubcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
 import { ShareAlert } from '../share-alert.tsx'
 
-/** What a sub-contractor ran in twelve months, and the share of all of them. */
 export function Subcontracting({
   share,
   own,

@@ -14,7 +14,7 @@ interface PanelProps {
 
 const NOTES_FIELDS = { notes: COMPANY_FIELDS.notes }
 
-/** Panel that notes something of a client, at `?panel=notes`: also for roles that may write nothing else of it. */
+/** `?panel=notes`: for all roles, including those with no other write access to the client. */
 export function NotesPanel({ company, idempotencyKey, failure, closeHref }: PanelProps) {
   return (
     <RecordPanel
@@ -34,7 +34,7 @@ export function NotesPanel({ company, idempotencyKey, failure, closeHref }: Pane
   )
 }
 
-/** Panel of the clause that new cahiers des charges of a client begin with, at `?panel=indexation`. */
+/** Default indexation clause of new cahiers des charges: `?panel=indexation`. */
 export function IndexationPanel({
   company,
   indices,

@@ -13,7 +13,6 @@ import type { CompanyRecord } from '../form.tsx'
 import type { ContactRecord } from './contact-form.tsx'
 import { Reach } from './reach.tsx'
 
-/** What is known of a client at a glance: who it is, how it is billed, who to call. */
 export function CompanySummary({
   company,
   country,
@@ -27,7 +26,7 @@ export function CompanySummary({
   contacts: readonly ContactRecord[]
   contactsHref: string
   can: { write: boolean; notes: boolean }
-  /** Its figures, over its identity. */
+  /** Figures, shown above the identity. */
   children?: ReactNode
 }) {
   const address = [company.billingLine1, company.billingLine2, `${company.billingZip} ${company.billingCity}`]

@@ -35,7 +35,6 @@ interface Owner {
 const isClient = ({ types }: Owner) => types.includes('CLIENT')
 const isSubcontractor = ({ types }: Owner) => types.includes('SOUS_TRAITANT')
 
-/** The tabs that this company and this role have. */
 export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   return COMPANY_TABS.filter(tab => {
     if (tab === 'services') return isClient(company) && may(role, 'service.tariff')
@@ -47,13 +46,12 @@ export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   })
 }
 
-/** The tab of the address; the summary when it names none of these. */
+/** The tab that the address names, else the summary. */
 export function companyTabOf(url: URL, tabs: readonly CompanyTab[]): CompanyTab {
   const tab = url.searchParams.get('tab')
   return tabs.find(known => known === tab) ?? 'summary'
 }
 
-/** A tab of a client's sheet with what it shows. */
 export async function companyTab(
   api: ApiClient,
   url: URL,
@@ -100,7 +98,7 @@ export async function companyTab(
   }
 }
 
-/** The sub-contracted share, when the list shows sub-contractors to a role that sees money. */
+/** Sub-contracted share; null unless the list filters sub-contractors and the role sees money. */
 export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {
   if (!url.searchParams.getAll('type').includes('SOUS_TRAITANT') || !may(role, 'company.money')) return null
   return (await json(api.sales.companies['subcontracted-share'].$get())).share
@@ -109,7 +107,7 @@ export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const JOURNEY_DAYS = { before: 30, after: 7 }
 
-/** Journeys of a client, or those that a sub-contractor runs: by default of the last thirty days and the next seven. */
+/** Journeys of a client or a sub-contractor; default period: last thirty days and next seven. */
 async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role) {
   const param = (name: string) => url.searchParams.get(name) ?? ''
   const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)
@@ -131,7 +129,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role)
   }
 }
 
-/** How many late and lost journeys the quality tab lists. */
+/** Maximum number of late and of lost journeys listed. */
 const LATEST = 8
 
 async function qualityTab(api: ApiClient, id: string) {
@@ -149,7 +147,7 @@ async function qualityTab(api: ApiClient, id: string) {
   return { months, late, lost, incidents, damages, served, curve: companyCurves(months, lastYear, today())?.quality ?? null }
 }
 
-/** The sites of a company on a map that shows them all; null where none has its coordinates in France. */
+/** Map that fits all sites of a company; null when none has coordinates in France. */
 async function sitesOf(api: ApiClient, id: string) {
   const { points, depots, total } = await json(api.sales.addresses.map.$get({ query: { company: id } }))
   const placed = points.flatMap(point => placeOf(point) ?? [])

@@ -6,19 +6,18 @@ import { REQ } from '#domain/messages.ts'
 
 interface Ways {
   companyId: string
-  /** Empty for a new one. */
+  /** Empty for a new tariff. */
   tariffId: string
   back: string
 }
 
-/** What the forms about a tariff of a client ask for: the service is a field of them. */
 export function tariffIntents(api: ApiClient, form: PostedForm, { companyId, tariffId, back: to }: Ways) {
   const tariffs = api.sales['additional-services'][':id'].tariffs
   const id = String(form.typed.serviceId ?? '')
   const param = { id, tariffId }
   const named = <Answer>(act: () => Promise<Answer>) => (id ? act() : withoutService(form))
   return {
-    // The address decides whose tariff it is, not the form.
+    // The client comes from the address, not from the form.
     'tariff-create': () => named(() => send(form, tariffs.$post, { param, json: { companyId }, to, flash: 'Tarif client créé' })),
     'tariff-update': () =>
       named(() => send(form, tariffs[':tariffId'].$put, { param, json: { companyId }, to, flash: 'Tarif enregistré' })),

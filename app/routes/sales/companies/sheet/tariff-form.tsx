@@ -8,7 +8,7 @@ import { asText } from '#domain/field-book.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 
 export type CompanyServiceList = Answer<ApiClient['sales']['companies'][':id']['services']['$get']>
-/** What this client pays for a service, for a period. */
+/** Price of a service for this client over a period. */
 export type OwnTariff = CompanyServiceList['tariffs'][number]
 
 const SERVICE = 'Prestation'
@@ -27,7 +27,7 @@ interface OwnTariffProps extends FormProps {
   reloadHref: string
 }
 
-/** A tariff on the sheet of its client, for a service that is chosen: `?panel=tariff`, with `&tarif=…`. */
+/** Tariff on the sheet of its client, with a choice of service: `?panel=tariff`, with `&tarif=…` to change one. */
 export function OwnTariffPanel({ companyId, catalogue, ...form }: OwnTariffProps) {
   const { tariff, failure } = form
   return (
@@ -64,7 +64,7 @@ export function OwnTariffPanel({ companyId, catalogue, ...form }: OwnTariffProps
   )
 }
 
-/** The question before a tariff ends: `?confirm=tariff&tarif=…`. */
+/** `?confirm=tariff&tarif=…`. */
 export function OwnTariffAsk({
   tariff,
   today,

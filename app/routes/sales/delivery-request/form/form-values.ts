@@ -3,15 +3,14 @@ import { typedOf } from '#domain/field-book.ts'
 import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
 import type { Entered } from '#domain/sales/delivery-request/step-values.ts'
 
-/** A cahier des charges with one of its versions. */
+/** Cahier des charges with one of its versions. */
 export type RequestRecord = Answer<ApiClient['sales']['delivery-request'][':id']['$get']>
 
-/** A form's fields by name: what it starts from, what was typed. */
+/** Form fields by name: initial or typed values. */
 export type FormValues = Record<string, string | string[]>
 
-/** What a new stop begins with. */
+/** Defaults of a new stop. */
 export const NEW_STOP = { kind: 'LIVRAISON', dayOffset: '0', serviceMin: '30' } as const
-/** Where one is loaded, and where it goes. */
 const NEW_STOPS = [{ ...NEW_STOP, kind: 'CHARGEMENT' }, NEW_STOP]
 const NEW_RECURRENCE = {
   weekdays: [1, 2, 3, 4, 5],
@@ -22,7 +21,7 @@ const NEW_RECURRENCE = {
 }
 const BLANK = Object.fromEntries(Object.entries(REQUEST_FORM_FIELDS).flatMap(([name, { rows }]) => (rows ? [] : [[name, '']])))
 
-/** A cahier des charges as its form posts it, field by field; without one, what a new one begins with. */
+/** Values of the form; without a request, the defaults of a new one. */
 export function requestFormValues(request: RequestRecord | undefined, company?: { id: string; text: string }): FormValues {
   if (!request) {
     return {
@@ -59,14 +58,14 @@ export function requestFormValues(request: RequestRecord | undefined, company?: 
 const siteText = ({ label, zip, city, company }: RequestRecord['stops'][number]['site']) =>
   [label, `${zip} ${city}`, company].filter(Boolean).join(' · ')
 
-/** What a `<RecordField>` posts for a record that is known. */
+/** Values that a `<RecordField>` posts for a known record. */
 const named = (name: string, id: string, text: string): FormValues => ({
   [name]: id,
   [`${name}Text`]: text,
   [`${name}Known`]: text,
 })
 
-/** What a draft holds by now, step by step. */
+/** Which parts of a draft are filled in, for its steps. */
 export function enteredOf({ kind, current, stops }: Pick<RequestRecord, 'kind' | 'current' | 'stops'>): Entered {
   const { goods, recurrence, unitPrice, pricingMode } = current
   return {
@@ -74,7 +73,7 @@ export function enteredOf({ kind, current, stops }: Pick<RequestRecord, 'kind' |
     goods: goods !== null,
     stops: stops.length,
     recurrence: recurrence !== null,
-    // Reckoned from the parts of the price, on its own tab.
+    // Computed from the price parts on its own tab.
     price: unitPrice !== null || pricingMode === 'TRINOME' || pricingMode === 'GRILLE',
   }
 }

@@ -13,10 +13,10 @@ import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts
 import type { SheetAddress } from '../actions.server.ts'
 import { NEW_STOP } from './form-values.ts'
 
-/** What the action of the form answers: a refusal, or the form changed by one of its buttons, with the preview of its calendar. */
+/** Answer of the form's action: a refusal, or the form changed by a button, with its calendar preview. */
 export type RequestFormFailure = FormFailure & { calendar?: RequestCalendar }
 
-/** The rows that buttons add, take out and move: what a button calls them, their fields' name, what a new one begins with. */
+/** Repeatable rows: button suffix, field name, defaults of a new row, field to focus. */
 const ROWS = [
   { row: 'stop', name: 'stops', blank: NEW_STOP, focus: 'addressId' },
   { row: 'period', name: 'recurrence.periods', blank: { from: '', to: '' }, focus: 'from' },
@@ -24,7 +24,7 @@ const ROWS = [
   { row: 'inclusion', name: 'recurrence.includeDates', blank: { date: '', reason: '' }, focus: 'date' },
 ] as const
 
-/** What the form of a new cahier des charges needs; null when it is not open, or not for this role. */
+/** Data of the form of a new cahier des charges; null when it is closed or the role may not. */
 export async function newRequestPanel(api: ApiClient, url: URL, role: Role) {
   if (url.searchParams.get('panel') !== 'new' || !may(role, 'request.write')) return null
   const id = url.searchParams.get('company') ?? undefined
@@ -35,13 +35,13 @@ export async function newRequestPanel(api: ApiClient, url: URL, role: Role) {
   return { salesUsers, company: company?.rows[0], idempotencyKey: crypto.randomUUID() }
 }
 
-/** People who sell: few, so a plain choice. */
+/** Sellers are few, so a plain select suffices. */
 export async function findSalesUsers(api: ApiClient) {
   const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'salesUser' }, query: {} }))
   return rows.map(({ id, text }) => ({ value: id, label: text }))
 }
 
-/** What the form of a draft asks for; every answer but a success brings back everything that was typed. */
+/** Intents of a draft's form; every answer except success brings back all typed values. */
 export function requestFormIntents(api: ApiClient, form: PostedForm, { id, version, back }: SheetAddress) {
   const request = api.sales['delivery-request'][':id']
   return {
@@ -54,7 +54,7 @@ export function requestFormIntents(api: ApiClient, form: PostedForm, { id, versi
   }
 }
 
-/** The buttons of rows: the form comes back with its rows so, and with the records that were named in them. */
+/** Row buttons: the form comes back with its changed rows and the names of chosen records. */
 export function requestRowIntents(api: ApiClient, form: PostedForm) {
   const answered = async (changed: PostedForm, next: { focus?: string }) => {
     const { form, choices } = await resolveRecords(api, changed, recordFields(changed))
@@ -73,7 +73,7 @@ export function recordFields({ typed }: PostedForm) {
   ].filter(({ name }) => `${name}Text` in typed)
 }
 
-/** The twelve months of what is typed; stops whose address is not known yet have no closures. */
+/** Twelve-month calendar of the typed recurrence; stops without a known address have no closures. */
 export async function preview(api: ApiClient, posted: PostedForm, recorded: Record<string, unknown> = {}) {
   const { form, choices } = await resolveRecords(api, posted, recordFields(posted))
   const rule: Record<string, unknown> = { ...form.values, ...recorded }

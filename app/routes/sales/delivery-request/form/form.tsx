@@ -20,13 +20,13 @@ interface RequestFormProps {
   failure: RequestFormFailure | undefined
   today: string
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
-  /** Where its price is agreed. */
+  /** Link to the price tab. */
   priceHref: string
 }
 
-/** Full-screen panel that changes a cahier des charges as a whole: `?panel=edit`. */
+/** Edits a whole cahier des charges in a full-screen panel: `?panel=edit`. */
 export function RequestPanel(props: RequestFormProps) {
   const { request, closeHref, failure } = props
   return (
@@ -49,7 +49,7 @@ export function RequestPanel(props: RequestFormProps) {
             </a>
           ))}
         </nav>
-        {/* What the server answered draws the form anew: fields hold what they were started with. */}
+        {/* Remounts the form with the server's answer, because its fields are uncontrolled. */}
         <RequestForm key={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'} {...props} />
       </div>
     </Panel>
@@ -96,7 +96,7 @@ function RequestForm({ request, salesUsers, idempotencyKey, failure, today, relo
   )
 }
 
-/** The price in its unit, to read: it is agreed on a tab of its own, with what it is made of. */
+/** Read-only price: it is agreed on its own tab. */
 function AgreedPrice({ current: { pricingMode, unitPrice }, href }: Pick<RequestRecord, 'current'> & { href: string }) {
   const amount = unitPrice === null ? '' : `${formatPrice(unitPrice)} / ${PRICE_UNITS[pricingMode]} · `
   return (

@@ -8,7 +8,7 @@ import type { FormValues } from './form-values.ts'
 
 type RowsField = 'stops' | 'recurrence.periods' | 'recurrence.excludeDates' | 'recurrence.includeDates'
 
-/** What every part of the form reads its start from. */
+/** Initial values shared by all parts of the form. */
 export interface FormParts {
   values: FormValues
   failure: RequestFormFailure | undefined
@@ -19,7 +19,7 @@ export interface FormParts {
   rowField: (rows: RowsField, index: number) => (name: string, more?: Partial<FieldProps>) => ReactNode
 }
 
-/** What the parts of a form start from: what was typed, else what is recorded. */
+/** Typed values, else stored ones. */
 export function formParts(failure: RequestFormFailure | undefined, values: FormValues): FormParts {
   const list = (name: string) => [values[name] ?? []].flat()
   return {
@@ -37,7 +37,7 @@ export function formParts(failure: RequestFormFailure | undefined, values: FormV
   }
 }
 
-/** Who sells, by name: what a conflict says of `salesUserId`. */
+/** Names of sellers, for conflict messages about `salesUserId`. */
 export const wordsOfPeople = (salesUsers: readonly Choice[]) => ({
   salesUserId: Object.fromEntries(salesUsers.map(({ value, label }) => [value, label])),
 })

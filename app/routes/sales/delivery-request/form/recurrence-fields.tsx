@@ -25,7 +25,7 @@ const dated = (field: ReturnType<FormParts['rowField']>) => (
   </>
 )
 
-/** When it runs: the rule, its seasons and dated exceptions, and twelve months of it on demand. */
+/** Recurrence rule, seasons, dated exceptions, and a twelve-month preview on demand. */
 export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts; calendar?: RequestCalendar; today: string }) {
   const { field, rowField, values, failure } = parts
   return (
@@ -109,7 +109,7 @@ export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts;
   )
 }
 
-/** Rows that buttons of the form add and take out. */
+/** Rows that form buttons add and remove. */
 function Rows({
   title,
   help,

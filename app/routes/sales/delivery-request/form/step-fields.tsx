@@ -8,7 +8,6 @@ import type { FormParts } from './parts.tsx'
 
 const optionsFrom = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
-/** Whose it is, what it is called and from when to when. */
 export function ClientFields({
   parts: { field, failure, text },
   salesUsers,
@@ -43,7 +42,6 @@ export function ClientFields({
   )
 }
 
-/** What is carried, by what and by whom. */
 export function NeedFields({ parts }: { parts: FormParts }) {
   const { field } = parts
   return (
@@ -79,7 +77,7 @@ export function NeedFields({ parts }: { parts: FormParts }) {
   )
 }
 
-/** Most goods are not dangerous: folded away until something of it is filled in or refused. */
+/** Collapsed until a field is filled in or refused, because most goods are not dangerous. */
 function DangerousGoods({ parts: { field, failure, text } }: { parts: FormParts }) {
   const names = ['un', 'class', 'packingGroup', 'quantity'].map(name => `goods.adr.${name}`)
   const opened = names.some(name => text(name) !== '' || issueAt(failure, name))
@@ -104,13 +102,13 @@ function DangerousGoods({ parts: { field, failure, text } }: { parts: FormParts 
   )
 }
 
-/** The light price; grids, costs and clauses have tabs of their own on the sheet. */
+/** Simple price; grids, costs and clauses have their own tabs on the sheet. */
 export function PriceFields({ parts: { field, text } }: { parts: FormParts }) {
   return (
     <>
       {field('pricingMode', {
         required: true,
-        // A grid is written on the tab of the price; one that is there stays.
+        // A grid is edited on the price tab; only an existing one is offered here.
         options: optionsOf(PRICING_MODE_LABELS).filter(({ value }) => value !== 'GRILLE' || text('pricingMode') === 'GRILLE'),
       })}
       {field('unitPrice', { inputMode: 'decimal', unit: '€ HT', required: true, help: 'Par unité du mode de prix' })}

@@ -10,21 +10,21 @@ import { stepOfField } from '#domain/sales/delivery-request/form-fields.ts'
 import { isRequestStep, REQUEST_STEPS, type RequestStep, stepFrom } from '#domain/sales/delivery-request/step-values.ts'
 import { preview, type RequestFormFailure, recordFields, requestRowIntents } from './form.server.ts'
 
-/** What a step answers: a refusal, or another step that carries what was typed at this one. */
+/** Answer of a step: a refusal, or another step carrying unsaved values. */
 export type StepFailure = RequestFormFailure & { step?: RequestStep }
 
 const stepHref = (id: string, step: RequestStep) => `/sales/delivery-request/${id}?panel=draft&step=${step}`
 
 interface Way {
-  /** The draft; the first step makes one. */
+  /** Absent until the first step has created the draft. */
   id: string | undefined
   step: RequestStep
   to: RequestStep | 'sheet'
 }
 
 /**
- * What a step of writing a cahier des charges asks for: a row more or less, the calendar, or to be saved and to go on, back, to another step,
- * or away. Nothing for a form that is no step.
+ * Intents of a step: add or remove a row, preview the calendar, save and go on, back, elsewhere or away. No intents for a form
+ * that is not a step.
  */
 export function stepIntents(api: ApiClient, form: PostedForm, id?: string) {
   const { step } = form.typed
@@ -40,17 +40,17 @@ export function stepIntents(api: ApiClient, form: PostedForm, id?: string) {
   }
 }
 
-/** What cannot be saved yet is no reason to stay when one goes elsewhere: it goes along, and is there again at its step. */
+/** Leaving a step never requires valid values: unsaved values go along and return with their step. */
 async function leaveStep(api: ApiClient, posted: PostedForm, { id, step, to }: Way) {
   const resolved = await resolveRecords(api, posted, recordFields(posted))
   const { form, choices } = resolved
   const answer = await saveStep(api, form, { id, step, to })
   if (answer instanceof Response) {
-    // « Back » leads to the list and not to an empty form that would make a second one.
+    // « Back » returns to the list, not to an empty form that would create a second draft.
     if (!id) answer.headers.set('X-Remix-Replace', 'true')
     const names = Object.keys(form.typed).filter(name => stepOfField(name))
     if (names.every(name => stepOfField(name) === step) || to === 'sheet' || !id) return answer
-    // Saved; what other steps still hold unsaved stays with the form.
+    // Drops the saved step's values; other steps keep their unsaved ones.
     const saved = Object.fromEntries(names.filter(name => stepOfField(name) === step).map(name => [name, null]))
     return shownAt(to, redisplay(form, { ...saved, version: null }))
   }
@@ -58,17 +58,17 @@ async function leaveStep(api: ApiClient, posted: PostedForm, { id, step, to }: W
   return answer.data.status === 422 && goesElsewhere ? shownAt(to, redisplay(form, {}, { choices })) : refusalOf(answer, resolved)
 }
 
-/** The same answer, shown at another step. */
+/** Shows the answer at another step. */
 function shownAt(step: RequestStep, answer: ReturnType<typeof redisplay>) {
   return data<StepFailure>({ ...answer.data, step }, answer.init ?? undefined)
 }
 
-/** Saves a step. A spot run has none of recurrence: that step is passed. */
+/** Saves a step. A spot run skips the recurrence step. */
 function saveStep(api: ApiClient, form: PostedForm, { id, step, to }: Way) {
   const requests = api.sales['delivery-request']
   const done = {
     to: (saved: { id: string }) => (to === 'sheet' ? `/sales/delivery-request/${saved.id}` : stepHref(saved.id, to)),
-    // On the way the next step says it.
+    // The next step has its own message.
     flash: to === 'sheet' ? ({ number }: { number: string }) => `Saisie de ${number} enregistrée` : undefined,
   }
   if (!id) return send(form, requests.drafts.$post, done)
@@ -86,7 +86,7 @@ function saveStep(api: ApiClient, form: PostedForm, { id, step, to }: Way) {
   }[step]()
 }
 
-/** The calendar also follows from the validity and the sites, which other steps have saved. */
+/** The calendar depends on the validity and the sites, saved by other steps. */
 async function recordedRun(api: ApiClient, id: string) {
   const { current, stops } = await json(api.sales['delivery-request'][':id'].$get({ param: { id }, query: {} }))
   return { validFrom: current.validFrom, validTo: current.validTo, stops }

@@ -20,16 +20,16 @@ import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
 import type { StepFailure } from './steps.server.ts'
 import { RequestSummary } from './summary.tsx'
 
-// Steps after the first are loaded when they are reached.
+// Load later steps on demand.
 const RecurrenceFields = late(() => import('./recurrence-fields.tsx'), 'RecurrenceFields')
 const StopFields = late(() => import('./stop-fields.tsx'), 'StopFields')
 
 interface StepsProps {
-  /** The step that the address names; an answer of the form may show another one. */
+  /** Step named by the address; the action may answer with another one. */
   step: RequestStep
-  /** The draft; absent until the first step has made it. */
+  /** Absent until the first step has created the draft. */
   request?: RequestRecord
-  /** The client that a new one is for, when the way here names it. */
+  /** Client of a new draft, when the link names one. */
   company?: { id: string; text: string }
   salesUsers: readonly Choice[]
   idempotencyKey: string
@@ -39,10 +39,10 @@ interface StepsProps {
   reloadHref: string
 }
 
-/** Full-screen panel in which a cahier des charges is written step by step: `?panel=new`, then `?panel=draft&step=…` on its sheet. */
+/** Step-by-step form in a full-screen panel: `?panel=new`, then `?panel=draft&step=…` on the sheet. */
 export function StepsPanel(props: StepsProps) {
   const { request, closeHref, failure } = props
-  // The step that was posted may be another than the address names: what could not be saved went along to it.
+  // Unsaved values may belong to another step than the address names.
   const posted = failure?.typed.step
   const step = failure?.step ?? (isRequestStep(posted) ? posted : props.step)
   const entered = request && enteredOf(request)
@@ -97,7 +97,7 @@ export function StepsPanel(props: StepsProps) {
             </li>
           ))}
         </ol>
-        {/* What the server answered draws the form anew: fields hold what they were started with. */}
+        {/* Remounts the form with the server's answer, because its fields are uncontrolled. */}
         <StepForm key={`form ${drawn}`} {...props} step={step} />
         <RequestSummary
           key={`summary ${drawn}`}
@@ -112,7 +112,7 @@ export function StepsPanel(props: StepsProps) {
 
 const NOTHING = {}
 
-/** What is agreed by now and what the step that is shown begins with: what other steps would begin with is nobody's word yet. */
+/** Stored values plus the defaults of the shown step; defaults of other steps are not agreed yet. */
 function agreedValues(step: RequestStep, request: StepsProps['request'], company: StepsProps['company']): FormValues {
   const entered = request && enteredOf(request)
   const agreed = REQUEST_STEPS.filter(other => other === step || (entered && isFilled(other, entered)))
@@ -124,7 +124,7 @@ function agreedValues(step: RequestStep, request: StepsProps['request'], company
 function StepForm({ step, request, company, salesUsers, idempotencyKey, failure, today, reloadHref }: StepsProps) {
   const recorded = requestFormValues(request, company)
   const typed = failure?.typed ?? {}
-  // A form that went to another step has nothing typed for it, unless it had been there before.
+  // Another step's post has no typed values for this step unless it was visited before.
   const mine = Object.keys(typed).some(name => stepOfField(name) === step)
   const parts = formParts(mine ? failure : undefined, mine ? typed : recorded)
   return (
@@ -132,7 +132,7 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
       id="step-form"
       intent="next"
       idempotencyKey={idempotencyKey}
-      // What was wrong at another step is said there.
+      // Messages of another step are shown there.
       failure={mine ? failure : failure && { ...failure, message: '', issues: [] }}
       book={REQUEST_FORM_FIELDS}
       record={request}
@@ -160,13 +160,13 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
   )
 }
 
-/** Of the recorded values those of the steps that were posted. */
+/** Stored values of the steps that were posted. */
 function ofStep(recorded: FormValues, posted: string[]): FormValues {
   const steps = new Set(posted.map(stepOfField))
   return Object.fromEntries(Object.entries(recorded).filter(([name]) => steps.has(stepOfField(name))))
 }
 
-/** What was typed at other steps and could not be saved yet. */
+/** Hidden fields with the unsaved values of other steps. */
 function Carried({ typed, except }: { typed: FormValues; except: RequestStep }) {
   return Object.entries(typed)
     .filter(([name]) => ![undefined, except].includes(stepOfField(name)))

@@ -7,7 +7,6 @@ import { recordStart } from '#app/lib/records/record-start.ts'
 import { departureAfter } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { FormParts } from './parts.tsx'
 
-/** The stops of a cahier des charges. */
 export function StopFields({ parts, count }: { parts: FormParts; count: number }) {
   const error = issueAt(parts.failure, 'stops')
   return (
@@ -35,7 +34,7 @@ export function StopFields({ parts, count }: { parts: FormParts; count: number }
 interface StopRowProps {
   parts: FormParts
   index: number
-  /** Its head. */
+  /** Heading of the row. */
   children: ReactNode
 }
 
@@ -89,7 +88,7 @@ function StopRow({ parts: { rowField, failure, text, list }, index, children }: 
   )
 }
 
-/** With the arrival and the time on site the departure is known: it follows them as long as nobody wrote another one. */
+/** Fills the departure from arrival and time on site until somebody types another one. */
 function fillDeparture(left: HTMLInputElement, name: (field: string) => string) {
   const input = (field: string) => left.form?.elements.namedItem(name(field)) as HTMLInputElement
   const [arrival, service, departure] = [input('arrival'), input('serviceMin'), input('departure')]
@@ -98,6 +97,6 @@ function fillDeparture(left: HTMLInputElement, name: (field: string) => string) 
   if (!followed.includes(departure.value) || !time || time === departure.value) return
   departure.value = time
   departure.dataset.filled = time
-  // What keeps the form must hear of it.
+  // Notifies the draft keeper, which listens for input events.
   departure.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -5,8 +5,7 @@ import { REQUEST_STEP_LABELS } from '#domain/sales/delivery-request/step-values.
 import type { FormValues } from './form-values.ts'
 
 /**
- * What is being sold, beside the form in which it is typed: what is recorded, what was posted, and with a script what stands in the form
- * `formId` at this moment.
+ * Summary of the contract beside its form: stored values, posted values and, with a script, the current values of form `formId`.
  */
 export function RequestSummary({ recorded, posted, formId }: { recorded: FormValues; posted: FormValues; formId: string }) {
   const typed = useTyped(formId)
@@ -56,13 +55,16 @@ function Line({ label, text }: { label: string; text: string | null }) {
 
 const Absent = () => <dd className="text-subtle">à indiquer</dd>
 
-/** What is typed at a step stands for all of that step: a box that is not posted is not ticked, a row that is not posted is gone. */
+/** Typed values replace their whole step: a box that is not posted is unticked, a missing row is removed. */
 function over(values: FormValues, typed: FormValues): FormValues {
   const steps = new Set(Object.keys(typed).map(stepOfField))
   return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !steps.has(stepOfField(name)))), ...typed }
 }
 
-/** The fields of a form as they stand; undefined on the server. A suggestion is chosen by click or key, without an event of its field. */
+/**
+ * Current form values; undefined on the server. Choosing a suggestion fires no event on its field, so clicks and keys are watched
+ * too.
+ */
 function useTyped(formId: string): FormValues | undefined {
   const [typed, setTyped] = useState<FormValues>()
   useEffect(() => {
@@ -76,7 +78,7 @@ function useTyped(formId: string): FormValues | undefined {
     }
     const events = ['input', 'change', 'click', 'keyup'] as const
     for (const event of events) document.addEventListener(event, read)
-    // What was typed before the script ran.
+    // Typed before hydration.
     read()
     return () => {
       cancelAnimationFrame(frame)

@@ -9,14 +9,14 @@ import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { nextRequestStatus } from '#domain/sales/delivery-request/states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
-/** Cahiers des charges that somebody would archive together, those that can be apart from those that stay. */
+/** Requests of a bulk archive, split into those that can be archived and those that cannot. */
 export interface ArchiveQuestion {
   ready: { id: string; version: number; number: string; title: string }[]
   staying: { id: string; number: string; title: string; status: RequestStatus }[]
   idempotencyKey: string
 }
 
-/** The question that `?confirm=archive&id=…&id=…` asks on the list, where this role may archive. */
+/** The question of `?confirm=archive&id=…&id=…`; null when the role may not archive. */
 export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Promise<ArchiveQuestion | null> {
   const only = [...new Set(url.searchParams.getAll('id'))]
   if (url.searchParams.get('confirm') !== 'archive' || only.length === 0 || !may(role, 'request.archive')) return null
@@ -32,7 +32,7 @@ export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Pro
 
 const ARCHIVED = bulkFlash('cahier des charges archivé', 'cahiers des charges archivés')
 
-/** Archives what the question named; the question comes back for those that have changed since, as they are now. */
+/** Archives the named requests; the question returns for those changed in the meantime. */
 export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
   const named = String(form.typed.requests ?? '').split(',')
   const requests = named.map(one => ({ id: one.split(':')[0] ?? '', version: Number(one.split(':')[1]) }))

@@ -5,7 +5,7 @@ import { STATE } from '#domain/messages.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { ArchiveQuestion } from './archive.server.ts'
 
-/** The question before several cahiers des charges are archived: which ones, and which of them stay and why. */
+/** Bulk archive question: lists the requests, and those that stay with the reason. */
 export function RequestsArchive({
   question: { ready, staying, idempotencyKey },
   failure,

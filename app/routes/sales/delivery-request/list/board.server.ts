@@ -7,7 +7,7 @@ import type { Role } from '#domain/roles.ts'
 import { requestIntents } from '../actions.server.ts'
 import { requestQuestion } from '../question.tsx'
 
-/** The board, at `?view=kanban`, with the cards of all columns packed; null for the list. */
+/** Board of `?view=kanban` with the packed cards of all columns; null for the list. */
 export async function requestBoard(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'kanban') return null
   const { columns } = await json(api.sales['delivery-request'].board.$get({ query: queryOf(url) }))
@@ -32,13 +32,13 @@ export async function boardQuestion(api: ApiClient, url: URL, role: Role) {
       }
     )
   } catch (error) {
-    // Gone meanwhile: the board is there without it.
+    // Deleted in the meantime: show the board without it.
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }
 
-/** What the open question of the board asks for; nothing where none is open. */
+/** Intents of the open board question; none when no question is open. */
 export function boardIntents(api: ApiClient, url: URL, form: PostedForm) {
   const id = url.searchParams.get('id')
   if (url.searchParams.get('view') !== 'kanban' || !url.searchParams.get('confirm') || !id) return {}

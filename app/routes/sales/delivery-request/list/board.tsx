@@ -20,14 +20,14 @@ type Columns = Answer<ApiClient['sales']['delivery-request']['board']['$get']>['
 type RequestCard = Columns[number]['rows'][number]
 
 interface BoardProps {
-  /** `rows`: the cards of all columns, each in the order of its own. */
+  /** `rows`: cards of all columns, in column order. */
   board: { columns: readonly Omit<Columns[number], 'rows'>[]; rows: readonly RequestCard[] }
   links: ListLinks
   role: Role
   today: string
 }
 
-/** What a button of a card says; the acts of the conception and of the calendar are none of theirs. */
+/** Button texts of a card; conception and calendar acts have none. */
 const ACTS: Partial<Record<RequestAct, string>> = {
   submit: 'Envoyer en conception',
   propose: 'Proposer',
@@ -39,8 +39,8 @@ const ACTS: Partial<Record<RequestAct, string>> = {
 }
 
 /**
- * Cahiers des charges by status, side by side or, on a phone, as an accordion. Each act of a card is a link to its question; with a script a card can also be pulled to the column that
- * the act leads to, and a column that it cannot go to says why.
+ * Requests by status: columns, or an accordion on phones. Each act links to its question; with a script, cards can also be
+ * dragged, and a forbidden column says why.
  */
 export function RequestsBoard({ board: { columns, rows: cards }, links, role, today }: BoardProps) {
   const [dragged, setDragged] = useState<RequestCard | null>(null)
@@ -57,7 +57,7 @@ export function RequestsBoard({ board: { columns, rows: cards }, links, role, to
     if ('act' in move) navigate(hrefOf(dragged, move.act), { preventScrollReset: true })
     else notify('warning', `${dragged.number}\u202f: ${move.why}`)
   }
-  /** While a card is held: where it may go. */
+  /** Marks the columns where the dragged card may go. */
   const look = (status: RequestStatus) =>
     !dragged || dragged.status === status ? '' : 'act' in moveOf(role, dragged.status, status) ? ' board-open' : ' board-shut'
 
@@ -82,7 +82,7 @@ export function RequestsBoard({ board: { columns, rows: cards }, links, role, to
               <RequestStatusMark status={status} />
               <b>{count}</b>
             </h2>
-            {/* A phone has one column after the other, of which the first with cards is unfolded. */}
+            {/* A phone shows the columns below one another; the first with cards is open. */}
             <details className="board-fold" open={status === opened}>
               <summary>
                 <h2>
@@ -159,7 +159,6 @@ function Card({ row, today }: { row: RequestCard; today: string }) {
   )
 }
 
-/** The acts of a card at that status that the role may do. */
 const actsAt = (status: RequestStatus, role: Role) =>
   REQUEST_ACTS.filter(act => ACTS[act] && REQUEST_ACT_RIGHTS[act] !== 'request.design' && mayOnRequest(role, status, act))
 
@@ -170,7 +169,7 @@ interface ActsProps {
 }
 
 function Acts({ row, acts: possible, hrefOf }: ActsProps) {
-  // What is not written to its end cannot be sent.
+  // An incomplete draft cannot be submitted.
   const acts = row.step ? possible.filter(act => act !== 'submit') : possible
   if (acts.length === 0) return null
   return (

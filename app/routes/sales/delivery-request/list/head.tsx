@@ -18,7 +18,7 @@ const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 
 const FILTERS = ['status', 'companyName', 'salesUser', ...MORE]
 
 const NO_VIEW = { salesUser: null, status: null, expiring: null }
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const requestViews = (userId: string) => ({
   all: NO_VIEW,
   mine: { ...NO_VIEW, salesUser: userId },
@@ -36,7 +36,6 @@ interface HeadProps {
   canWrite: boolean
 }
 
-/** Views, actions, search and filters of the sales list. */
 export function RequestsHead({ links, columns, chips, salesUsers, userId, canWrite }: HeadProps) {
   const chosen = links.all('salesUser')
   const mine = chosen.length === 1 && chosen[0] === userId
@@ -155,7 +154,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
 
 const DAYS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, name]) => [day, name.toLowerCase()]))
 
-/** The filters that are on, each with the way to take it off; « Mes CDC » is a view and shows as one. */
+/** Chips of the active filters; « Mes CDC » shows as a view instead. */
 export function requestChips(
   links: ListLinks,
   names: { salesUsers: readonly Choice[]; company: string | undefined; userId: string },

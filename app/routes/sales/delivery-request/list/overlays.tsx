@@ -13,7 +13,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list or the board: the first step of a new request, a question, an archiving. */
 export function RequestOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, asking, archiving, fault, today } = loaderData
   return (

@@ -14,7 +14,7 @@ import { PRICE_UNITS, REQUEST_KIND_LABELS } from '#domain/sales/delivery-request
 
 export type RequestRow = Omit<RowOf<ApiClient['sales']['delivery-request']['$get']>, 'companyId' | 'version'>
 
-/** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
+/** Columns of the sales list (`domain.md` §4.2); `today` marks near deadlines. */
 export function requestColumns(today: string): Column<RequestRow>[] {
   return [
     {
@@ -72,7 +72,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
         row.priceCents !== null ? (
           <TwoLines
             top={formatMoney(row.priceCents)}
-            // What runs once, or no more, earns nothing by the year.
+            // Spot and ended requests have no yearly revenue.
             sub={row.kind !== 'SPOT' && Boolean(row.yearRevenueCents) && `${formatEuros(row.yearRevenueCents!)} / an`}
           />
         ) : row.unitPrice === null ? null : (
@@ -158,7 +158,6 @@ function deadlineOf(row: RequestRow, today: string) {
   )
 }
 
-/** The menu of a row: what the role may do with a cahier des charges in that state. */
 export function RequestMenu({ row, role, canWrite }: { row: RequestRow; role: Role; canWrite: boolean }) {
   const sheet = `/sales/delivery-request/${row.id}`
   const may = (act: Parameters<typeof mayOnRequest>[2]) => mayOnRequest(role, row.status, act)

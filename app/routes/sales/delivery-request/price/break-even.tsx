@@ -14,14 +14,14 @@ interface BreakEvenProps {
   pricingMode: PricingMode
 }
 
-/** The price at which nothing is earned, the price of now, that of the version before; and how far the line may grow at this price. */
+/** Break-even, current and previous price, with the growth that the line can take at this price. */
 export function BreakEvenBox({ breakEven, priceCents, versionNo, simulated, earlier, pricingMode }: BreakEvenProps) {
   const { priceCents: costCents, scaleCents } = breakEven
   const place = (cents: number) => `${Math.min(100, (cents * 100) / scaleCents)}%`
   const name = simulated ? 'Prix simulé' : `Prix v${versionNo}`
-  // Where there is no room for it above, beside that of the cost, the price is told under the bar.
+  // Without room above beside the cost label, the price label goes below the bar.
   const under = priceCents !== null && (priceCents - costCents) / scaleCents < 0.08
-  // A label as far along its own length as its mark is along the bar: it never leaves the picture.
+  // Shifts a label by the same share of its width, so that it stays inside the picture.
   const along = (cents: number) => ({ left: place(cents), transform: `translateX(-${place(cents)})` })
   const before = earlier && earlier.priceCents <= scaleCents ? earlier : null
   const words = `À ${formatMoney(costCents)} la marge est nulle${
@@ -62,7 +62,7 @@ export function BreakEvenBox({ breakEven, priceCents, versionNo, simulated, earl
   )
 }
 
-/** What kilometres and hours do to the margin, everything else as it is. */
+/** Effect of extra kilometres and hours on the margin, all else equal. */
 function sentence({ km, minutes, quantity }: BreakEven, mode: PricingMode, unpriced: boolean) {
   const covered = quantity !== null && (
     <>

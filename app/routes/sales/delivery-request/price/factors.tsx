@@ -8,7 +8,7 @@ import type { FactorChoice } from './values.ts'
 
 const keyOf = (id: string, ofVersion: boolean) => `${id} ${ofVersion}`
 
-/** Where the row of each ticked factor stood when it was posted: the list may have changed since. */
+/** Posted position of each ticked factor: the list may have changed since. */
 function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
   const rows = Object.entries(typed).flatMap(([name, value]) => {
     const at = /^factors\[(\d+)\]\.factorId$/.exec(name)?.[1]
@@ -19,16 +19,15 @@ function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
 }
 
 /**
- * The cost factors of the day: ticked ones count, by the quantity that is entered, else by what the run does. Those that the version has and
- * those that apply to its runs stand first.
+ * Cost factors of the day, with a typed or computed quantity. Factors of the version and those that apply to its runs come first.
  */
 export function Factors({ factors, failure }: { factors: FactorChoice[]; failure: FormFailure | undefined }) {
-  // An address without a word of factors leaves them as the version has them.
+  // Without factor parameters in the address, the version's factors stay.
   const posted = failure && Object.keys(failure.typed).some(name => name.startsWith('factors[')) ? postedRows(failure) : undefined
   const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
   const rows = factors.map((factor, index) => {
     const row = posted?.get(keyOf(factor.id, factor.ofVersion))
-    // What was typed beside a box that is not ticked stands where it was.
+    // Values typed beside an unticked box keep their posted position.
     const at = row?.at ?? (claimed.has(index) ? undefined : index)
     const issue = (name: string) => (at === undefined ? undefined : issueAt(failure, `factors[${at}].${name}`))
     const typed = at === undefined ? '' : String(failure?.typed[`factors[${at}].quantity`] ?? '')
@@ -42,7 +41,7 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
   })
   const known = new Set(factors.map(({ id, ofVersion }) => keyOf(id, ofVersion)))
   const gone = posted !== undefined && [...posted.keys()].some(key => !known.has(key))
-  // Decided once: an answer that comes while one ticks must neither move a box nor close the others.
+  // Computed once: a later answer must not reorder the boxes or fold the others.
   const [near] = useState(
     () => new Set(factors.filter(({ stored, applies }) => stored || applies).map(({ id, ofVersion }) => keyOf(id, ofVersion))),
   )

@@ -18,29 +18,29 @@ import { type PriceField, Rates } from './rates.tsx'
 import { type FactorChoice, type PriceAnswer, percent, priceFormValues, type Simulated } from './values.ts'
 
 interface PriceFormProps {
-  /** The lock that the form read, before anything was tried. */
+  /** Lock version that the form read before the simulation. */
   lock: number
   versionNo: number
-  /** The vehicle that the version needs, in words. */
+  /** Text of the vehicle that the version needs. */
   vehicle: string
-  /** The version that the address names. */
+  /** Version number in the address. */
   shownVersion: string | undefined
   recorded: PriceAnswer
-  /** The factors with what a run takes of each, by what is shown. */
+  /** Factors, with the quantity of one run. */
   factors: FactorChoice[]
   sheet: Simulated['sheet'] | undefined
   open: boolean
-  /** Where what is tried can be saved when this version does not take it. */
+  /** Where to save the simulation when this version is frozen. */
   elsewhere: { href: string; label: string } | null
   simulated: boolean
   state: string
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** A saving that was refused: said on top, beside being said at the fields. */
+  /** A refused save, also shown above the form. */
   refused: FormFailure | undefined
 }
 
-/** The hypotheses: one GET form, which reckons as one types when JavaScript runs; its last button posts it. */
+/** Assumptions as one GET form, recomputed while typing; its last button posts. */
 export function PriceForm(props: PriceFormProps) {
   const {
     lock,
@@ -79,7 +79,7 @@ export function PriceForm(props: PriceFormProps) {
   const start = (name: string) => startValue(failure, name, String(values[name] ?? ''))
   const drawn = fieldsOf(failure, values, PRICE_FIELDS)
   const field: PriceField = (name, more) => drawn(name, { small: true, inputMode: 'decimal', ...more })
-  // An address may name a mode that there is not: the select says so.
+  // The address may hold an unknown mode.
   const mode = PRICING_MODES.find(known => known === start('pricingMode')) ?? recorded.terms.pricingMode
   const target = sheet?.target
   return (
@@ -91,7 +91,7 @@ export function PriceForm(props: PriceFormProps) {
         className="hypotheses"
         onInput={event => simulate(event.currentTarget)}
         onSubmit={simulate.cancel}
-        // Before whatever the next press opens: an answer that came after it would close it.
+        // Flush before the next click opens something: a late answer would close it.
         onBlur={simulate.flush}
         noValidate
       >
@@ -107,7 +107,7 @@ export function PriceForm(props: PriceFormProps) {
         <input type="hidden" name="lock" value={lock} />
         <OpenedBy />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {/* The first button is what Enter presses. */}
+        {/* The first submit button is the one that Enter presses. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Recalculer
         </button>
@@ -183,7 +183,7 @@ export function PriceForm(props: PriceFormProps) {
   )
 }
 
-/** What the form holds of another state of the record; which rates of the day that has, it does not say itself. */
+/** Form values of the record's current state; the record does not say which reference rates apply. */
 function termsValues({ current }: RequestRecord, recorded: PriceAnswer) {
   const { reference: _, ...values } = priceFormValues({ ...recorded, terms: { ...recorded.terms, ...current } })
   return values

@@ -3,13 +3,13 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 
-/** The grid: a bracket a row, added and taken out by buttons that send the form as it is. */
+/** One bracket per row; buttons add and remove rows by submitting the form. */
 export function Brackets({
   typed,
   failure,
   error,
 }: {
-  /** What the form holds. */
+  /** Current values of the form. */
   typed: FormFailure['typed']
   failure: FormFailure | undefined
   error: string | undefined
@@ -18,7 +18,7 @@ export function Brackets({
   const value = (index: number, name: string) => String(typed[`grid[${index}].${name}`] ?? '')
   return (
     <div className="brackets mt-3" id={fieldId('grid')} tabIndex={-1}>
-      {/* Rows move when one is taken out: then they are drawn anew with what stands in the address. */}
+      {/* Remounts the rows when their count changes, because fields are uncontrolled. */}
       <ol className="brackets" key={count}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place

@@ -5,7 +5,7 @@ import { Brackets } from './grid.tsx'
 import type { PriceField } from './rates.tsx'
 import type { ShownTerms } from './values.ts'
 
-/** What the mode of the price asks for: its unit price, how much of it a run takes, the least, the grid. */
+/** Fields of the pricing mode: unit price, quantity per run, minimum, grid. */
 export function PriceParameters({
   mode,
   field,
@@ -15,9 +15,9 @@ export function PriceParameters({
 }: {
   mode: PricingMode
   field: PriceField
-  /** What the form holds. */
+  /** Current values of the form. */
   typed: FormFailure['typed']
-  /** What counts where the address says nothing. */
+  /** Used where the address has no value. */
   recorded: Pick<ShownTerms, 'tollsCharge' | 'emptyKmCharge'>
   failure: FormFailure | undefined
 }) {

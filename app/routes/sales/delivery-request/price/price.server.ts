@@ -10,12 +10,14 @@ import { closeOverlay, FILE_PARAMETERS } from '#app/lib/navigation/overlay-param
 import { authorize } from '#app/lib/session/session.server.ts'
 import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
 
-/** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
+/**
+ * Parameters that are not assumptions, removed from the address. The lock stays, so that a save changes the state that was read.
+ */
 const PASSING = [...STEERING, ...FILE_PARAMETERS]
 
 /**
- * The simulator: the price as it is recorded, and what the hypotheses of the address make of it. A button that adds or takes out a row of the
- * grid leads to the address of the form so changed.
+ * Simulator: the stored price and the result of the address's assumptions. A button that adds or removes a grid row redirects to
+ * the changed form.
  */
 export async function priceTab(api: ApiClient, url: URL, id: string) {
   const search = hypothesesIn(url)
@@ -27,7 +29,7 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
   const csvHref = `?${withExport(search)}`
   return { recorded, typed: hypotheses?.typed, ...simulated, shownVersion: query.version, csvHref, search: search.toString() }
 
-  /** Without hypotheses, and with such as do not fit, the price is shown as it is recorded. */
+  /** Without assumptions, or with invalid ones, the stored price is shown. */
   async function read(): Promise<{ recorded: PriceAnswer; simulated?: Simulated; issues?: FormFailure['issues'] }> {
     const recordedAlone = () => json(request.price.$get({ param: { id }, query }))
     if (!hypotheses) return { recorded: await recordedAlone() }
@@ -38,7 +40,7 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
   }
 }
 
-/** The address without what passes, and with the row that a button adds or takes out. */
+/** Assumptions of the address, with the grid row that a button adds or removes. */
 function hypothesesIn(url: URL): URLSearchParams {
   const search = new URLSearchParams(url.searchParams)
   const intent = search.get('intent') ?? ''
@@ -55,14 +57,14 @@ function hypothesesIn(url: URL): URLSearchParams {
   return search
 }
 
-/** « Enregistrer ce prix »: what the form holds becomes the version's; the sheet then shows it as it is recorded. */
+/** « Enregistrer ce prix »: stores the form's values in the version. */
 export function priceIntents(api: ApiClient, form: PostedForm, { id, version }: { id: string; version: string | undefined }) {
   return {
     price: () =>
       send(form, api.sales['delivery-request'][':id'].price.$put, {
         param: { id },
         query: { version },
-        // The address calls a version of the contract `version`: the form has the record's under another name.
+        // `version` means the contract version in the address, so the form calls the lock version `lock`.
         json: { version: form.values.lock },
         to: `/sales/delivery-request/${id}?tab=price${version ? `&version=${version}` : ''}`,
         flash: 'Prix enregistré',
@@ -70,7 +72,7 @@ export function priceIntents(api: ApiClient, form: PostedForm, { id, version }: 
   }
 }
 
-/** A simulation, or why there is none: hypotheses that do not fit are said beside their fields. */
+/** A simulation, or the messages of invalid assumptions by field. */
 async function simulate<Answer>(send: () => Promise<Answer>): Promise<{ simulated?: Answer; issues?: FormFailure['issues'] }> {
   try {
     return { simulated: await send() }
@@ -83,7 +85,7 @@ async function simulate<Answer>(send: () => Promise<Answer>): Promise<{ simulate
 
 const withExport = (search: URLSearchParams) => new URLSearchParams([...search, ['export', 'price']])
 
-/** `?tab=price&export=price` answers the file of what the simulator shows. */
+/** `?tab=price&export=price` downloads what the simulator shows. */
 export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
   const { url, request, params } = args
   if (url.searchParams.get('export') !== 'price' || request.method !== 'GET') return next()

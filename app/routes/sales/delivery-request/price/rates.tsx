@@ -6,10 +6,10 @@ import type { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 import type { PriceAnswer } from './values.ts'
 
-/** A field of the price's form by its name, with what was typed and what was refused. */
+/** Renders a field of the price form with its typed value and error. */
 export type PriceField = FieldOf<typeof PRICE_FIELDS>
 
-/** What a kilometre, an hour and a day cost: by a referential, or by rates of one's own. */
+/** Cost per kilometre, hour and day: from a reference, or own rates. */
 export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: boolean; field: PriceField }) {
   return (
     <fieldset>
@@ -26,7 +26,7 @@ export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: bo
   )
 }
 
-/** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */
+/** Current references by vehicle, the version's copy of an outdated one, own rates. */
 function referenceOptions({ references, reference, terms }: PriceAnswer) {
   const words = ({ perKm, perHour, perDay }: Pick<PriceAnswer['references'][number], 'perKm' | 'perHour' | 'perDay'>) =>
     `${formatPrice(perKm, '€/km')} · ${formatPrice(perHour, '€/h')} · ${formatPrice(perDay, '€/j')}`

@@ -8,7 +8,7 @@ import { BreakEvenBox } from './break-even.tsx'
 import { type PriceAnswer, percent, type ShownTerms, type Simulated } from './values.ts'
 
 interface PriceResultProps {
-  /** None while the hypotheses do not fit. */
+  /** Absent while the assumptions are invalid. */
   sheet: Simulated['sheet'] | undefined
   terms: ShownTerms
   current: RequestRecord['current']
@@ -18,7 +18,7 @@ interface PriceResultProps {
   csvHref: string
 }
 
-/** The result first, then how it comes about, then where the margin ends (look.md §6). */
+/** Result, its components, then the break-even (look.md §6). */
 export function PriceResult({ sheet, terms, current, earlier, runs, simulated, csvHref }: PriceResultProps) {
   const price = sheet?.price
   const priceCents = price?.priceCents ?? null
@@ -97,7 +97,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
   )
 }
 
-/** Each component: name, calculation, amount, part of the price, and where it falls between nothing and the price. */
+/** Components with calculation, amount, share of the price, and their offset between zero and the price. */
 function Cascade({ sheet, csvHref }: { sheet: Simulated['sheet']; csvHref: string }) {
   const { cascade, price } = sheet
   const whole = Math.max(price.costCents ?? 0, price.priceCents ?? 0)

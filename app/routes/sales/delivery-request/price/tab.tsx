@@ -12,24 +12,24 @@ import { hypothesesOn, type PriceAnswer, type Simulated } from './values.ts'
 interface PriceTabProps {
   request: RequestRecord
   recorded: PriceAnswer
-  /** The hypotheses of the address, as they were typed; none: the price as it is recorded. */
+  /** Assumptions of the address as typed; undefined for the stored price. */
   typed: FormFailure['typed'] | undefined
-  /** What they make of it; none where they do not fit, for which `issues` say why. */
+  /** Result of the assumptions; absent when invalid, then `issues` says why. */
   simulated?: Simulated
   issues?: FormFailure['issues']
   csvHref: string
-  /** The query string of what is tried. */
+  /** Query string of the assumptions. */
   search: string
-  /** The version that the address names. */
+  /** Version number in the address. */
   shownVersion: string | undefined
-  /** Journeys of a year. */
+  /** Journeys per year. */
   runs: number
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
 }
 
-/** What it costs and what it is sold for, reckoned as one types; the price can be saved until the offer freezes it. */
+/** Cost and price, recomputed while typing; the price can be saved until the offer freezes it. */
 export function PriceTab({
   request,
   recorded,
@@ -46,7 +46,7 @@ export function PriceTab({
 }: PriceTabProps) {
   const { current, version } = request
   const refused = answered?.intent === 'price' ? answered : undefined
-  // Hypotheses that do not fit stand in the form as a refused form does.
+  // Invalid assumptions are shown as a refused form.
   const hypotheses: FormFailure | undefined = typed && {
     status: 200,
     message: '',
@@ -56,12 +56,12 @@ export function PriceTab({
     toast: false,
   }
   const shown = typed ? simulated : recorded
-  // Hypotheses were tried on what the form read first; a refusal has shown what is recorded now.
+  // The assumptions use the lock first read; a refusal has already shown the current record.
   const lock = currentOf<RequestRecord>(refused)?.version ?? (Number(typed?.lock) || version)
   return (
     <div className="simulator">
       <PriceForm
-        // Anew once it is recorded; while one types, what is typed stays.
+        // Remounts after a save; keeps typed values otherwise.
         key={lock}
         lock={lock}
         versionNo={current.versionNo}
@@ -91,11 +91,11 @@ export function PriceTab({
   )
 }
 
-/** What the rates and the factors are for: « Tracteur, frigo ». */
+/** Vehicle of the rates and factors: « Tracteur, frigo ». */
 const vehicleText = (need: VehicleNeed | null) =>
   [VEHICLE_CATEGORY_LABELS[need?.category as VehicleCategory], bodyLabel(need?.body)].filter(Boolean).join(', ')
 
-/** Where a price can be saved that this version does not take any more: in the version that is prepared, or in a new one. */
+/** Where to save a price when this version is frozen: the version in preparation, or a new one. */
 function elsewhere({ current, versions }: RequestRecord, search: string) {
   const prepared = inPreparation(versions)
   if (prepared) {

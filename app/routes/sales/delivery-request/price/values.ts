@@ -5,9 +5,9 @@ import { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
 
 type PriceApi = ApiClient['sales']['delivery-request'][':id']['price']
 
-/** The price as it is recorded, with what its form chooses from; what it makes is left out beside a simulation. */
+/** Stored price with the choices of its form; `sheet` is omitted beside a simulation. */
 export type PriceAnswer = Simulation['recorded'] & Partial<Pick<Answer<PriceApi['$get']>, 'sheet'>>
-/** What hypotheses make of it. */
+/** Result of the assumptions. */
 export type Simulated = Omit<Simulation, 'recorded'>
 type Simulation = Answer<PriceApi['simulation']['$post']>
 export type ShownTerms = Simulated['terms']
@@ -15,13 +15,13 @@ export type FactorChoice = Simulated['factors'][number]
 
 const NO_RATES = { perKm: null, perHour: null, perDay: null, consumption: null }
 
-/** The price as its form posts it, field by field. */
+/** Form values of a price. */
 export function priceFormValues({ terms, reference, factors }: PriceAnswer): Record<string, string | string[]> {
   return {
     ...typedOf(PRICE_FIELDS, {
       ...terms,
       reference,
-      // Those of a referential are no fields of the form.
+      // Reference rates are not form fields.
       rates: terms.rates?.referenceId ? NO_RATES : { ...NO_RATES, ...terms.rates },
       tolls: terms.tollsCents,
       minimum: terms.minimumCents,
@@ -39,10 +39,9 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
   }
 }
 
-/** A percentage with its unit. */
 export const percent = (decimal: string) => `${formatNumber(decimal)}\u202f%`
 
-/** The sheet of another version, with the hypotheses of this address, if there are any, tried on it. */
+/** Link to another version, keeping the assumptions of this address. */
 export function hypothesesOn(versionNo: number, address: string): string {
   const search = new URLSearchParams(address.split('?')[1])
   if (!search.has('pricingMode')) return `?version=${versionNo}`

@@ -6,7 +6,7 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { ACCEPTANCE_FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 
-/** Panel that records the client's acceptance with the signed contract: `?panel=accept`. */
+/** `?panel=accept`. */
 export function AcceptPanel({
   number,
   contract,
@@ -17,17 +17,17 @@ export function AcceptPanel({
   closeHref,
 }: {
   number: string
-  /** The contract that is joined already: no file is needed then. */
+  /** Name of a contract already uploaded; no file is needed then. */
   contract: string | undefined
-  /** What it ends and changes, in sentences: of a version after the first. */
+  /** Sentences on what a later version ends and changes. */
   effect: readonly string[]
-  /** The last day of the offer, when that has passed. */
+  /** Last day of the offer, once it has passed. */
   expiredOn: string | null
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  // The acceptance itself speaks of the contract, the upload before it of its file: one field here.
+  // Acceptance and upload report on the same field.
   const failure = answered && { ...answered, issues: answered.issues.map(issue => ({ ...issue, path: 'file' })) }
   return (
     <Panel

@@ -14,16 +14,16 @@ type Services = Answer<ApiClient['sales']['delivery-request'][':id']['services']
 type Service = Services['services'][number]
 
 interface ServicesTabProps extends Services {
-  /** The lock of the whole record. */
+  /** Lock version of the whole record. */
   version: number
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** This tab anew, with what is recorded. */
+  /** Link that reloads this tab with the stored values. */
   reloadHref: string
 }
 
-/** The catalogue, service by service: included in the price, charged beside it, or not agreed. */
+/** Services of the catalogue: included in the price, charged extra, or not agreed. */
 export function ServicesTab({ services, version, open, idempotencyKey, failure: answered, reloadHref }: ServicesTabProps) {
   const failure = answered?.intent === 'services' ? answered : undefined
   const rows = open ? services : services.filter(({ mode }) => mode !== null)
@@ -72,7 +72,7 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
       {...{ idempotencyKey, failure, reloadHref }}
       book={bookOf(rows)}
       record={{ version }}
-      // A refusal holds the record without its services: the page has just read those.
+      // The refused record has no services, but the page has just read them.
       typed={() => typedRows(rows, failure)}
       marks={false}
       reloadDocument
@@ -91,10 +91,10 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
 
 type ServiceField = keyof typeof FIELDS
 const nameOf = (index: number, field: ServiceField) => `services[${index}].${field}`
-/** « Attente sur site, convenue » */
+/** Accessible name of a cell: « Attente sur site, convenue ». */
 const labelOf = ({ label }: Service, field: ServiceField) => `${label}, ${FIELDS[field].label.toLowerCase()}`
 
-/** The fields of the table, each called by its service. */
+/** Field labels of the table, each naming its service. */
 const bookOf = (rows: readonly Service[]): FieldBook =>
   Object.fromEntries(
     rows.flatMap((service, index) => [
@@ -104,7 +104,7 @@ const bookOf = (rows: readonly Service[]): FieldBook =>
     ]),
   )
 
-/** What is agreed now, of the rows that were posted for the same service: the catalogue may have changed since. */
+/** Stored values of the posted rows, matched by service: the catalogue may have changed since. */
 const typedRows = (rows: readonly Service[], failure: FormFailure | undefined): Record<string, string> =>
   Object.fromEntries(
     rows.flatMap(({ serviceId, mode, unitPrice }, index) =>

@@ -10,16 +10,16 @@ import { CLAUSE_FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 import { FUEL_CHOICE_LABELS } from '#domain/sales/pricing/price-values.ts'
 
 interface ClausesTabProps extends Answer<ApiClient['sales']['delivery-request'][':id']['clauses']['$get']> {
-  /** The lock of the whole record. */
+  /** Lock version of the whole record. */
   version: number
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** This tab anew, with what is recorded. */
+  /** Link that reloads this tab with the stored values. */
   reloadHref: string
 }
 
-/** What is agreed beside the price; it can change until the offer freezes it. */
+/** Clauses beside the price; editable until the offer freezes them. */
 export function ClausesTab(props: ClausesTabProps) {
   const { clauses, indices, open } = props
   if (open) return <ClausesForm {...props} />

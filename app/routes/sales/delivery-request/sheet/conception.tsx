@@ -16,7 +16,6 @@ interface ConceptionProps extends Answer<ApiClient['sales']['delivery-request'][
   designer: RequestRecord['designer']
 }
 
-/** What conception made of it, to read. */
 export function ConceptionTab({ current, designer, lines }: ConceptionProps) {
   return (
     <div className="grid gap-4">

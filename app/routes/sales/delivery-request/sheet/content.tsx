@@ -21,7 +21,6 @@ interface ContentProps {
   href: (changes: Record<string, string | number | null>) => string
 }
 
-/** What the open tab of a cahier des charges shows. */
 export function RequestContent({ loaderData, failure, href }: ContentProps) {
   const { request, content, runs, can, today, idempotencyKey } = loaderData
   const { current } = request

@@ -17,7 +17,6 @@ interface DocumentsProps {
   failure: FormFailure | undefined
 }
 
-/** Contracts, offers and other papers. */
 export function DocumentsTab({ documents, contractId, canWrite, ...form }: DocumentsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -21,16 +21,15 @@ import { VersionChoice } from './versions.tsx'
 interface RequestHeadProps {
   request: RequestRecord
   tab: RequestTab
-  /** Of a draft: the first step that it still lacks. */
+  /** First missing step of a draft. */
   missing: RequestStep | null
   role: Role
   can: { write: boolean; remove: boolean }
-  /** As the address names it. */
+  /** Version number in the address. */
   version: string | null
   href: (changes: Record<string, string | number | null>) => string
 }
 
-/** Head of a cahier des charges: state, acts that the role may do now, facts and tabs. */
 export function RequestHead({ missing, request, tab, role, can, version, href }: RequestHeadProps) {
   const { current, company } = request
   const deadline = nextDeadline(current)
@@ -101,14 +100,14 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
   )
 }
 
-/** The communes that it calls at, in order: « Carquefou → Le Mans »; null before there are stops. */
+/** Communes of the stops in order: « Carquefou → Le Mans »; null without stops. */
 const routeOf = (stops: RequestRecord['stops']) =>
   stops
     .map(({ site }) => site.city)
     .filter((city, index, cities) => city !== cities[index - 1])
     .join(' → ') || null
 
-/** The price in its unit and the margin that it aims at, once they are set. */
+/** Unit price and target margin, once set. */
 function priceFacts({ pricingMode, unitPrice, marginPct, marginMethod }: RequestRecord['current']): [string, ReactNode][] {
   const margin = factsOf(REQUEST_VERSION_FIELDS, { marginPct }, ['marginPct'])
   return [
@@ -122,7 +121,7 @@ function priceFacts({ pricingMode, unitPrice, marginPct, marginMethod }: Request
   ]
 }
 
-/** The one act that brings it on, in yellow. */
+/** Primary act, as the yellow button. */
 function NextAct({
   missing,
   status,
@@ -166,7 +165,7 @@ function NextAct({
   )
 }
 
-/** What else the role may do now: buttons, and a menu of what is rare. */
+/** Other acts of the role: buttons, and a menu for rare ones. */
 function OtherActs({
   missing,
   status,

@@ -12,7 +12,6 @@ interface JourneysProps {
   href: (changes: { past?: string | null; page?: number | null }) => string
 }
 
-/** Its journeys: those to come, or those that were. */
 export function JourneysTab({ journeys: { rows, page, more }, past, href }: JourneysProps) {
   return (
     <div className="grid gap-3">
@@ -52,7 +51,7 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                 hideBelow: 780,
                 cell: journey => (journey.priceCents === null ? null : formatMoney(journey.priceCents)),
               },
-              // Few journeys have one: the line has the room where none has.
+              // Shown only when a row has a reason, because few do.
               ...(rows.some(({ reason }) => reason)
                 ? [
                     {

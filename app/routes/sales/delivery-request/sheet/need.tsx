@@ -5,7 +5,6 @@ import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 import type { RequestRecord } from '../form/form-values.ts'
 
-/** What was sold: goods, vehicle, remarks. */
 export function NeedTab({ request: { current } }: { request: RequestRecord }) {
   const reefer = missingReefer(current)
   return (
@@ -29,7 +28,7 @@ export function NeedTab({ request: { current } }: { request: RequestRecord }) {
   )
 }
 
-/** What the written motive is about, by the state that it led to. */
+/** Labels of the written reason, by the status that it led to. */
 const REASONS: Partial<Record<RequestStatus, string>> = {
   BROUILLON: 'Renvoyé par la conception',
   REFUSE: 'Refusé par le client',

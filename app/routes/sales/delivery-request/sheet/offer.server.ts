@@ -3,7 +3,7 @@ import { ApiError } from '#app/lib/api/error.ts'
 import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** `?export=offer` on the address of a cahier des charges answers its offer as a PDF; before there is one, the sheet itself. */
+/** `?export=offer` returns the offer as PDF; without an offer, the sheet. */
 export const offerDownload: MiddlewareFunction<Response> = async (args, next) => {
   if (args.url.searchParams.get('export') !== 'offer' || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)

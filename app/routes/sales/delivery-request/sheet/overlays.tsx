@@ -16,7 +16,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   href: (changes: Record<string, string | number | null>) => string
 }
 
-/** What the address opens over the sheet: the steps of a draft, a form, a question. */
 export function RequestSheetOverlays({ loaderData, failure, href }: OverlaysProps) {
   const { request, salesUsers, effect, today, idempotencyKey, fault } = loaderData
   const { step, editing, accepting, renewing, duplicating, question, exception } = loaderData
@@ -78,7 +77,7 @@ export function RequestSheetOverlays({ loaderData, failure, href }: OverlaysProp
   )
 }
 
-/** The contract that acceptance would take without a file: one joined since the version was written, as the API judges. */
+/** Contract uploaded since the version was created, which lets acceptance proceed without a file; same rule as the API. */
 function signedContract({ documents, current }: Route.ComponentProps['loaderData']['request']) {
   return documents.find(({ kind, createdAt }) => kind === 'CONTRAT' && Date.parse(createdAt) >= Date.parse(current.createdAt))
 }

@@ -11,11 +11,11 @@ import type { qualityTab } from './quality.server.ts'
 
 interface QualityProps extends Awaited<ReturnType<typeof qualityTab>> {
   current: RequestRecord['current']
-  /** The role may open an incident or a damage. */
+  /** May open incidents and damages. */
   opensEvents: boolean
 }
 
-/** How it was served: what was promised beside what the real times say. */
+/** Promised punctuality beside actual times. */
 export function QualityTab({
   quality: { months, quarter, stops, late, incidents, damages },
   curve,

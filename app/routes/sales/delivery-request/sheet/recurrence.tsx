@@ -15,14 +15,14 @@ interface RecurrenceTabProps {
   current: RequestRecord['current']
   calendar: Answer<ApiClient['sales']['delivery-request'][':id']['calendar']['$get']>
   today: string
-  /** Dates may be excluded and added: the contract is in force. */
+  /** The contract is in force, so dates may be excluded and added. */
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
   href: (changes: Record<string, string>) => string
 }
 
-/** When it runs: the rule with its exceptions beside twelve months of it. */
+/** Recurrence rule and exceptions beside a twelve-month calendar. */
 export function RecurrenceTab(props: RecurrenceTabProps) {
   const { current, calendar, today, open, href } = props
   const words = calendarWords(calendar)
@@ -55,7 +55,7 @@ export function RecurrenceTab(props: RecurrenceTabProps) {
   )
 }
 
-/** Exceptions that are still to come can be taken back; a new one is a date, what it does and why. */
+/** Future exceptions can be withdrawn; a new one has a date, an effect and a reason. */
 function Exceptions({
   recurrence,
   current,
@@ -114,7 +114,7 @@ function Exceptions({
   )
 }
 
-/** The question before an exception is taken back: `?confirm=exception&date=…`. */
+/** `?confirm=exception&date=…`. */
 export function ExceptionAsk({
   date,
   idempotencyKey,

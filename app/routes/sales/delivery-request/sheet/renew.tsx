@@ -16,7 +16,7 @@ interface PanelProps {
   closeHref: string
 }
 
-/** « Nouvelle version »: from when it holds; the rest is copied and changed on its own sheet. `?panel=renew`. */
+/** « Nouvelle version »: asks for its first day and copies the rest. `?panel=renew`. */
 export function RenewPanel({ request, today, closeHref, reloadHref, ...form }: PanelProps & { reloadHref: string }) {
   const { number, current } = request
   const begin = { validFrom: firstOfNextMonth(later(today, current.validFrom)) }
@@ -55,13 +55,13 @@ export function RenewPanel({ request, today, closeHref, reloadHref, ...form }: P
   )
 }
 
-/** « v2 · à partir du 01/02/2026 · Brouillon », a version a line. */
+/** One version per line: « v2 · à partir du 01/02/2026 · Brouillon ». */
 const versionsText = ({ versions }: RequestRecord) =>
   versions
     .map(({ versionNo, status, ...span }) => `v${versionNo} · ${spanText(span)} · ${REQUEST_STATUS_LABELS[status]}`)
     .join('\n')
 
-/** « Dupliquer »: a new cahier des charges from this version, for the same client or another. `?panel=duplicate`. */
+/** « Dupliquer »: a new cahier des charges from this version, for any client. `?panel=duplicate`. */
 export function DuplicatePanel({ request, today, closeHref, ...form }: PanelProps) {
   const { number, title, company, current } = request
   const named = recordFieldsOf(form.failure, DUPLICATE_FIELDS)
@@ -75,7 +75,7 @@ export function DuplicatePanel({ request, today, closeHref, ...form }: PanelProp
         </Save>
       }
     >
-      {/* What the server found of the client draws the form anew: fields hold what they were started with. */}
+      {/* Remounts the form once the server has found the client, because its fields are uncontrolled. */}
       <RecordForm
         key={JSON.stringify(form.failure?.typed)}
         id="duplicate-form"

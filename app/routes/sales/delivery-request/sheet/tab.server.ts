@@ -5,7 +5,7 @@ import type { VersionSpan } from '#domain/sales/delivery-request/versions.ts'
 import { priceTab } from '../price/price.server.ts'
 import { qualityTab } from './quality.server.ts'
 
-/** Tabs of the sheet of a cahier des charges, by their name in its address. */
+/** Tabs by their name in the address. */
 const REQUEST_TABS = [
   'need',
   'stops',
@@ -34,7 +34,7 @@ interface RequestOfTab {
   stops: Parameters<typeof stopsMap>[0]
 }
 
-/** What the open tab shows beyond the request itself. */
+/** Data of the open tab beyond the request itself. */
 export async function requestTab(api: ApiClient, url: URL, { id, versions, current, stops }: RequestOfTab) {
   const tab = requestTabOf(url)
   const request = api.sales['delivery-request'][':id']
@@ -70,7 +70,7 @@ export async function requestTab(api: ApiClient, url: URL, { id, versions, curre
       return { tab }
   }
 }
-/** The two versions that `a` and `b` name, else the newest with the one before it; null where there is but one. */
+/** The versions named by `a` and `b`, else the newest two; null when there is only one. */
 async function comparisonOf(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
   const numbers = versions.map(({ versionNo }) => versionNo)
   const [newest, before] = numbers

@@ -10,7 +10,7 @@ import { spanText, uncoveredPeriods, type VersionSpan } from '#domain/sales/deli
 
 type VersionComparison = Answer<ApiClient['sales']['delivery-request'][':id']['versions']['compare']['$get']>
 
-/** What two versions say otherwise, side by side, and all versions with the periods that none covers (`domain.md` §4.2). */
+/** Differences between two versions, and all versions with the uncovered periods (`domain.md` §4.2). */
 export function VersionsTab({
   versions,
   comparison,

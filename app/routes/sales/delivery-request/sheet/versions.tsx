@@ -5,12 +5,12 @@ import { inForce, inPreparation, spanText, toCome, type VersionSpan } from '#dom
 
 interface VersionsProps {
   versions: readonly (VersionSpan & { suspensionOn: string | null })[]
-  /** The one that the sheet shows. */
+  /** The version shown by the sheet. */
   shown: VersionSpan
   href: (changes: Record<string, string | number | null>) => string
 }
 
-/** « v3 · à partir du 01/02/2026 », with the other versions behind it. */
+/** « v3 · à partir du 01/02/2026 », opening a menu of the other versions. */
 export function VersionChoice({ versions, shown, href }: VersionsProps) {
   const label = `v${shown.versionNo} · ${spanText(shown)}`
   if (versions.length === 1) return <>{label}</>
@@ -38,7 +38,7 @@ export function VersionChoice({ versions, shown, href }: VersionsProps) {
   )
 }
 
-/** The version in force, those to come and the one in preparation side by side; nothing while there is but one of them. */
+/** Versions in force, coming and in preparation; nothing when there is only one. */
 export function VersionStrip({ versions, shown, today, href }: VersionsProps & { today: string }) {
   const running = inForce(versions, today)
   const prepared = inPreparation(versions)
