@@ -4,7 +4,7 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import type { ModificationStatus } from '#domain/journey-management/modifications/values.ts'
 
-/** What the calendar's forms ask for; a drag sends the same. `to` is the calendar without its panel. */
+/** Calendar forms; a drag posts the same fields. `to` is the calendar without its panel. */
 export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
   return {
     move: () =>
@@ -27,7 +27,7 @@ interface Answered {
   modifications: { number: string; status: ModificationStatus; changed: number; unassigned: number }[]
 }
 
-/** What became of a move: done, done by a modification, or asked for. */
+/** Message of a move: applied, applied by a modification, or requested. */
 function movedFlash({ number, modifications }: Answered) {
   const waiting = modifications.filter(({ status }) => status !== 'APPLIQUEE').map(one => one.number)
   if (waiting.length > 0) {

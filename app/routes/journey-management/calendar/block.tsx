@@ -11,7 +11,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { REQUEST_KIND_LABELS, REQUEST_KINDS } from '#domain/sales/delivery-request/values.ts'
 import type { Block } from './drawn.ts'
 
-/** One journey: its state as a shape, its hour, where it goes, and what stands in its way. */
+/** Block of one journey: status shape, time, destination and conflicts. */
 export function RunBlock({
   block,
   day,
@@ -20,7 +20,7 @@ export function RunBlock({
   style,
 }: {
   block: Block
-  /** The day on which it is drawn: of one that began before, the rest. */
+  /** The day of the cell; a journey that started earlier shows its rest. */
   day: string
   colour: CalendarColour
   href: string
@@ -45,7 +45,7 @@ export function RunBlock({
   )
 }
 
-/** What stands in a block, as HTML. */
+/** Content of a block as HTML. */
 function insideOf(
   { start, status, label, kind, company, driver, conflict, review }: Block,
   before: boolean,
@@ -61,21 +61,21 @@ function insideOf(
   return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <span class="sr-only">${JOURNEY_STATUS_LABELS[status]}</span><span>${escapeHtml(label)}</span>${lines.filter(Boolean).join('')}`
 }
 
-/** What stands in its way comes before how far it is. */
+/** A conflict takes precedence over the status. */
 function feuOf({ conflict, review, status }: Pick<Block, 'conflict' | 'review' | 'status'>): { shape: Shape; tone: Tone } {
   if (conflict)
     return conflict.severity === 'BLOQUANT' ? { shape: 'octagon', tone: 'error' } : { shape: 'diamond', tone: 'warning' }
   return review ? { shape: 'loop', tone: 'review' } : JOURNEY_FEUX[status]
 }
 
-/** « 22:00 → 05:00 (8 h) »: by the clock, and what really passes. */
+/** Clock times and real duration: « 22:00 → 05:00 (8 h) ». */
 const hoursOf = ({ start, end, minutes }: Pick<Block, 'start' | 'end' | 'minutes'>) =>
   `${start.slice(11)} → ${end.slice(11)} (${duration(minutes)})`
 
 const STROKES = ['solid', 'double', 'dashed', 'dotted']
 const INKS = ['--color-base-content', '--color-info', '--color-review']
 
-/** Told apart by stroke and ink, with the word beside it. */
+/** Stroke and colour distinguish the values; the word stands beside them. */
 const stroke = (place: number) => `4px ${STROKES[place % 4]} var(${INKS[Math.floor(place / 4) % 3]})`
 
 function ruleOf({ kind, company, color }: Pick<Block, 'kind' | 'company' | 'color'>, colour: CalendarColour): string | undefined {

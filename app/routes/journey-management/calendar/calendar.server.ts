@@ -7,7 +7,7 @@ import { schoolZoneOf } from '#domain/calendar/school-holidays.ts'
 import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
 import { packBlocks } from './packed-blocks.ts'
 
-/** What the calendar shows, and what its days are: holidays of Alsace-Moselle and one school zone alone where a depot is chosen. */
+/** Calendar with its holidays: Alsace-Moselle only for depots there, school holidays of the zones of the depots. */
 export async function calendarData(api: ApiClient, url: URL) {
   const calendar = await json(api['journey-management'].calendar.$get({ query: queryOf(url) }))
   const chosen = url.searchParams.getAll('depot')
@@ -32,14 +32,14 @@ export async function calendarData(api: ApiClient, url: URL) {
     days,
     inCells: cells !== null,
     resources: resources && { ...resources, rows: resources.rows.map(({ blocks: _, ...row }) => row) },
-    // Which of them are left out is not known to the types: `Block` has them as optional.
+    // `Block` declares the omitted fields optional, which the types cannot express here.
     blocks: packBlocks(blocks, unused as never[]),
   }
 }
 
-/** What a block shows in one colour alone. */
+/** Block fields needed by one colour mode only. */
 const COLOUR_FIELDS = ['kind', 'company', 'color'] as const
 const COLOUR_OF = { kind: 'activity', company: 'client', color: 'line' } as const satisfies Record<string, CalendarColour>
 
-/** As it travels: its blocks are packed. */
+/** Calendar as sent to the browser, with packed blocks. */
 export type PackedCalendar = Awaited<ReturnType<typeof calendarData>>

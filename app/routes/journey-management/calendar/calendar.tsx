@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   return answer(form, calendarIntents(api, form, { ref, to }))
 }
 
-/** A drag that is refused opens the panel, with what somebody else did meanwhile: the router would keep what was shown before. */
+/** Revalidates after a refused drag, so that the panel shows concurrent changes; the router would skip it on an error status. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || (actionStatus !== undefined && actionStatus >= 400)
 
@@ -62,7 +62,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const links = listLinks(search)
   const place = placeOf(links, data.date)
   const canMove = may(role, 'journey.assign')
-  // Hundreds of blocks have the address of one panel, but for their numbers.
+  // Build the link once: hundreds of blocks differ only in the journey number.
   const anyMove = links.to({ panel: 'move', trajet: ANY })
   const moveHref = (number: string) => anyMove.replace(ANY, number)
   const href = ({ number, start, status }: Pick<Block, 'number' | 'start' | 'status'>) =>
@@ -111,7 +111,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Stands for the number of a journey, of which an address writes no letter otherwise. */
+/** Placeholder of a journey number; all its characters stay unescaped in a URL. */
 const ANY = 'TR-000000-0000'
 
 const HINTS = {
@@ -119,7 +119,7 @@ const HINTS = {
   tours: 'Ouvrez une carte pour choisir qui roule. Un trajet que vous glissez ici est désaffecté.',
 }
 
-/** Where JavaScript runs, a block that is dropped elsewhere sends the form of its panel, which comes with what stands in the way. */
+/** Dropping a block posts the form of its panel; a refusal opens the panel with the conflicts. */
 function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'move' | 'unassign', (number: string) => string>) {
   const root = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
@@ -129,7 +129,7 @@ function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'m
   shown.current = data
   const latest = useRef<(drop: Drop) => void>(() => {})
   latest.current = ({ number, version, row, start, back }) => {
-    // Giving back wants a reason: the question asks for it.
+    // Unassigning needs a reason, which the question asks for.
     if (back) return void navigate(hrefs.unassign(number), { preventScrollReset: true })
     const means = RESOURCE_FIELDS[place.rows]
     if (!start && !(row && means)) return
@@ -156,7 +156,7 @@ function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'m
             drop => latest.current(drop),
           )
       },
-      // Without it the panels do the same.
+      // If the script fails to load, the panels do the same.
       () => {},
     )
     return () => {
@@ -167,19 +167,19 @@ function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'m
   return root
 }
 
-/** The block or card of this number. */
+/** Block or card with this number. */
 const runIn = ({ cells, resources, tray }: CalendarData, number: string): Dragged | undefined =>
   [cells ?? [], ...(resources?.rows ?? []).map(({ blocks }) => blocks), tray?.rows ?? []]
     .flat()
     .find(run => run.number === number)
 
-/** The list filters by drivers, vehicles and tours. */
+/** Journeys list filter of a resource: it filters by driver, vehicle and tour only. */
 const ownedBy = ({ rows }: Place, { id }: Resource): Record<string, string> => {
   const name = LIST_FILTERS[rows]
   return name ? { [name]: id } : {}
 }
 const LIST_FILTERS = { drivers: 'driver', vehicles: 'vehicle', trailers: null, tours: 'pool' } as const
 
-/** The journeys list with the same filters. */
+/** Journeys list with the same filters. */
 const listOf = (links: ListLinks, changes: Record<string, string>) =>
   `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, lines: null, ...changes })}`

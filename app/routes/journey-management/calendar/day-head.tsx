@@ -3,7 +3,7 @@ import type { CalendarDay } from '#domain/calendar/calendar-day.ts'
 import { minuteWords } from '#domain/formats/hours.ts'
 import { dayLabel } from './place.ts'
 
-/** The head of a day: its date, what it is, and when lorries may not run. */
+/** Date, holiday and lorry ban of a day. */
 export function DayHead({ day, today, href, count }: { day: CalendarDay; today: string; href?: string; count?: string }) {
   return (
     <>
@@ -42,7 +42,7 @@ function banWords({ bans }: CalendarDay): string {
   return first!.fromMin > 0 ? `PL interdits dès ${hour(first!.fromMin)}` : 'PL interdits'
 }
 
-/** What a cell of that day looks like; `local`: in Alsace-Moselle. */
+/** Class of a day's cells; `local` means Alsace-Moselle. */
 export function dayClass(day: CalendarDay, local = false): string | undefined {
   if (day.holiday || (local && day.local)) return 'cal-feast'
   return day.bans.some(({ fromMin }) => fromMin === 0) ? 'cal-ban' : undefined

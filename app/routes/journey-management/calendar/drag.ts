@@ -1,33 +1,33 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** What a drop changes: the line it fell on, the hour, or both. */
+/** Changes of a drop: another row, another time, or both. */
 export interface Drop {
   number: string
   version: number
-  /** Driver, vehicle or trailer; absent where the line stays the same. */
+  /** Driver, vehicle or trailer id; absent when the row stays the same. */
   row?: string
-  /** It fell on the tray: whoever has it gives it back. */
+  /** Dropped on the tray: unassign. */
   back?: true
-  /** Local time of departure; absent where the hour stays the same. */
+  /** Local departure time; absent when the time stays the same. */
   start?: string
 }
 
-/** What is dragged: a block knows its number alone. */
+/** Dragged journey; the block itself only holds its number. */
 export interface Dragged {
   number: string
   version: number
   status: JourneyStatus
-  /** Local time of departure. */
+  /** Local departure time. */
   start: string
 }
 
-/** Minutes that an hour snaps to. */
+/** Snap interval in minutes. */
 const GRID = 15
 
 /**
- * Lets the blocks of a calendar be dragged to another line, back to the tray, another day or, where a day is drawn in hours, another hour. One class follows the
- * pointer; nothing is drawn anew until the drop. Returns what takes it away again.
+ * Makes blocks draggable to another row, the tray, another day or, in hour views, another time. Only one class follows the
+ * pointer until the drop. Returns the cleanup function.
  */
 export function watchDrag(
   root: HTMLElement,
@@ -42,11 +42,11 @@ export function watchDrag(
     cell?.classList.add('cal-over')
     over = cell
   }
-  /** A cell of the calendar, or the tray for what somebody has. */
+  /** Cell under the pointer, or the tray for an assigned journey. */
   const cellAt = (target: EventTarget | null) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-day], [data-tray]') : null
     if (cell?.dataset.tray === undefined) return cell
-    // Nobody has it, so it is not given back.
+    // An unassigned journey cannot be dropped on the tray.
     return dragged && dragged.run.status !== 'PLANIFIE' ? cell : null
   }
   const listeners = {
@@ -105,7 +105,7 @@ function startAt(at: string, source: HTMLElement | null, cell: HTMLElement, x: n
   const day = cell.dataset.day!
   const band = cell.querySelector<HTMLElement>('.hour-band')
   if (!band) return `${addDays(at.slice(0, 10), daysBetween(source?.dataset.day ?? at.slice(0, 10), day))}${at.slice(10)}`
-  // What began the day before, or comes from the tray, keeps its hour.
+  // A block from the previous day or from the tray keeps its time.
   if (!source || !at.startsWith(day)) return at
   const minute = minutesOf(x - band.getBoundingClientRect().left, band) - offsetMin
   const before = Number(at.slice(11, 13)) * 60 + Number(at.slice(14))

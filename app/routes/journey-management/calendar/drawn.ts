@@ -3,10 +3,10 @@ import { unpackBlocks } from './packed-blocks.ts'
 
 type ColourField = 'kind' | 'company' | 'color'
 type Travelled = NonNullable<PackedCalendar['blocks']['row']>
-/** One journey; what it has for one colour alone comes with that. */
+/** One journey, with the fields that the chosen colour mode needs. */
 export type Block = Omit<Travelled, ColourField> & Partial<Pick<Travelled, ColourField>>
 
-/** What the screen draws: blocks in their cells, or in the lines of drivers, vehicles, trailers or tours. */
+/** Unpacks the blocks into cells, or into rows of drivers, vehicles, trailers or tours. */
 export function drawnCalendar({ blocks: packed, inCells, resources, ...rest }: PackedCalendar) {
   const blocks: Block[] = unpackBlocks(packed)
   const byRow = Map.groupBy(blocks, ({ row }) => row)

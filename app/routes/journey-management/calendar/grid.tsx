@@ -14,11 +14,11 @@ interface Props {
   place: Place
   links: ListLinks
   href: (block: Block) => string
-  /** The journeys of a day in their list. */
+  /** Journeys list of one day. */
   listHref: (date: string) => string
 }
 
-/** Weeks from Monday, each day with what is planned, what has its means, and who is away. */
+/** Weeks from Monday; each day shows planned and assigned counts, and absences. */
 export function Month({ data, place, links, listHref }: Props) {
   const counts = new Map(data.month!.counts.map(row => [row.date, row]))
   const absents = new Map(data.month!.absents.map(row => [row.date, row.absent]))
@@ -84,7 +84,7 @@ export function Month({ data, place, links, listHref }: Props) {
   )
 }
 
-/** Seven days by quarters of the day. */
+/** Seven days by quarter of a day. */
 export function Week({ data, place, links, href, listHref }: Props) {
   const cells = Map.groupBy(data.cells!, ({ cell }) => cell)
   const ofDay = (date: string) => DAY_PARTS.reduce((sum, _, part) => sum + (cells.get(`${date} ${part}`)?.[0]?.ofCell ?? 0), 0)
@@ -140,7 +140,7 @@ export function Week({ data, place, links, href, listHref }: Props) {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** One day by the hour of departure, with what was under way at midnight; hours without a departure are left out. */
+/** One day by departure hour, starting with journeys under way at midnight; empty hours are omitted. */
 export function Day({ data, place, href, listHref }: Props) {
   const cells = Map.groupBy(data.cells!, ({ cell }) => cell)
   const [day] = data.days

@@ -37,7 +37,7 @@ import { type Place, periodTitle } from './place.ts'
 
 const VIEW_KEYS = { month: 'm', week: 's', day: 'j', resources: 'r' } as const
 
-/** The period and its neighbours, the view, what its rows are, filters, and what the marks mean. */
+/** Period navigation, view, rows, filters and legend. */
 export function CalendarHead({ data, place, links }: { data: CalendarData; place: Place; links: ListLinks }) {
   const chips = [
     ...journeyChips(links, data.named).filter(({ value }) => value !== 'sauf Annulé'),
@@ -177,10 +177,10 @@ function Filters({ data, links }: { data: CalendarData; links: ListLinks }) {
   )
 }
 
-/** Marks that are always explained; the others where they are shown. */
+/** Always explained in the legend; other statuses only when shown. */
 const USUAL: readonly JourneyStatus[] = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE']
 
-/** What the marks mean, and how much stands in the way of what is shown. */
+/** Legend of the marks, with the number of conflicts shown. */
 function Legend({ data, place }: { data: CalendarData; place: Place }) {
   const blocks = data.cells ?? data.resources?.rows.flatMap(row => row.blocks) ?? []
   const count = (severity: string) => blocks.filter(({ conflict }) => conflict?.severity === severity).length

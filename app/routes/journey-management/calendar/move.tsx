@@ -22,7 +22,7 @@ const typedMove = ({ journey }: Detail) => ({
   ...{ reason: '', scope: 'TRAJET', effectiveTo: '', requestedBy: 'EXPLOITATION' },
 })
 
-/** Another hour, other means, or both: what a drag does, by a form. */
+/** Changes time or resources by a form, as a drag does. */
 export function MovePanel({
   move: { detail, candidates, idempotencyKey },
   failure,
@@ -34,11 +34,11 @@ export function MovePanel({
   failure: FormFailure | undefined
   closeHref: string
   reloadHref: string
-  /** The question before its means are taken off. */
+  /** Link to the unassign question. */
   unassignHref: string
 }) {
   const { journey, driver, vehicle, trailer, subcontractor } = detail
-  // A drag says only what it changes.
+  // A drag posts only its changes.
   const whole = failure && { ...failure, typed: { ...typedMove(detail), ...failure.typed } }
   const words = {
     driverId: namesOf(candidates.drivers, driver && { id: driver.id, name: `${driver.firstName} ${driver.lastName}` }),
@@ -114,7 +114,7 @@ export function MovePanel({
   )
 }
 
-/** A journey goes back to « À affecter »: what a drag to the tray asks, and the link of its panel. */
+/** Asks before a journey returns to « À affecter »: after a drag to the tray, or from the panel. */
 export function UnassignAsk({
   question: { label, number, who, idempotencyKey },
   failure,
@@ -147,11 +147,11 @@ interface Candidate {
 }
 type Named = { id: string; name: string }
 
-/** What each is called; whoever has the journey now may be beyond the candidates. */
+/** Names by id; the current resource may not be among the candidates. */
 const namesOf = (rows: readonly Candidate[], now: Named | null): Record<string, string> =>
   Object.fromEntries([...(now ? [now] : []), ...rows].map(({ id, name }) => [id, name]))
 
-/** Nobody, then who may run it, then the others: the server says why not. */
+/** « Personne », then possible candidates, then refused ones with the server's reason. */
 function optionsOf(rows: readonly Candidate[], words: Readonly<Record<string, string>>) {
   const refused = new Set(rows.filter(({ refusal }) => refusal).map(({ id }) => id))
   const all = Object.entries(words).map(([value, label]) => ({

@@ -1,16 +1,16 @@
-/** Rows as they travel in a page of hundreds: one text. */
+/** Rows of a large page encoded as one string. */
 export interface PackedBlocks<Row> {
   text: string
-  /** Tells the type checker what `unpackBlocks` gives back; never set. */
+  /** Type-only field for `unpackBlocks`; never set. */
   row?: Row
 }
 
-/** Of a field its values, each once, and which of them each row has. */
+/** Distinct values of a field, and the index of each row's value. */
 type Column = [field: string, values: readonly unknown[], places: readonly number[]]
 
 /**
- * For the loader: the rows without fields that nobody shows. The router writes a text at once, and each value of a list by itself: of 700 blocks
- * that took a tenth of the page.
+ * Encodes rows for the loader without unused fields. The router serializes one string at once but list values one by one, which
+ * took a tenth of a page of 700 blocks.
  */
 export function packBlocks<Row extends object, Unused extends keyof Row = never>(
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function packBlocks<Row extends object, Unused extends keyof Row = never>
   return { text: JSON.stringify(columns) }
 }
 
-/** For the screen: the rows as objects again. */
+/** Decodes the rows. */
 export function unpackBlocks<Row>({ text }: PackedBlocks<Row>): Row[] {
   const columns = JSON.parse(text) as Column[]
   return (columns[0]?.[2] ?? []).map((_, at) => {

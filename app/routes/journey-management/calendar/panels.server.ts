@@ -4,7 +4,7 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** `?panel=move&trajet=TR-…`: the journey with whoever could run it; null where this role may not, or it has left. */
+/** `?panel=move&trajet=TR-…`: the journey with its candidates; null when the role may not or the journey has left. */
 export async function movePanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const ref = searchParams.get('trajet')
   if (!ref || searchParams.get('panel') !== 'move' || !may(role, 'journey.assign')) return null
@@ -16,7 +16,7 @@ export async function movePanel(api: ApiClient, { searchParams }: URL, role: Rol
 }
 export type MovePanelData = NonNullable<Awaited<ReturnType<typeof movePanel>>>
 
-/** `?panel=unassign&trajet=TR-…`: the question before a journey goes back to the tray; null where nobody has it, or this role may not. */
+/** `?panel=unassign&trajet=TR-…`: null when the journey is unassigned or the role may not. */
 export async function unassignQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const ref = searchParams.get('trajet')
   if (!ref || searchParams.get('panel') !== 'unassign' || !may(role, 'journey.assign')) return null

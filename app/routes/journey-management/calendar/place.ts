@@ -12,7 +12,7 @@ import {
   type ResourceKind,
 } from '#domain/journey-management/calendar/views.ts'
 
-/** What the address asks to be shown; a value that is none of the calendar's is the first one. */
+/** Calendar settings of the address; invalid values fall back to the first choice. */
 export interface Place extends CalendarPlace {
   rows: ResourceKind
   colour: CalendarColour

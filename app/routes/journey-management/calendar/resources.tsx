@@ -26,13 +26,13 @@ interface Props {
   place: Place
   links: ListLinks
   href: (block: Block) => string
-  /** Where what a cell does not show stands. */
+  /** List of the journeys that a cell does not show. */
   moreHref: (date: string, row: Resource) => string
-  /** Whether the role may open the sheets of drivers. */
+  /** May open driver sheets. */
   linked: boolean
 }
 
-/** A line a driver, a vehicle, a trailer or a tour: seven days, or one day from 0 to 24 h. */
+/** One row per driver, vehicle, trailer or tour: seven days, or one day from 0 to 24 h. */
 export function Resources(props: Props) {
   const { data, place, links } = props
   const { rows, total, page, perPage } = data.resources!
@@ -150,13 +150,13 @@ function Cell(props: Props & { row: Resource; day: CalendarDay }) {
   )
 }
 
-/** How many a cell holds beyond those that it shows. */
+/** Number of journeys that a cell does not show. */
 export function hiddenOf(blocks: readonly Block[], cell: string): number {
   const here = blocks.filter(block => block.cell === cell)
   return here.length === 0 ? 0 : here[0]!.ofCell - here.length
 }
 
-/** « + 3 »: the others of a cell. */
+/** « + 3 »: link to the other journeys of a cell. */
 export function More({ count, href }: { count: number; href: string }) {
   return (
     <a className="cal-more" href={href}>
@@ -197,7 +197,7 @@ function Hours() {
 const share = (minutes: number) => `${Math.round((minutes / 1440) * 1000) / 10}%`
 const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14))
 
-/** One day by the clock on the wall: what each journey takes of it, and the present. */
+/** One day by clock time: journeys and the current time. */
 function DayBand(props: Props & { row: Resource }) {
   const { row, data, place, href } = props
   const [day] = data.days

@@ -6,7 +6,7 @@ import { dayLabel } from './place.ts'
 
 type Waiting = NonNullable<CalendarData['tray']>
 
-/** « À affecter »: what nobody drives yet, at the left of what is planned. */
+/** « À affecter »: unassigned journeys, left of the calendar. */
 export function Tray({
   tray,
   listHref,
@@ -14,7 +14,7 @@ export function Tray({
   hint,
 }: {
   tray: Waiting
-  /** Those of these days in the journeys list. */
+  /** Journeys list of these days. */
   listHref: string
   href: (run: Waiting['rows'][number]) => string
   hint: string | false

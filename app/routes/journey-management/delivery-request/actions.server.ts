@@ -12,14 +12,14 @@ import { hasTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { tabIntents } from './tabs/intents.server.ts'
 import { totalsOf } from './totals.ts'
 
-/** What the forms on a cahier des charges ask for in conception. `lineId` is the line whose panel is open. */
+/** Conception forms; `lineId` is the line whose panel is open. */
 export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, lineId: string) {
   const request = api['journey-management']['delivery-request'][':id']
   const param = { id }
   const screen = `/journey-management/delivery-request/${id}`
   const to = `${screen}?tab=conception`
   const whole = request.lines[':lineId']
-  // The forms of the cards name their line themselves.
+  // Forms of the line cards post their own line id.
   const ofCard = { id, lineId: String(form.typed.lineId ?? lineId) }
   return {
     take: () => send(form, request.take.$post, { param, to, flash: ({ number }) => `${number} est pris en charge` }),
@@ -31,7 +31,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
       }),
     deliver: () => send(form, request.deliver.$post, { param, to, flash: ({ number }) => `Conception de ${number} livrée` }),
     design: () => send(form, request.design.$put, { param, to, flash: 'Totaux de la conception enregistrés' }),
-    // Fills the totals with the sums of the lines; nothing is saved yet.
+    // Fills the totals with the sums of the lines without saving.
     'propose-design': async () => redisplay(form, totalsOf((await json(request.$get({ param }))).lines)),
     'new-line': () =>
       send(form, request.lines.$post, {
@@ -82,7 +82,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
       withRecords(api, form, [{ name: 'addressId', kind: 'address' }], resolved =>
         send(resolved, whole.points.$post, { param: { id, lineId }, to, flash: ({ number }) => `${number}\u202f: point ajouté` }),
       ),
-    // What the times make of the day, where no script draws it.
+    // Redraws the day from the typed times without a script.
     recalculate: async () => redisplay(form, {}),
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }, async (changed, next) =>
       redisplay(form, timedAfter(form, changed), next),
@@ -91,25 +91,24 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
   }
 }
 
-/** The addresses that its stops name. */
+/** Record fields of the stops. */
 const sitesIn = ({ typed }: PostedForm) =>
   Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({
     name: `stops[${place}].addressId`,
     kind: 'address' as const,
   }))
 
-/** The tour that it names, unless several share its days. */
+/** Tour field, absent when several tours share the line's days. */
 const tourIn = ({ typed }: PostedForm) =>
   'driverPoolIdText' in typed ? [{ name: 'driverPoolId', kind: 'driverPool' as const }] : []
 
-/** The stops of a form in its fields. */
 const stopsIn = ({ typed }: PostedForm) =>
   Array.from({ length: rowCount(typed, 'stops') }, (_, place) => {
     const field = (name: string) => String(typed[`stops[${place}].${name}`] ?? '')
     return { dayOffset: Number(field('dayOffset')), arrival: field('arrival'), departure: field('departure') }
   })
 
-/** A form whose stops are in another order: each keeps its time on site and each place its leg, as far as the times are known. */
+/** After reordering stops: each stop keeps its time on site, and each position its driving time, as far as times are known. */
 function timedAfter(before: PostedForm, after: PostedForm): Record<string, string | string[] | null> {
   const gone = Object.fromEntries(Object.keys(before.typed).map(name => [name, null]))
   const [, act, from = '', to] = /^(up|down|move)-stop:(\d+)(?::(\d+))?$/.exec(before.intent) ?? []
@@ -125,6 +124,6 @@ function timedAfter(before: PostedForm, after: PostedForm): Record<string, strin
   return { ...gone, ...after.typed, ...Object.fromEntries(times) }
 }
 
-/** What was done, with what somebody should know of it. */
+/** Success message, as a warning when the API returns one. */
 const told = (done: string, warning: string | null) =>
   warning ? { tone: 'warning' as const, message: `${done}. ${warning}` } : done

@@ -11,7 +11,7 @@ const Blocks = late(() => import('./blocks.tsx'), 'Blocks')
 
 type Can = Route.ComponentProps['loaderData']['can']
 
-/** What leads the request on: take it, then hand over what was designed, with the totals where they stand on the screen. */
+/** Next step of the request: take it, then deliver the design with the displayed totals. */
 export function NextAct({ can, totals, idempotencyKey }: { can: Can; totals: boolean; idempotencyKey: string }) {
   if (!can.take && !can.deliver) return null
   if (can.deliver && totals) {
@@ -33,7 +33,7 @@ export function NextAct({ can, totals, idempotencyKey }: { can: Can; totals: boo
   )
 }
 
-/** The way back to the salesperson. */
+/** Returns the request to the seller. */
 export function SendBack({ number, idempotencyKey }: { number: string; idempotencyKey: string }) {
   return (
     <>
@@ -55,10 +55,10 @@ const SEND_BACK = (number: string) => ({
 })
 
 const OF_LINE = ['split-line', 'group-lines']
-/** Forms that show themselves why they were refused. */
+/** Intents whose forms show their own errors. */
 const SAY_THEIR_OWN = ['design', 'propose-design', 'cost', 'new-variant', 'rename-variant']
 
-/** Why an act on the whole request was refused: nothing of what the API says is lost. */
+/** Shows every message of a refused act on the whole request. */
 export function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
   if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
   const expired = failure?.status === 401
@@ -75,7 +75,7 @@ export function Refusal({ failure, number, tab }: { failure: FormFailure | undef
     )
   }
   if (!failure || SAY_THEIR_OWN.includes(failure.intent)) return null
-  // The form of the totals, and those of a line, say their own.
+  // The forms of the totals and of a line show their own errors.
   if (failure.intent === 'deliver' && failure.status === 409 && 'kmLoaded' in failure.typed) return null
   if (OF_LINE.includes(failure.intent) && failure.issues.length > 0) return null
   return (

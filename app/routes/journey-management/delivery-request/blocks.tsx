@@ -10,7 +10,7 @@ interface Issue {
   message: string
 }
 
-/** Where a blocking point is put right. */
+/** Link to the place that fixes a blocking point. */
 const PLACES: Record<string, string> = {
   kmLoaded: '?tab=conception#design-kmLoaded',
   serviceHours: '?tab=conception#design-serviceHours',
@@ -20,7 +20,7 @@ const PLACES: Record<string, string> = {
   'vehicleNeed.body': '?',
 }
 
-/** A line is mended in its panel, the week of a tour on the screen of the tour. */
+/** A line is fixed in its panel, a tour's week on the tour's screen. */
 const placeOf = (path: string) => {
   const [, what, id] = /^(lines|tours)\.(.+)$/.exec(path) ?? []
   if (what === 'lines') return `?tab=conception&panel=line&id=${id}`
@@ -29,11 +29,11 @@ const placeOf = (path: string) => {
 }
 
 const LABELS: Readonly<Record<string, string>> = labelsOf(DESIGN_FIELDS)
-/** What is wrong with a total as it was typed says which one. */
+/** Prefixes a message about a total with its label. */
 const said = ({ path, message }: Issue) =>
   LABELS[path] && !message.includes('\u202f:') ? `${LABELS[path]}\u202f: ${message}` : message
 
-/** All that stands in the way of delivery, each point a link to where it is put right; after a refusal it takes focus. */
+/** Points that block delivery, each linking to its fix; takes focus after a refusal. */
 export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -104,7 +104,7 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
   const { request, tab, today, history, cost, week, variants, named, fault, map, calendar, line, point, can, idempotencyKey } =
     loaderData
   const { current } = request
-  // What was typed is shown even when the state no longer takes it.
+  // A refused form stays open with its values even when the status no longer allows it.
   const opened = line && (can.deliver || failure) ? line : null
   const adding = point && (can.deliver || failure) ? point : null
   return (

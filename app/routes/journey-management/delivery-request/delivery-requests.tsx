@@ -70,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What is asked before an act on ticked rows; null where nothing is. */
+/** Question about the ticked rows; null when none is open. */
 async function questionAt(api: ApiClient, { searchParams }: URL): Promise<ConceptionQuestion | null> {
   const act = searchParams.get('confirm')
   const only = [...new Set(searchParams.getAll('id'))]

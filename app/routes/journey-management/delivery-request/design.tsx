@@ -11,13 +11,12 @@ import { Totals } from './totals-form.tsx'
 
 interface DesignProps {
   request: ConceptionRequest
-  /** While « En conception », by who may. */
+  /** Status « En conception » and a role that may edit. */
   editable: boolean
   failure: FormFailure | undefined
   idempotencyKey: string
 }
 
-/** Tab Conception: the lines built from the stops, the totals, and what still blocks delivery. */
 export function Design({ request, editable, failure, idempotencyKey }: DesignProps) {
   const { lines, blocks, warnings } = request
   return (
@@ -53,7 +52,7 @@ export function Design({ request, editable, failure, idempotencyKey }: DesignPro
   )
 }
 
-/** What does not stand in the way of delivery, but should be seen. */
+/** Findings that do not block delivery. */
 function Warnings({ texts }: { texts: readonly string[] }) {
   return (
     <Box title="Avertissements">
@@ -66,7 +65,7 @@ function Warnings({ texts }: { texts: readonly string[] }) {
   )
 }
 
-/** One press: a line with all the stops and all the days of the version. */
+/** Creates a line with all stops and days of the version. */
 function NewLine({ request, idempotencyKey }: { request: ConceptionRequest; idempotencyKey: string }) {
   const { current, lines, title } = request
   return (

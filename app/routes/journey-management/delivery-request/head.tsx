@@ -10,12 +10,12 @@ import {
   type RequestStatus,
 } from '#domain/sales/delivery-request/values.ts'
 
-/** Statuses that the list shows by itself (`domain.md` §4.3). */
+/** Default statuses of the list (`domain.md` §4.3). */
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']
 
-/** Every parameter that these filters set. */
+/** Parameters that the saved views set. */
 const NO_VIEW = { designer: null, all: null, status: null }
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const conceptionViews = (userId: string) => ({
   toDesign: NO_VIEW,
   mine: { ...NO_VIEW, designer: userId },
@@ -32,13 +32,13 @@ export const CONCEPTION_SORTS: Choice[] = [
   { value: '-updatedAt', label: 'Dernière modification' },
 ]
 
-/** People and sites that the filters offer. */
+/** Designers and depots offered as filters. */
 interface Offered {
   designers: readonly Choice[]
   depots: readonly Choice[]
 }
 
-/** Filters of the conception list; the statuses that show by themselves are ticked. */
+/** Filters of the conception list; default statuses are ticked. */
 export function ConceptionFilters({ links, designers, depots }: { links: ListLinks } & Offered) {
   const statuses = links.all('status')
   const shown = statuses.length > 0 || links.get('all') === '1' ? statuses : DEFAULT_STATUSES
@@ -76,7 +76,7 @@ export function ConceptionFilters({ links, designers, depots }: { links: ListLin
 
 const depotWords = (depots: readonly Choice[]) => Object.fromEntries(depots.map(({ value, label }) => [value, label]))
 
-/** The filters that are on; `filtered` says whether anything but the default statuses is. */
+/** Chips of the active filters; `filtered` is false with the default statuses alone. */
 export function conceptionChips(links: ListLinks, { designers, depots }: Offered) {
   const statuses = links.all('status')
   const byDefault = statuses.length === 0 && links.get('all') !== '1'

@@ -6,15 +6,15 @@ import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-
 import { DISTANCE_SOURCE_LABELS } from '#domain/journey-management/live-lines/run-distance.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
 
-/** How an address stands in its field. */
+/** Text of an address in its field. */
 export const siteText = ({ label, zip, city, company }: ConceptionLine['stops'][number]['site']) =>
   [label, `${zip} ${city}`, company].filter(Boolean).join(' · ')
 
-/** The kilometres with freight that the stops of a line propose, in words; null while one is not on the map. */
+/** Proposed loaded distance with its source; null while a stop has no coordinates. */
 export const proposedKm = ({ distance }: ConceptionLine) =>
   distance && `${typedDecimal(distance.km)} km (${DISTANCE_SOURCE_LABELS[distance.source]})`
 
-/** A line as its form posts it. */
+/** Form values of a line. */
 export function lineFormValues(line: ConceptionLine): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {
     ...typedOf(CONCEPTION_LINE_FIELDS, line),
@@ -28,15 +28,14 @@ export function lineFormValues(line: ConceptionLine): Record<string, string | st
   return values
 }
 
-/** How a tour stands in its field. */
+/** Text of a tour in its field. */
 export const tourText = ({ code, label }: ConceptionLine['tours'][number]) => `${code} ${label}`
 
-/** A stop of it. */
 export const stopFormValues = (stop: ConceptionLine['stops'][number]) => ({
   ...typedOf(CONCEPTION_STOP_FIELDS, stop),
   addressIdText: siteText(stop.site),
 })
 
-/** Days on which the version was sold: a spot run has the weekday of its date. */
+/** Weekdays sold by the version; a spot run has that of its date. */
 export const soldDays = ({ current }: ConceptionRequest): readonly number[] =>
   current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]

@@ -13,7 +13,7 @@ interface NeedProps {
   today: string
 }
 
-/** What was sold, to read: goods, vehicle, stops, recurrence, notes; no price. */
+/** Read-only need: goods, vehicle, stops, recurrence and notes, without prices. */
 export function Need({ request, map, calendar, today }: NeedProps) {
   const { current, stops } = request
   const words = calendarWords(calendar)

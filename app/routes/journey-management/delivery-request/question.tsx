@@ -22,7 +22,7 @@ const WORDS = {
   },
 }
 
-/** The question before an act on ticked rows, at `?confirm=take&id=…`. */
+/** `?confirm=take&id=…`. */
 export function ConceptionAsk({
   question: { act, names, idempotencyKey },
   failure,

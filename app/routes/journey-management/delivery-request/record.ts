@@ -1,5 +1,5 @@
 import type { Route } from './+types/delivery-request'
 
-/** What the conception screen knows of a cahier des charges: all but its price and its papers. */
+/** Cahier des charges as conception sees it: without price and documents. */
 export type ConceptionRequest = Route.ComponentProps['loaderData']['request']
 export type ConceptionLine = ConceptionRequest['lines'][number]

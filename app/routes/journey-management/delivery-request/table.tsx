@@ -15,7 +15,7 @@ type Row = Unpacked<Route.ComponentProps['loaderData']['page']>['rows'][number]
 
 const URGENT_DAYS = 7
 const isOpen = ({ status }: Row) => status === 'A_CONCEVOIR' || status === 'EN_CONCEPTION'
-/** Not delivered, and to start within a week or already late. */
+/** Not delivered, and starting within a week or overdue. */
 export const isUrgent = (row: Row) => isOpen(row) && row.daysLeft <= URGENT_DAYS
 
 const untilStart = (left: number) => (left === 0 ? "aujourd'hui" : left < 0 ? `passé de ${-left} j` : counted(left, 'jour'))
@@ -86,7 +86,7 @@ export const CONCEPTION_COLUMNS: Column<Row>[] = [
       isUrgent(row) ? (
         <Status shape="triangle" tone="error" label={untilStart(row.daysLeft)} filled />
       ) : (
-        // How long ago a contract started is no matter of its conception.
+        // A start in the past is not shown.
         row.daysLeft >= 0 && untilStart(row.daysLeft)
       ),
   },

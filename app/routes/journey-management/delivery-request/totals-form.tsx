@@ -16,7 +16,7 @@ interface TotalsProps {
 
 const OF_TOTALS = ['design', 'propose-design', 'deliver']
 
-/** The totals as they are stored, by the names of the form. */
+/** Stored totals under the form's field names. */
 const designOf = ({ current: { kmLoaded, kmEmpty, serviceHours, costCents } }: Pick<ConceptionRequest, 'current'>) => ({
   kmLoaded,
   kmEmpty,
@@ -29,9 +29,12 @@ const typedDesign = (request: ConceptionRequest) => {
   return typed
 }
 
-/** Kilometres and hours of one run: what delivery asks for, with its cost, which the tab « Coût » reckons. Typed values outlive a state that no longer takes them. */
+/**
+ * Kilometres and hours per run, required for delivery; « Coût » computes the cost. Typed values survive a status that no longer
+ * accepts them.
+ */
 export function Totals({ request, editable, failure: anyFailure, idempotencyKey }: TotalsProps) {
-  // Delivery sends these totals too, from where they stand.
+  // Delivery posts these totals too.
   const failure = anyFailure && OF_TOTALS.includes(anyFailure.intent) && 'kmLoaded' in anyFailure.typed ? anyFailure : undefined
   if (!editable && !failure) {
     return <Facts stacked items={factsOf(DESIGN_FIELDS, designOf(request), ['kmLoaded', 'kmEmpty', 'serviceHours', 'cost'])} />
@@ -47,7 +50,7 @@ export function Totals({ request, editable, failure: anyFailure, idempotencyKey 
 }
 
 function TotalsForm({ request, failure: refused, idempotencyKey }: Omit<TotalsProps, 'editable'>) {
-  // What stands in the way of delivery is listed on top of the page; here each total has its own message.
+  // The page lists the blocking points; here each total shows its own message.
   const blocked = refused?.intent === 'deliver' && refused.issues.length > 0
   const failure = blocked ? { ...refused, issues: [], message: '' } : refused
   const sums = totalsOf(request.lines)

@@ -1,7 +1,7 @@
 import { duration } from '#domain/formats/hours.ts'
 import { type LineOfRun, ofOneRun, tenthsOfRun } from '#domain/journey-management/journeys/run-part.ts'
 
-/** Kilometres and hours of one sold run, as the form of the totals writes them. */
+/** Kilometres and hours per run, formatted for the totals form. */
 export function totalsOf(lines: readonly LineOfRun[]) {
   const km = (tenths: number) => `${Math.floor(tenths / 10)},${tenths % 10}`
   return {

@@ -1,5 +1,5 @@
 import { withUnit } from '#domain/formats/number.ts'
-/** Minutes as people say them: 225 → « 3 h 45 », 45 → « 45 min ». */
+/** Formats minutes: 225 → « 3 h 45 », 45 → « 45 min ». */
 export function minutesText(minutes: number): string {
   if (minutes < 60) return withUnit(String(minutes), 'min')
   const rest = minutes % 60

@@ -5,9 +5,9 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 
 interface Ways {
-  /** The tour that the form is about; empty for a new one or several. */
+  /** Empty for a new tour or for several. */
   id: string
-  /** Where a success leads. */
+  /** Where a success redirects to. */
   back: string
 }
 
@@ -16,7 +16,7 @@ const MEANS = [
   { name: 'defaultTrailerId', kind: 'trailer' as const },
 ]
 
-/** What the forms of tours ask for, on the list and on the sheet alike. */
+/** Intents of the tours list and of the tour sheet. */
 export function driverPoolIntents(api: ApiClient, form: PostedForm, { id, back: to }: Ways) {
   const pools = api['journey-management']['drivers-pools']
   const pool = pools[':id']

@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     write: may(role, 'driverPool.write'),
     archive: may(role, 'driverPool.archive'),
     money: may(role, 'journey.money'),
-    /** Open the lines that it chains. */
+    /** May open planned lines. */
     lines: allows('/journey-management/live-lines', role),
   }
   const tabs = tabsOf(role)
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
   return answer(form, { ...driverPoolIntents(api, form, { id, back }), ...partIntents(api, form, { id, member, back }) })
 }
 
-/** Addresses of this sheet that keep the open tab. */
+/** Links within this sheet that keep the open tab. */
 function sheetHref(search: string) {
   const tab = new URLSearchParams(search).get('tab')
   return (changes: Record<string, string>) => {

@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Row = RowOf<ApiClient['journey-management']['drivers-pools']['$get']>
 
-/** Figures as the list rounds them, and the first of the reasons: the sheet has them all. */
+/** Rounds the figures and keeps the first reason only; the sheet shows all. */
 function asShown({ km, emptyPct, marginPct, reasons, ...row }: Row) {
   const whole = (value: number | null | undefined) => value && Math.round(value)
   const more = reasons.length - 1

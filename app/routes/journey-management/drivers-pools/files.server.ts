@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** « Imprimer planning hebdo »: `?export=planning` answers the week of the tour that holds `date`, today's without one. */
+/** « Imprimer planning hebdo »: `?export=planning` returns the week that contains `date`, by default this week. */
 export const planningDownload: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'planning' || args.request.method !== 'GET') return next()

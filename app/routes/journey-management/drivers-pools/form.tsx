@@ -5,17 +5,17 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { DRIVER_POOL_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 
-/** A tour as its sheet reads it. */
+/** Tour as its sheet reads it. */
 export type DriverPoolRecord = Answer<ApiClient['journey-management']['drivers-pools'][':id']['$get']>
 
 interface DriverPoolFormProps {
-  /** The tour that is changed; absent for a new one. */
+  /** Absent for a new tour. */
   pool?: DriverPoolRecord
   depots: readonly { id: string; text: string }[]
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
@@ -23,11 +23,11 @@ const { status: _, ...FORM_FIELDS } = DRIVER_POOL_FIELDS
 
 const NEW = { code: 'T-', activity: 'COURTE_DISTANCE', startTime: '06:00', endTime: '18:00', endDayOffset: '0', rotation: 'FIXE' }
 
-/** Panel that creates or changes a tour: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function DriverPoolPanel({ pool, depots, idempotencyKey, failure, closeHref, reloadHref }: DriverPoolFormProps) {
   const named = recordFieldsOf(failure, FORM_FIELDS)
   const depot = depots.map(({ id, text }) => ({ value: id, label: text }))
-  // The depot that a tour has may be out of use by now.
+  // The tour's depot may be archived, so add it to the options.
   const known = !pool || depot.some(({ value }) => value === pool.depotId)
   const options = known ? depot : [...depot, { value: pool.depotId, label: pool.depot }]
   return (

@@ -10,14 +10,14 @@ import type { DriverPoolRights } from './table.tsx'
 
 const MORE = ['activity', 'status', 'noReplacement', 'archived'] as const
 const NO_VIEW = { conformity: null, noReplacement: null }
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const POOL_VIEWS = {
   all: NO_VIEW,
   illegal: { ...NO_VIEW, conformity: 'ROUGE' },
   alone: { ...NO_VIEW, noReplacement: '1' },
 }
 
-/** The carrier's depots, by id. */
+/** Depots by id. */
 export type Depots = readonly { id: string; text: string }[]
 
 interface HeadProps {
@@ -28,7 +28,6 @@ interface HeadProps {
   can: DriverPoolRights
 }
 
-/** Views, actions, search and filters of the tours. */
 export function DriverPoolsHead({ links, columns, chips, depots, can }: HeadProps) {
   const illegal = links.all('conformity')
   const alone = links.get('noReplacement') === '1'
@@ -73,7 +72,6 @@ export function DriverPoolsHead({ links, columns, chips, depots, can }: HeadProp
 
 const namesOf = (depots: Depots) => Object.fromEntries(depots.map(({ id, text }) => [id, text]))
 
-/** The filters that are on, each with the way to take it off. */
 export function driverPoolChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

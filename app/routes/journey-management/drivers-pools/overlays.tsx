@@ -10,7 +10,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the form of a new tour, a question. */
 export function DriverPoolOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, depots, panel, question, fault } = loaderData
   const closeHref = links.to({ page: page.page })

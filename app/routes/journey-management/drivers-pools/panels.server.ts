@@ -5,7 +5,7 @@ import { nextDriverPoolStatus } from '#domain/journey-management/drivers-pools/t
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** The carrier's depots, for a filter or a field. */
+/** Depots for a filter or a field. */
 export const depotsOf = async (api: ApiClient) =>
   (await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))).rows
 
@@ -14,14 +14,14 @@ const ACTS = ['activate', 'suspend', 'archive'] as const
 export interface DriverPoolQuestion {
   act: (typeof ACTS)[number]
   ids: string[]
-  /** The code, of one. */
+  /** Tour code; null for several tours. */
   name: string | null
-  /** Of several. */
+  /** Set for several tours. */
   names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
-/** The question of `?confirm=…&id=…`; null where there is none to ask of this role and this tour. */
+/** The question of `?confirm=…&id=…`; null when this role or this tour has none. */
 export async function driverPoolQuestion(
   api: ApiClient,
   url: URL,

@@ -22,7 +22,7 @@ const WORDS: Record<DriverPoolQuestion['act'], { ask: string; text: string; conf
   },
 }
 
-/** The question before a tour changes its state: `?confirm=archive&id=…`. */
+/** `?confirm=archive&id=…`. */
 export function DriverPoolAsk({
   question: { act, ids, name, names, idempotencyKey },
   failure,

@@ -12,11 +12,10 @@ import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/
 
 interface DriverPoolRow
   extends Omit<RowOf<ApiClient['journey-management']['drivers-pools']['$get']>, 'depotId' | 'endDayOffset' | 'reasons'> {
-  /** The first of them, and how many more there are. */
+  /** First reason and the number of others. */
   reasons: string
 }
 
-/** What the signed-in role may do with tours. */
 export interface DriverPoolRights {
   write: boolean
   archive: boolean
@@ -141,10 +140,10 @@ const COLUMNS: Column<DriverPoolRow>[] = [
   },
 ]
 
-/** The margin for who may see it. */
+/** Hides the margin from roles that may not see it. */
 export const driverPoolColumns = (money: boolean) => COLUMNS.filter(({ key }) => money || key !== 'margin')
 
-/** The menu of a row: what the role may do with a tour in that state. The acts open on its own screen. */
+/** Acts open on the tour's own screen. */
 export function DriverPoolMenu({
   row,
   can,

@@ -14,18 +14,17 @@ import { counted } from '#domain/formats/counted.ts'
 import { paperIntents } from './paper-actions.server.ts'
 
 interface Ways {
-  /** Number of the journey that the form is about; empty for a new one. */
+  /** Empty for a new journey. */
   ref: string
   sheet: (number: string) => string
-  /** Where a journey is given its means. */
+  /** Link to the assignment panel of a journey. */
   assign: (number: string) => string
-  /** The sheets of journeys that are controlled one after the other. */
+  /** Journeys are being checked one after the other. */
   queue: boolean
-  /** Where a confirmation leads: the list, or the sheet that lies over it. */
+  /** Where a confirmation redirects to: the list, or the open sheet. */
   list: string
 }
 
-/** What the forms about journeys ask for. */
 export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, assign, queue, list }: Ways) {
   const journeys = api['journey-management'].journeys
   const journey = journeys[':ref']
@@ -130,12 +129,12 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
 }
 
 /**
- * Gives the ticked journeys their means: back to the list when all have them, else the panel again, with what became of each. The rest is sent
- * with a key of its own.
+ * Assigns the ticked journeys. When all succeed, back to the list; otherwise the panel shows each result, and the remaining ones
+ * get a new idempotency key.
  */
 async function assignSeveral(api: ApiClient, form: PostedForm, list: string) {
   const write = api['journey-management'].journeys.assign.$post
-  // The API judges what was posted.
+  // The API validates the posted values.
   const input = { json: form.values } as unknown as Parameters<typeof write>[0]
   let refused: { id: string; message: string }[] = []
   const answered = await submit(
@@ -153,7 +152,7 @@ async function assignSeveral(api: ApiClient, form: PostedForm, list: string) {
   return redisplay(form, {}, { issues: refused.map(({ id, message }) => ({ path: reasonOf(id), message })) })
 }
 
-/** The client and the addresses that the form names; the client of a contract, and the stops of a line, stand in it by their ids alone. */
+/** Client and addresses of the form; for a contract or a line they are posted by id only and need no lookup. */
 const recordsIn = ({ typed }: PostedForm) => [
   ...('companyIdText' in typed ? [{ name: 'companyId', kind: 'company' as const }] : []),
   ...Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({

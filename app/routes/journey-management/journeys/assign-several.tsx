@@ -15,8 +15,8 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materi
 import type { SeveralToAssign } from './panels.server.ts'
 
 /**
- * The same means for the ticked journeys: `?panel=assign&id=…&id=…`. After sending, those that were refused are there with the reason; the
- * others have left the form.
+ * Assigns the same resources to the ticked journeys: `?panel=assign&id=…&id=…`. After sending, only refused journeys remain, with
+ * their reason.
  */
 export function AssignSeveralPanel({
   several: { rows, open, candidates, idempotencyKey },
@@ -94,7 +94,7 @@ export function AssignSeveralPanel({
   )
 }
 
-/** One of the journeys: when it runs, what became of it, and a reason of its own. */
+/** One journey: its time, its result and its own reason. */
 function JourneyLine({
   row,
   name,
@@ -148,7 +148,7 @@ function JourneyLine({
   )
 }
 
-/** Those who may run all of the journeys first, then part of them, then none; nobody chosen is a choice. */
+/** Candidates for all journeys first, then for some, then for none; « personne » is a choice. */
 function optionsOf<Row extends { id: string; name: string; possible: number }>(
   rows: readonly Row[],
   of: number,

@@ -19,7 +19,7 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory 
 import type { JourneyAssignment } from './panels.server.ts'
 import { SecondDriver } from './second-driver.tsx'
 
-/** Who drives what: `?panel=assign&trajet=TR-…`. Every candidate is there with the reason why not; the server is the judge. */
+/** `?panel=assign&trajet=TR-…`: all candidates with the reason of a refusal; the server decides. */
 export function JourneyAssignPanel({
   assignment,
   failure,
@@ -32,7 +32,7 @@ export function JourneyAssignPanel({
   closeHref: string
   /** This panel with all candidates. */
   allHref: string
-  /** Parameters that the search of this panel carries along. */
+  /** Parameters that the panel's search keeps. */
   keep: Carried
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
@@ -88,7 +88,7 @@ export function JourneyAssignPanel({
           {...{ idempotencyKey, failure }}
           book={ASSIGNMENT_FIELDS}
           marks={false}
-          // What was chosen is there again after a refusal, wherever it stands by then.
+          // After a refusal the choice is shown again, even outside the first candidates.
           action={allHref}
           reloadDocument
         >
@@ -160,13 +160,13 @@ export function JourneyAssignPanel({
 
 type Driver = JourneyAssignment['candidates']['drivers'][number]
 
-/** A driver's category; of namesakes also the number and the depot, which tell them apart. */
+/** Driver category; for namesakes also number and depot. */
 function driverDetail(row: Driver, all: readonly Driver[]): string {
   const namesakes = all.some(other => other.id !== row.id && other.name === row.name)
   return [DRIVER_CATEGORY_LABELS[row.detail], ...(namesakes ? [row.code, row.depot] : [])].join(' · ')
 }
 
-/** Why he stands where he stands: « a fait la ligne 6 fois », « 11 h 20 de repos avant ». */
+/** Reasons of the ranking: « a fait la ligne 6 fois », « 11 h 20 de repos avant ». */
 const driverReasons = ({ knownRuns, restMin }: Driver): string[] => [
   ...(knownRuns > 0 ? [`a fait ce trajet ${formatNumber(knownRuns)} fois`] : []),
   ...(restMin !== null && restMin >= 0 ? [`${duration(restMin)} de repos avant`] : []),
@@ -178,7 +178,7 @@ interface Row {
   detail: string
   usual: boolean
   refusal: string | null
-  /** What wants a written reason. */
+  /** Warnings that require a written reason. */
   warnings?: string[]
   reasons?: string[]
   firstAt?: string[]
@@ -186,8 +186,8 @@ interface Row {
 }
 
 /**
- * One kind of means: the free ones first, the others with the reason why not; what was not sold is a group of its own. `none` is the choice
- * to do without.
+ * Candidates of one kind: free ones first, refused ones with the reason, unsold ones in their own group. `none` is the choice of
+ * no resource.
  */
 function Candidates({
   name,
@@ -207,7 +207,7 @@ function Candidates({
   rows: Row[]
   chosen: string
   none?: string
-  /** What is said where no means that was sold is free; absent in the results of a search. */
+  /** Shown when no sold resource is free; absent in search results. */
   noneFree?: string | undefined
   failure: FormFailure | undefined
 }) {
@@ -298,7 +298,7 @@ function CandidateRow({
             </span>
           ))}
         {!refusal && firstAt.length > 0 && (
-          // Most drivers are new to most sites: the sentence stands under the one who is chosen.
+          // Most drivers are new to most sites, so the sentence shows only for the chosen one.
           <span className="hidden text-sm group-has-checked:block">
             {AF25} ({firstAt.join(', ')})
           </span>

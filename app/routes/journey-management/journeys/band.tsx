@@ -7,7 +7,7 @@ import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-manag
 
 type JourneyBand = NonNullable<Answer<ApiClient['journey-management']['journeys']['$get']>['band']>
 
-/** The counts of the days shown, each a link to the list so filtered. */
+/** Counts of the shown days, each linking to the filtered list. */
 export function JourneysBand({ band, links }: { band: JourneyBand; links: ListLinks }) {
   const only = (changes: Record<string, string>) =>
     links.to({ status: null, cancelled: null, unassigned: null, late: null, review: null, ...changes })

@@ -29,14 +29,14 @@ interface DocumentsProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** The intent and the words of each paper that may be issued. */
+/** Intent and text of the button of each document. */
 const BUTTONS: Record<PaperRequest, { intent: string; text: string }> = {
   LETTRE: { intent: 'paper-lettre', text: 'Imprimer LV' },
   FEUILLE_ROUTE: { intent: 'paper-route', text: 'Feuille de route' },
   SUIVI: { intent: 'paper-suivi', text: 'Document de suivi' },
 }
 
-/** Tab « Documents »: what was issued for the run, and what came back from the road. */
+/** « Documents »: issued documents, and those returned from the road. */
 export function JourneyDocuments({ papers, sheet, role, failure, href }: DocumentsProps) {
   const { issued, note, missing } = papers
   const { status } = sheet.detail.journey
@@ -212,7 +212,7 @@ interface RemovalProps {
   closeHref: string
 }
 
-/** A paper leaves the run with a reason; it is kept. */
+/** Removes a document with a reason; the file is kept. */
 function AskRemoval({ label, fields, failure, closeHref }: RemovalProps) {
   const field = fieldsOf(failure, {}, REMOVAL_FIELDS)
   return (

@@ -12,7 +12,7 @@ import { co2Words } from './sheet/co2-words.ts'
 
 type Row = [label: string, amountCents: number | null, note?: ReactNode]
 
-/** What a journey earns and costs, as it was settled at its control; before it, by its contract and the values in force. */
+/** Revenue and cost: settled at the check, before it by contract and current rates. */
 export function JourneyEconomy({
   figures,
   status,
@@ -49,7 +49,7 @@ export function JourneyEconomy({
   )
 }
 
-/** Whether these amounts may still move. */
+/** Whether the amounts are final. */
 function Standing({ figures: { settledAt, settledBy, terms }, status }: { figures: JourneyFigures; status: JourneyStatus }) {
   const contract = terms && `Conditions du ${terms.request}, version ${terms.versionNo}.`
   if (settledAt) {
@@ -107,7 +107,7 @@ function revenueRows({ priceCents, tollsCents, fuel, indexationCents, terms, ser
 
 type Fuel = NonNullable<JourneyFigures['fuel']>
 
-/** A contract without a clause is revised by the law (art. L3222-2 of the Code des transports). */
+/** Without a clause, the law revises the contract (art. L3222-2 of the Code des transports). */
 function fuelNote(fuel: Fuel | null, terms: NonNullable<JourneyFigures['terms']>): string {
   const words = fuel ? fuelWords(fuel) : "En attente de l'indice du mois"
   return terms.indexation ? words : `Application de la loi\u202f: ${fuel ? words : "en attente de l'indice ou de la part du CNR"}`

@@ -7,7 +7,7 @@ import { PERFORMED_SERVICE_FIELDS } from '#domain/journey-management/journeys/fi
 import { SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
 import type { JourneyServiceList } from './panels.server.ts'
 
-/** The form to note a service that nothing counts by itself: handling, a wash, pallets that were not returned. */
+/** Form for services without automatic counting: handling, washing, pallets not returned. */
 export function EnterService({
   offered,
   idempotencyKey,

@@ -6,12 +6,12 @@ import type { JourneyDetail } from './panels.server.ts'
 
 type Values = Record<string, string | string[]>
 
-/** A journey as its form posts it. */
+/** Form values of a journey. */
 export function typedJourney({ journey, company, stops }: JourneyDetail): Values {
   const values: Values = {
     ...typedOf(JOURNEY_FORM_FIELDS, { ...journey, price: journey.priceCents }),
     companyIdText: company ? companyText(company) : '',
-    // Each change has its own.
+    // Each change needs a new reason.
     ...{ reason: '', meansReason: '' },
   }
   for (const [place, stop] of stops.entries()) {
@@ -20,7 +20,7 @@ export function typedJourney({ journey, company, stops }: JourneyDetail): Values
   return values
 }
 
-/** A stop of it: its hours by the clock, its day counted from the service date. */
+/** Form values of a stop: clock times, with the day relative to the service date. */
 export function typedStop(stop: JourneyDetail['stops'][number], serviceDate: string): Values {
   const [arrival, departure] = [toLocal(stop.plannedArrival), toLocal(stop.plannedDeparture)]
   return {
@@ -35,10 +35,10 @@ export function typedStop(stop: JourneyDetail['stops'][number], serviceDate: str
   }
 }
 
-/** What a new journey starts from: a load and a delivery on the day that the list shows. */
+/** Defaults of a new journey: one loading and one delivery on the day of the list. */
 export const newJourney = (day: string): Values => ({ kind: 'SPOT', serviceDate: day })
 export const NEW_STOPS: readonly Values[] = [{ kind: 'CHARGEMENT' }, { kind: 'LIVRAISON' }]
 
-/** How a client and an address stand in their fields. */
+/** Texts of a client and an address in their fields. */
 export const companyText = ({ code, name }: NonNullable<JourneyDetail['company']>) => `${code} ${name}`
 export const addressText = ({ address, zip, city }: JourneyDetail['stops'][number]) => `${address} · ${zip} ${city}`

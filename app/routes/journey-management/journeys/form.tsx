@@ -13,20 +13,20 @@ import { addressText, companyText, NEW_STOPS, newJourney, typedJourney, typedSto
 import type { JourneyDetail } from './panels.server.ts'
 
 interface JourneyFormProps {
-  /** The journey that is changed; absent for a new one. */
+  /** Absent for a new journey. */
   detail?: JourneyDetail
-  /** Service date that a new journey starts from. */
+  /** Default service date of a new journey. */
   day: string
   role: Role
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
   reloadHref: string
-  /** Where a modification of a journey of a line is asked for. */
+  /** Link to request a modification, for a journey of a line. */
   modifyHref?: string
 }
 
-/** Panel that plans a journey by hand, or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
+/** Plans a spot journey or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
 export function JourneyFormPanel({
   detail,
   day,
@@ -48,7 +48,7 @@ export function JourneyFormPanel({
       title={detail ? `${ofLine ? 'Corriger' : 'Modifier'} ${detail.journey.number}` : 'Nouveau trajet'}
       closeHref={closeHref}
       save="Enregistrer le trajet"
-      // A button that changes the form draws it anew with what it answered.
+      // Remounts the form when a button changed its values, because fields are uncontrolled.
       formKey={failure ? JSON.stringify(failure.typed) : 'form'}
       id="journey-form"
       intent={intent}
@@ -130,7 +130,7 @@ export function JourneyFormPanel({
   )
 }
 
-/** The stops of a line, which a modification changes: what is said at each is corrected here. */
+/** Stops of a line's journey: times change by a modification; only instructions are edited here. */
 function PlannedStops({ detail, failure }: { detail: JourneyDetail; failure: FormFailure | undefined }) {
   return (
     <fieldset>

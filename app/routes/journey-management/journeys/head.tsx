@@ -13,13 +13,12 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
 
-/** « À contrôler »: the journeys of every date that are over, one after the other. */
+/** « À contrôler »: finished journeys of all dates, to check one after the other. */
 const QUEUE = { status: 'TERMINE', dates: 'all', date: null, from: null, to: null, sort: null }
 export const isQueue = (links: ListLinks) => links.all('status').join() === QUEUE.status && links.get('dates') === QUEUE.dates
 
 const PERIOD = ['date', 'from', 'to', 'dates']
 
-/** Date, search, filters and actions of the journeys list. */
 export function JourneysHead({
   links,
   columns,
@@ -77,7 +76,7 @@ export function JourneysHead({
   )
 }
 
-/** The day shown with the way to its neighbours, and any other period. */
+/** Shown day with links to its neighbours, and any other period. */
 function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks; period: ShownPeriod; today: string }) {
   const show = (changes: Record<string, string | null>) => links.to({ date: null, from: null, to: null, dates: null, ...changes })
   const step = (direction: -1 | 1) => {
@@ -118,7 +117,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
   )
 }
 
-/** One day, or from one to another. */
+/** A day or a range. */
 function PeriodForms({ links, period: { from, to } }: { links: ListLinks; period: ShownPeriod }) {
   return (
     <>

@@ -164,7 +164,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
 
 type Page = Unpacked<Route.ComponentProps['loaderData']['page']>
 
-/** The present, between the departures of today that are past and those to come, where the page holds that place. */
+/** Current time between past and coming departures of today; null when it falls outside the page. */
 function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {
   const { rows, period, today, now } = page
   if (page.outsideFilters) return undefined
@@ -192,7 +192,7 @@ function NoJourneys({ newHref }: { newHref: string | false }) {
   )
 }
 
-/** Which filters find none, and the way to every date. */
+/** Names the filters without results, and links to all dates. */
 function NothingFound({ links, chips }: { links: ListLinks; chips: ReturnType<typeof journeyChips> }) {
   return (
     <>

@@ -18,7 +18,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a journey, its forms, a question. */
 export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, several, fault, role } = loaderData
   const closeHref = links.to({ page: page.page })

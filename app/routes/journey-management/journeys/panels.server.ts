@@ -39,7 +39,7 @@ export type JourneyDetail = Awaited<ReturnType<typeof find>>
 const part = (api: ApiClient) => api['journey-management'].journeys[':ref']
 const conformityOf = (api: ApiClient, ref: string) => json(part(api).conformity.$get({ param: { ref } }))
 export type JourneyConformity = Awaited<ReturnType<typeof conformityOf>>
-/** Infractions of a run, for who may open their list. */
+/** Infractions of a run, for roles that may open their list. */
 const infractionsOf = async (api: ApiClient, role: Role, journey: string) =>
   allows('/incidents-management/infractions', role)
     ? json(api['incidents-management'].infractions.$get({ query: { journey, stage: 'all', sort: '-date' } }))
@@ -51,9 +51,9 @@ const co2Of = (api: ApiClient, ref: string) => json(part(api).co2.$get({ param: 
 export type JourneyCo2 = Awaited<ReturnType<typeof co2Of>>
 
 /**
- * What is open over the list: `?panel=new`, and for `trajet=TR-…` its sheet (also without `panel`), `panel=edit` and `panel=assign`;
- * over any of these a question, `?confirm=cancel`. For ticked rows (`id=…`) `panel=assign` and
- * `confirm=control`. Null where this role may not, or the journey's status does not allow it.
+ * Panel over the list: `?panel=new`; for `trajet=TR-…` the sheet (default), `edit` or `assign`, with a question such as
+ * `?confirm=cancel` on top; for ticked rows (`id=…`) `panel=assign` or `confirm=control`. Null when the role or the status does
+ * not allow it.
  */
 export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const ref = url.searchParams.get('trajet')
@@ -86,7 +86,7 @@ const MANY = { control: 'journey.control', confirm: 'journey.drive' } as const s
 export type BulkJourneyAct = keyof typeof MANY
 const isBulkAct = (act: string | null): act is BulkJourneyAct => act !== null && Object.hasOwn(MANY, act)
 
-/** « Confirmer… » or « Contrôler… » for the ticked rows; those whose status does not allow it are named with the reason. */
+/** « Confirmer… » or « Contrôler… » for the ticked rows; lists those whose status does not allow it. */
 async function questionOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
   const act = searchParams.get('confirm')
   if (!isBulkAct(act) || !may(role, MANY[act])) return undefined
@@ -113,7 +113,7 @@ const printingOf = ({ searchParams }: URL): PrintedAct | undefined => {
   return act !== null && Object.hasOwn(PRINTED, act) ? (act as PrintedAct) : undefined
 }
 
-/** The question before papers are issued for the ticked rows; those whose status does not allow it are named with the reason. */
+/** Question before documents are issued for the ticked rows; lists those whose status does not allow it. */
 async function papersOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, act: PrintedAct, idempotencyKey: string) {
   const rows = may(role, 'journey.drive') ? await ticked(api, searchParams) : undefined
   if (!rows) return undefined
@@ -130,12 +130,12 @@ async function papersOfSeveral(api: ApiClient, { searchParams }: URL, role: Role
   }
 }
 
-/** `?panel=registre`: what was issued for the days of the list, or for the ticked rows. */
+/** `?panel=registre`: documents issued for the days of the list or for the ticked rows. */
 async function registerOf(api: ApiClient, { searchParams }: URL) {
   const only = searchParams.getAll('id')
   const day = searchParams.get('date')
   const given = { from: searchParams.get('from') ?? day ?? undefined, to: searchParams.get('to') ?? day ?? undefined }
-  // Of the list itself without a day: today.
+  // Without a day in the address, the list shows today.
   const days = given.from || given.to || searchParams.get('dates') === 'all' ? given : { from: today(), to: today() }
   const query = only.length > 0 ? { only } : days
   const { rows, more } = await json(api['journey-management'].journeys.papers.$get({ query }))
@@ -143,7 +143,7 @@ async function registerOf(api: ApiClient, { searchParams }: URL) {
 }
 export type PaperRegister = Awaited<ReturnType<typeof registerOf>>
 
-/** The ticked rows of the list, `id=…&id=…`; undefined without any. */
+/** Ticked rows of `id=…&id=…`; undefined without any. */
 async function ticked(api: ApiClient, searchParams: URLSearchParams) {
   const only = [...new Set(searchParams.getAll('id'))]
   if (only.length === 0) return undefined
@@ -152,7 +152,7 @@ async function ticked(api: ApiClient, searchParams: URLSearchParams) {
   return rows.map(row => ({ ...row, today }))
 }
 
-/** « Affecter… » for the ticked rows: each of them, and who could run how many. */
+/** « Affecter… » for the ticked rows: the journeys, and how many each candidate could run. */
 async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
   const rows = may(role, 'journey.assign') ? await ticked(api, searchParams) : undefined
   if (!rows) return null
@@ -169,10 +169,10 @@ async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: 
 }
 export type SeveralToAssign = NonNullable<Awaited<ReturnType<typeof assignmentOfSeveral>>>
 
-/** Candidates of each kind that the panel shows at first; `tous=1` shows all that were judged. */
+/** Candidates per kind shown at first; `tous=1` shows all. */
 const SHOWN = '8'
 
-/** « Affecter » of one journey: who could run it, the first ones of each kind. */
+/** « Affecter » for one journey, with the first candidates of each kind. */
 async function assignmentOf(api: ApiClient, { searchParams }: URL, role: Role, ref: string, idempotencyKey: string) {
   if (!may(role, 'journey.assign')) return null
   const q = searchParams.get('qui') ?? ''
@@ -218,7 +218,7 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     co2: await read('co2', co2Of),
     map: tab === 'carte' ? { drawn: stopsMap(detail.stops.map(stop => ({ site: { ...stop, label: stop.address } }))) } : null,
     history,
-    /** The stop whose form is open. */
+    /** Stop whose form is open. */
     stop: url.searchParams.get('arret'),
     now: toLocal(new Date()),
     idempotencyKey,

@@ -6,7 +6,6 @@ import { counted } from '#domain/formats/counted.ts'
 import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 
-/** What the forms about the papers of runs ask for. */
 export function paperIntents(
   api: ApiClient,
   form: PostedForm,

@@ -11,7 +11,7 @@ import type { JourneyServiceList } from './panels.server.ts'
 
 type Service = JourneyServiceList['rows'][number]
 
-/** What a journey is charged beside its price, service by service, and why nothing is charged for the others that are agreed. */
+/** Services charged beside the price, and why the other agreed ones are not. */
 export function JourneyServices({
   services,
   status,
@@ -100,7 +100,7 @@ function Remove({ entryId, label }: { entryId: string; label: string }) {
   )
 }
 
-/** What a journey that was cancelled is charged: none of its services. */
+/** Charge of a cancelled journey; its services are not charged. */
 function Cancellation({
   cancellation: { billingPct, chargeCents },
 }: {
@@ -117,7 +117,7 @@ function Cancellation({
   )
 }
 
-/** Why an agreed service is not charged to this journey. */
+/** Why an agreed service is not charged. */
 function why({ mode, trigger, counted }: Service, status: JourneyStatus): string {
   if (mode === 'INCLUS') return 'Incluse dans le prix du trajet'
   if (!counted) return 'Son unité ne se calcule pas pour son déclencheur'

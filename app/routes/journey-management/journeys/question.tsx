@@ -57,13 +57,13 @@ const QUESTIONS: Record<keyof typeof JOURNEY_ACT_FIELDS, Words> = {
   },
 }
 
-/** What the contract says of a late cancellation, for whoever decides what is billed. */
+/** Cancellation clause of the contract, to decide on the charge. */
 function clauseWords({ cancelHours, cancelPct }: JourneyQuestion['detail']): string | undefined {
   if (cancelHours === null || cancelPct === null) return undefined
   return `Cahier des charges\u202f: ${cancelPct}\u202f% du prix de transport à moins de ${cancelHours} h du départ`
 }
 
-/** What the contract charges a cancellation at this hour, where that is one of the shares to choose from; else nothing. */
+/** Default charge by the clause if cancelled now, when it is one of the offered percentages. */
 function cancelledNow({ cancelHours, cancelPct, journey }: JourneyQuestion['detail'], now: string) {
   const due = chargedByClause({ cancelHours, cancelPct }, journey.plannedStart, toInstant(now))
   const share = CANCEL_BILLING.find(pct => pct === String(cancelPct))
@@ -76,7 +76,7 @@ const controlled = ({ odometerStart, odometerEnd, kmReal }: JourneyQuestion['det
   kmReal: String(kmReal ?? ''),
 })
 
-/** The question before an act on a journey, with what the act needs to know: `?confirm=cancel&trajet=TR-…`. */
+/** `?confirm=cancel&trajet=TR-…`. */
 export function JourneyAsk({
   question,
   failure,
@@ -171,7 +171,7 @@ const SEVERAL: Record<
   },
 }
 
-/** « Contrôler… » or « Confirmer… » for several: those that may be; the others are named with the reason. */
+/** « Contrôler… » or « Confirmer… » for several journeys; lists those that cannot be included. */
 export function AskOfSeveral({
   several: { act, ids, names, idempotencyKey },
   failure,

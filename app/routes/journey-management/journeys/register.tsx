@@ -7,7 +7,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { PaperRegister } from './panels.server.ts'
 
-/** `?panel=registre`: the papers that were issued, those of ticked rows as one file (`domain.md` §4.3, « Imprimer LV »). */
+/** `?panel=registre`: issued documents; those of ticked rows as one file (`domain.md` §4.3, « Imprimer LV »). */
 export function PaperRegisterPanel({
   register: { rows, more, only, days, printed },
   closeHref,

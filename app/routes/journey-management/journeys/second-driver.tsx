@@ -9,7 +9,7 @@ interface Candidate {
   refusal: string | null
 }
 
-/** The second driver of a crew: asked for at once where one was sold or is there, else behind a line that opens without JavaScript too. */
+/** Shown open when a crew was sold or is set, otherwise inside a `<details>`, which works without JavaScript. */
 export function SecondDriver({
   field,
   rows,
@@ -19,9 +19,9 @@ export function SecondDriver({
 }: {
   field: FieldOf<typeof ASSIGNMENT_FIELDS>
   rows: readonly Candidate[]
-  /** The contract sold a crew of two. */
+  /** The contract sells a crew of two. */
   crewOfTwo: boolean
-  /** Who has the seat now. */
+  /** Current second driver. */
   current: string | null
   failure: FormFailure | undefined
 }) {

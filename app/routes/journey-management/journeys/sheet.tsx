@@ -18,7 +18,7 @@ import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts
 import { RealFacts } from './sheet/real-facts.tsx'
 import { JourneySummary } from './summary.tsx'
 
-// A tab loads its own part; the first one comes with the sheet.
+// Tabs load on demand; the first comes with the sheet.
 const Co2 = late(() => import('./sheet/co2.tsx'), 'Co2')
 const EventLinks = late(() => import('./sheet/event-links.tsx'), 'EventLinks')
 const Events = late(() => import('./sheet/events.tsx'), 'Events')
@@ -44,7 +44,7 @@ const TABS: Record<JourneyTab, string> = {
   historique: 'Historique',
 }
 
-/** Forms of the tabs, which say themselves why they are refused. */
+/** Intents whose forms show their own errors. */
 const FORMS = ['stop', 'enter-service', 'facts', 'equipment', 'comment']
 
 interface JourneyPanelProps {
@@ -52,11 +52,11 @@ interface JourneyPanelProps {
   role: Role
   failure: FormFailure | undefined
   closeHref: string
-  /** Address of the list with this journey open: its sheet, a part of it, a panel on it, a question over it. */
+  /** Link to the list with this journey open and these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** The sheet of a journey: `?panel=show&trajet=TR-…`. */
+/** `?panel=show&trajet=TR-…`. */
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
   const { detail, tab, tabs, services, papers, figures, conformity, log, co2, map, history } = sheet
   const { journey, stops } = detail
@@ -142,7 +142,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
   )
 }
 
-/** « À revoir »: why, and both answers: the journey stays as people made it, or takes the plan that its line has now. */
+/** « À revoir »: the reason, and two choices: keep the manual changes or take the line's current plan. */
 function Review({ detail, role, idempotencyKey }: { detail: JourneyDetail; role: Role; idempotencyKey: string }) {
   const { journey } = detail
   const byLine = journey.liveLineId !== null && isOpen(journey.status)
@@ -174,25 +174,25 @@ function Review({ detail, role, idempotencyKey }: { detail: JourneyDetail; role:
   )
 }
 
-/** Somebody may ask to change what is planned. */
+/** The role may request a modification. */
 const askable = ({ journey }: JourneyDetail, role: Role) => may(role, 'modification.ask') && isOpen(journey.status)
 
 const changeable = ({ journey }: JourneyDetail, role: Role) => may(role, 'journey.write') && isOpen(journey.status)
 
-/** It has somebody, or something, that another could replace. */
+/** The journey has a driver, vehicle or subcontractor to replace. */
 const replaceable = ({ journey: { driverId, vehicleId, subcontractorId, status } }: JourneyDetail, role: Role) =>
   may(role, 'replacement.write') && (isOpen(status) || status === 'EN_COURS') && Boolean(driverId ?? vehicleId ?? subcontractorId)
 
-/** The step that comes next in the life of a journey: its button is the yellow one. */
+/** Acts in life-cycle order; the first available one is the yellow button. */
 const NEXT = ['assign', 'confirm', 'start', 'finish', 'control'] as const
 const OTHERS = [...NEXT, 'reopen', 'unassign', 'notExecuted', 'cancel'] as const
 
-/** The next step first, then what else may be done: on a phone one menu. */
+/** Next act first, then the others; one menu on phones. */
 function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: Role; href: JourneyPanelProps['href'] }) {
   const next = NEXT.find(act => detail.acts.includes(act))
   const others = OTHERS.filter(act => act !== next && detail.acts.includes(act))
   const edits = changeable(detail, role)
-  // What a line is concerned in changes by a modification, which asks how far (`domain.md` §4.3); the sheet itself is corrected.
+  // A line's journey changes by a modification, which asks for its scope (`domain.md` §4.3); a spot journey is edited directly.
   const ofLine = detail.journey.liveLineId !== null
   const replaces = replaceable(detail, role)
   const asks = askable(detail, role)
@@ -226,7 +226,7 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
   )
 }
 
-/** Confirming acts at once; every other act opens its panel or its question. */
+/** Confirming acts at once; other acts open a panel or a question. */
 function ActButton({ act, look, href }: { act: (typeof OTHERS)[number]; look: string; href: JourneyPanelProps['href'] }) {
   if (act === 'confirm') {
     return (

@@ -26,8 +26,7 @@ interface JourneyStopsProps {
 }
 
 /**
- * The stops of a journey on their rail: planned and real hours, proofs, and, once it has left, the form to note them: of the stop that comes
- * next, or of the one that the address names (`arret=2`).
+ * Stops with planned and actual times and proofs. Once the journey has left, a form for the next stop or the one of `arret=2`.
  */
 export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) {
   const { journey, stops } = sheet.detail
@@ -92,10 +91,10 @@ export function JourneyStops({ sheet, role, failure, href }: JourneyStopsProps) 
   )
 }
 
-/** A run that is under way, or over: something may have gone wrong on it. */
+/** Started or finished: events may be declared on it. */
 const isOfRun = (status: JourneyStatus) => !['PLANIFIE', 'AFFECTE', 'CONFIRME', 'ANNULE', 'NON_EXECUTE'].includes(status)
 
-/** What went wrong at this stop is declared from here. */
+/** Links to declare an event at this stop. */
 function DeclareAt({ number, position }: { number: string; position: number }) {
   const query = `panel=new&trajet=${number}&arret=${position}`
   return (
@@ -110,7 +109,7 @@ function DeclareAt({ number, position }: { number: string; position: number }) {
   )
 }
 
-/** « En approche », which is said at once. */
+/** « En approche » is recorded at once, without a form of its own. */
 function MoveForm({ stop, idempotencyKey }: { stop: Stop; idempotencyKey: string }) {
   return (
     <Form reloadDocument method="post">
@@ -123,7 +122,7 @@ function MoveForm({ stop, idempotencyKey }: { stop: Stop; idempotencyKey: string
   )
 }
 
-/** Takes a photo off again. */
+/** Removes a photo. */
 function PhotoForms({ stop, idempotencyKey }: { stop: Stop; idempotencyKey: string }) {
   return (
     <Form reloadDocument method="post" className="flex flex-wrap gap-2">

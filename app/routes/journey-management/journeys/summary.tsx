@@ -19,7 +19,6 @@ import { allows } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
-/** The tab « Résumé » of a journey: where it is, when, for whom, with what, and at which price. */
 export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: Role }) {
   const { journey, company, request, line } = detail
   const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
@@ -79,7 +78,7 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
   )
 }
 
-/** Facts that are not missed where there are none. */
+/** Facts hidden when empty. */
 const RARE = [
   'Tournée',
   JOURNEY_FIELDS.coDriverId.label,
@@ -93,7 +92,7 @@ const RARE = [
   'Retard',
 ]
 
-/** Who cancelled, when, who entered it, and what is charged. */
+/** Who cancelled, when, who recorded it, and the charge. */
 function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {
   const { cancelledBy, cancelledAt, cancelBillingPct, cancelChargeCents } = journey
   const share =
@@ -108,7 +107,7 @@ function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [strin
   ]
 }
 
-/** Rate and amount of the clause, or the month that they wait for; null without a clause, and for who may not see prices. */
+/** Rate and amount of the fuel clause, or the month it waits for; null without a clause or for roles that may not see prices. */
 function indexationOf({ journey, indexation }: JourneyDetail): string | null {
   const { indexationPct, indexationCents, serviceDate } = journey
   if (indexationPct !== null && indexationCents !== null) {

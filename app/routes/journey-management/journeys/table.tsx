@@ -20,7 +20,7 @@ export type JourneyRow = Omit<
   'companyId' | 'requestId' | 'poolId' | 'palletsSold' | 'weightSold'
 >
 
-/** The columns; a list of several days says the date of each departure. */
+/** A list of several days also shows the date of each departure. */
 export function journeyColumns(options: { links: ListLinks; now: string; role: Role; dated: boolean }): Column<JourneyRow>[] {
   const { links, now, role, dated } = options
   return [
@@ -155,7 +155,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       title: row => row.expiring.map(({ message }) => message).join(' · ') || null,
       cell: row => {
         const [first, ...more] = journeyBadges(row, now)
-        // A card leaves the line out.
+        // The card layout omits the line.
         if (!first) return false
         return (
           <>
@@ -172,7 +172,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
   ]
 }
 
-/** Somebody must act before this journey leaves, or now. */
+/** The journey needs action before it leaves, or now. */
 export function isUrgent(row: JourneyRow, now: string): boolean {
   const badges = journeyBadges(row, now)
   return (
@@ -181,7 +181,6 @@ export function isUrgent(row: JourneyRow, now: string): boolean {
   )
 }
 
-/** The menu of a row: what the role may do with the journey at its status. */
 export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; links: ListLinks; role: Role; today: string }) {
   const acts = journeyActs(role, { ...row, today })
   const open = (panel: string) => links.to({ panel, trajet: row.number })

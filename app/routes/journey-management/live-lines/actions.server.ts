@@ -10,15 +10,13 @@ import { journeysText } from './words.ts'
 const TOUR = [{ name: 'driverPoolId', kind: 'driverPool' as const }]
 
 interface Ways {
-  /** The line that the form is about. */
   id: string
-  /** The job that is followed; empty without one. */
+  /** Job in progress; empty without one. */
   job: string
-  /** Addresses over the list: a line's sheet, the list itself, a job that is followed. */
+  /** Links within the list: a line's sheet, the list, a job. */
   to: (changes: Record<string, string>) => string
 }
 
-/** What the forms about planned lines ask for. */
 export function lineIntents(api: ApiClient, form: PostedForm, { id, job, to: at }: Ways) {
   const lines = api['journey-management']['live-lines']
   const line = lines[':id']

@@ -5,7 +5,7 @@ import type { LineDetail } from './panels.server.ts'
 type Run = LineDetail['next'][number]
 type Skipped = LineDetail['skipped'][number]
 
-/** The coming dates of a line, each with its journey and who drives it; between them the days on which it does not run, and why. */
+/** Coming journeys with their driver, and between them the skipped days with the reason. */
 export function LineDates({ detail: { next, skipped, line } }: { detail: LineDetail }) {
   const days = [...next.map(run => ({ date: run.date, run })), ...skipped.map(skip => ({ date: skip.date, skip }))].sort(byDate)
   if (days.length === 0) {
@@ -31,7 +31,7 @@ export function LineDates({ detail: { next, skipped, line } }: { detail: LineDet
 
 const byDate = (a: { date: string }, b: { date: string }) => (a.date < b.date ? -1 : 1)
 
-/** Two weeks or a little more need no year: « lun. 23/11 ». */
+/** Short range, so the year is omitted: « lun. 23/11 ». */
 const withoutYear = (date: string) => shortDay(date).slice(0, -5)
 
 function RunDay({ run }: { run: Run }) {

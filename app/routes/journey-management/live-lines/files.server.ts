@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** « Imprimer fiche ligne »: `?export=fiche&id=…` answers the sheet of a line. */
+/** « Imprimer fiche ligne »: `?export=fiche&id=…`. */
 export const lineFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'fiche' || args.request.method !== 'GET') return next()

@@ -14,13 +14,13 @@ interface LineFormProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
-  /** The conception of its contract, where stops are changed; null for who may not open it. */
+  /** Conception of the contract, where stops are edited; null for roles that may not open it. */
   designHref: string | null
 }
 
-/** Panel that changes a planned line: `?panel=edit&id=…`. */
+/** `?panel=edit&id=…`. */
 export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, reloadHref, designHref }: LineFormProps) {
   const { line, soldWeekdays } = detail
   const running = line.status === 'PLANIFIE' || line.status === 'SUSPENDU'
@@ -30,7 +30,7 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
       title={`${running ? 'Corriger' : 'Modifier'} ${line.number}`}
       closeHref={closeHref}
       save="Enregistrer le trajet prévu"
-      // An answer that changed the form draws it anew.
+      // Remounts the form when a button changed its values, because fields are uncontrolled.
       formKey={failure ? JSON.stringify(failure.typed) : 'form'}
       id="line-form"
       intent="update"
@@ -101,7 +101,7 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
 
 const meansOf = ({ driver, vehicle, trailer, subcontractor }: LineDetail) => ({ driver, vehicle, trailer, subcontractor })
 
-/** The recorded line as its form posts it. */
+/** Form values of the stored line. */
 const typedLine = (detail: LineDetail) => ({
   ...typedOf(LINE_FORM_FIELDS, detail.line),
   ...typedMeans({ ...detail.line, ...meansOf(detail) }),

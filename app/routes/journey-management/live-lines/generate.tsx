@@ -17,8 +17,8 @@ interface GenerateProps {
 }
 
 /**
- * « Générer jusqu'au … »: choose the date at `?panel=generate`, follow the job at `?job=…`, read its report there. Each step is an address
- * and each move a form, so that it works without JavaScript and can be left and come back to.
+ * « Générer jusqu'au … »: choose a date at `?panel=generate`, watch the job and read its report at `?job=…`. Works without
+ * JavaScript and can be left and resumed.
  */
 export function GeneratePanel(props: GenerateProps) {
   const { step, links, closeHref } = props

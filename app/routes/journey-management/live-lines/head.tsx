@@ -11,11 +11,11 @@ import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_FILTER_FIELDS } from '#domain/journey-management/live-lines/filter-fields.ts'
 
-/** The carrier's depots, by id. */
+/** Depots by id. */
 type Depots = readonly (readonly [id: string, label: string])[]
 const DEPOT = 'Dépôt'
 
-/** Filters that are views of the list: one at a time. */
+/** Filters that act as saved views, one at a time. */
 const VIEWS = [
   { name: 'noDriver', label: 'Sans titulaire' },
   { name: 'noPool', label: 'Sans tournée' },
@@ -23,7 +23,7 @@ const VIEWS = [
   { name: 'failed', label: 'Génération en erreur' },
 ]
 const NO_VIEW = Object.fromEntries(VIEWS.map(({ name }) => [name, null]))
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const LINE_VIEWS: Record<string, Record<string, string | null>> = {
   all: NO_VIEW,
   ...Object.fromEntries(VIEWS.map(({ name }) => [name, { ...NO_VIEW, [name]: '1' }])),
@@ -40,7 +40,6 @@ const SORTS = [
   { value: 'status', label: 'Statut' },
 ]
 
-/** Views, actions, search and filters of the planned lines. */
 export function LiveLinesHead({
   links,
   columns,
@@ -108,7 +107,6 @@ export function LiveLinesHead({
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function liveLineChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   const views = VIEWS.filter(({ name }) => links.get(name) === '1')
@@ -121,7 +119,7 @@ export function liveLineChips(links: ListLinks, depots: Depots): ChipProps[] {
     ...one('request', 'CDC', 'un seul'),
     ...one('pool', 'Tournée', 'une seule'),
     ...one('closed', 'Clôturés', 'affichés'),
-    // One of them is a view and shows as one.
+    // A single one already shows as a view.
     ...(views.length > 1 ? views.flatMap(({ name, label }) => one(name, 'Lignes', label)) : []),
   ]
 }

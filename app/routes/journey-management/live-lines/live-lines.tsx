@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [list, views, failed, depots, { over, generation, fault }] = await Promise.all([
     json(lines.$get({ query: queryOf(args.url) })),
     savedViews(api, args, LINE_VIEWS),
-    // A failure of generation is told to those who can mend it (`domain.md` §3.5).
+    // Failed generations are shown to roles that can fix them (`domain.md` §3.5).
     can.generate ? json(lines.$get({ query: { failed: '1' } })).then(({ total }) => total) : 0,
     depotsOf(api),
     parts(args, { over: linePanels(api, args.url, role), generation: generationStep(api, args.url, role) }),

@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a line, its form, a generation, a question. */
 export function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, generation, joining, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })

@@ -11,7 +11,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
-/** The carrier's depots by id, for the filter. */
+/** Depots by id, for the filter. */
 export const depotsOf = async (api: ApiClient) =>
   (await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))).rows.map(({ id, text }) => [id, text] as const)
 
@@ -22,28 +22,28 @@ type Status = LineDetail['line']['status']
 const LINE_TABS = ['fiche', 'historique'] as const
 export type LineTab = (typeof LINE_TABS)[number]
 
-/** What the role may do with a line at its status; a draft alone is deleted (`domain.md` §3.5). */
+/** Acts available to the role at this status; only drafts can be deleted (`domain.md` §3.5). */
 function lineActs(role: Role, status: Status): LineQuestionAct[] {
   if (!may(role, 'liveLine.write')) return []
   const acts: LineQuestionAct[] = LIVE_LINE_ACTS.filter(act => nextLiveLineStatus(status, act))
   return status === 'BROUILLON' ? [...acts, 'delete'] : acts
 }
 
-/** A row of the list with its tours by their codes, what the role may do with it, and whether its contract ends soon or is over (`domain.md` §4.3). */
+/** Adds tour codes, available acts and the contract's end warning to a row (`domain.md` §4.3). */
 export function withActs<Row extends { status: Status; validTo: string | null; pools: { code: string }[] }>(
   row: Row,
   role: Role,
 ) {
   const left = row.validTo === null ? null : daysBetween(today(), row.validTo)
   const ending = left === null || left > ENDING_DAYS ? null : left < 0 ? ('over' as const) : ('soon' as const)
-  // A list is light: what no cell shows stays behind.
+  // Drops fields that no cell shows, to keep the page small.
   const validTo = ending ? row.validTo : null
   return { ...row, validTo, pools: row.pools.map(({ code }) => code).join(', '), acts: lineActs(role, row.status), ending }
 }
 
 /**
- * What is open over the list: `?panel=show&id=…` and `panel=edit`, over either a question `&confirm=suspend`, or a question alone.
- * Nothing where this role may not, or the line's status does not allow it.
+ * `?panel=show&id=…` or `panel=edit`, with `&confirm=suspend` on top or alone. Empty when the role or the status does not allow
+ * it.
  */
 export async function linePanels(api: ApiClient, url: URL, role: Role) {
   const wanted = url.searchParams.get('panel')
@@ -86,24 +86,24 @@ async function sheetOf(
 }
 export type LineSheet = Extract<Awaited<ReturnType<typeof sheetOf>>, { kind: 'show' }>
 
-/** « Affecter à une tournée »: the lines that `?panel=tour` names by their `id`s. */
+/** « Affecter à une tournée »: lines of `?panel=tour` by `id`. */
 export function tourStep(url: URL, role: Role) {
   const lineIds = [...new Set(url.searchParams.getAll('id'))]
   if (url.searchParams.get('panel') !== 'tour' || lineIds.length === 0 || !may(role, 'driverPool.write')) return null
   return { lineIds, idempotencyKey: crypto.randomUUID() }
 }
 
-/** Report of a generation, as its job keeps it. */
+/** Report of a generation job. */
 export interface GenerationOutcome {
   review: number
   text: string
-  /** `id` of the line; absent from reports of before. */
+  /** `id` of the line; absent from older reports. */
   failures: { id?: string; line: string; message: string }[]
-  /** Blocked clients that got journeys; absent from reports of before. */
+  /** Blocked clients that got journeys; absent from older reports. */
   warnings?: string[]
 }
 
-/** « Générer jusqu'au … »: the form at `?panel=generate`, for chosen lines with their `id`s; how far a generation is at `?job=…`. */
+/** « Générer jusqu'au … »: the form of `?panel=generate`, for the lines of `id`; progress at `?job=…`. */
 export async function generationStep(api: ApiClient, url: URL, role: Role) {
   const jobId = url.searchParams.get('job')
   const wanted = jobId !== null || url.searchParams.get('panel') === 'generate'

@@ -45,7 +45,7 @@ const QUESTIONS: Record<LineQuestionAct, Words> = {
   },
 }
 
-/** The question before an act on a line, at `?confirm=suspend&id=…`: over the list and over its sheet alike. */
+/** `?confirm=suspend&id=…`, over the list or over the sheet. */
 export function LineAsk({
   question,
   failure,
@@ -80,7 +80,7 @@ export function LineAsk({
   )
 }
 
-/** What has no field here is told as a whole; what is wrong with the line itself, with the name of its field. */
+/** Messages without a field of this form; those about the line name its field. */
 function Refusal({ failure, beside }: { failure: FormFailure; beside: FieldBook }) {
   const { issues } = failure
   if (issues.length === 0) return <WholeRefusal failure={failure} />

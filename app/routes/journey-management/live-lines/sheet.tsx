@@ -32,12 +32,12 @@ interface LinePanelProps {
   role: Role
   failure: FormFailure | undefined
   closeHref: string
-  /** Address of the list with this line open: its sheet, a tab of it, a panel on it, a question over it. */
+  /** Link to the list with this line open and these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
   can: { write: boolean; generate: boolean }
 }
 
-/** The sheet of a planned line: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePanelProps) {
   const { detail, tab, history } = sheet
   const { line, stops } = detail
@@ -101,14 +101,14 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
   )
 }
 
-/** The next step first, then what else may be done: on a phone one menu. */
+/** Next act first, then the others; one menu on phones. */
 function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href' | 'can'>) {
   const { detail, acts } = sheet
   const { status } = detail.line
   const forward = acts.find(act => act === 'plan' || act === 'resume')
   const running = status === 'PLANIFIE' || status === 'SUSPENDU'
   const changes = can.write && status !== 'CLOTURE'
-  // What runs changes by a modification, which asks how far (`domain.md` §4.3); the sheet itself is corrected.
+  // A running line changes by a modification, which asks for its scope (`domain.md` §4.3); others are edited directly.
   const edit = (look: string) =>
     running ? (
       <a className={`btn ${look}`} href={`/journey-management/modifications?panel=modify&cible=${detail.line.number}`}>
@@ -180,7 +180,7 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
   )
 }
 
-/** Days to come that the cahier des charges leaves out or adds. */
+/** Future days that the cahier des charges excludes or adds. */
 function Exceptions({ exceptions }: { exceptions: LineDetail['exceptions'] }) {
   if (exceptions.length === 0) return null
   return (

@@ -16,11 +16,11 @@ import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
 export interface LineRow extends Omit<RowOf<ApiClient['journey-management']['live-lines']['$get']>, 'pools'> {
-  /** Codes of its tours. */
+  /** Tour codes. */
   pools: string
-  /** What the role may do with it. */
+  /** Acts available to the role. */
   acts: LineQuestionAct[]
-  /** Its contract ends within thirty days, or is over. */
+  /** The contract ends within thirty days, or has ended. */
   ending: 'soon' | 'over' | null
 }
 
@@ -47,7 +47,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     },
     {
       key: 'label',
-      // Short names are never cut: their row does without.
+      // Short names are never cut and need no tooltip.
       title: row => (row.label.length + row.company.length > 40 ? `${row.label}, ${row.company}` : undefined),
       header: 'Ligne, CDC, client',
       kind: 'name',
@@ -102,7 +102,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       kind: 'code',
       width: '104px',
       hideBelow: 1100,
-      // One code is never cut.
+      // A single code is never cut and needs no tooltip.
       title: row => (row.pools.includes(',') ? row.pools : undefined),
       cell: row => row.pools,
     },
@@ -111,7 +111,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       header: 'Titulaire, véhicule',
       width: '150px',
       card: 'start',
-      // A short name is never cut: its row does without.
+      // Short names are never cut and need no tooltip.
       title: row => row.subcontractor ?? (row.driver && row.driver.length > 18 ? row.driver : undefined),
       cell: row =>
         row.subcontractor ? (
@@ -177,7 +177,6 @@ const ACT_ICONS: Record<LineQuestionAct, IconName> = {
   delete: 'trash-2',
 }
 
-/** The menu of a row: what the role may do with the line at its status. */
 export function LineMenu({
   row,
   links,

@@ -8,13 +8,13 @@ import { counted } from '#domain/formats/counted.ts'
 const TOUR_FORM = { driverPoolId: asName('Tournée', 'driver_pool'), weekdays: asChoice('Jours', WEEKDAY_LABELS) }
 
 interface TourProps {
-  /** The lines that join a tour, and the key against double sending. */
+  /** Chosen lines with the idempotency key of the form. */
   joining: { lineIds: string[]; idempotencyKey: string }
   failure: FormFailure | undefined
   closeHref: string
 }
 
-/** « Affecter à une tournée »: chosen lines, at `?panel=tour&id=…`, join the standard week of a tour. */
+/** « Affecter à une tournée »: adds the lines of `?panel=tour&id=…` to a tour's standard week. */
 export function TourPanel({ joining: { lineIds, idempotencyKey }, failure, closeHref }: TourProps) {
   return (
     <RecordPanel

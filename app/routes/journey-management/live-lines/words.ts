@@ -1,7 +1,7 @@
 import { counted } from '#domain/formats/counted.ts'
 import type { LiveLineAct } from '#domain/journey-management/live-lines/transitions.ts'
 
-/** The acts on a line that a question stands before: those of its life, and the deletion of a draft. */
+/** Acts that ask first: status changes, and deleting a draft. */
 export type LineQuestionAct = LiveLineAct | 'delete'
 
 export const LINE_ACT_LABELS: Record<LineQuestionAct, string> = {
@@ -12,7 +12,7 @@ export const LINE_ACT_LABELS: Record<LineQuestionAct, string> = {
   delete: 'Supprimer',
 }
 
-/** What became of the journeys to come: « 5 trajets annulés, 2 à revoir »; empty when nothing did. */
+/** Effect on future journeys: « 5 trajets annulés, 2 à revoir »; empty without effect. */
 export function journeysText(
   journeys: { created: number; updated: number; cancelled: number; review: number } | null | undefined,
 ): string {

@@ -2,7 +2,6 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 
-/** What the forms of the live screen ask for, about the journey that is open. */
 export function liveIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
   const journey = api['journey-management'].live[':ref']
   const param = { ref }

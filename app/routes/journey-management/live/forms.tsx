@@ -18,7 +18,7 @@ interface FormProps {
 
 const labelIn = (book: Record<string, { label: string }>) => (name: string) => book[name]?.label
 
-/** « Saisir un passage »: what the driver says on the phone. */
+/** « Saisir un passage »: what the driver reports by phone. */
 export function PassageForm({ panel: { detail, local, idempotencyKey }, failure, cancelHref }: FormProps) {
   const open = detail.stops.filter(({ status }) => status !== 'TERMINE' && status !== 'ECHEC')
   const recorded = { stop: String(open[0]?.position ?? ''), arrival: local, departure: '' }
@@ -52,7 +52,7 @@ export function PassageForm({ panel: { detail, local, idempotencyKey }, failure,
   )
 }
 
-/** « Message »: the driver reads it in his bell, on his day. */
+/** « Message »: shown to the driver in the notification bell and on his day. */
 export function MessageForm({ panel: { detail, idempotencyKey }, failure, cancelHref }: FormProps) {
   const mine = failure?.intent === 'message' ? failure : undefined
   const field = fieldsOf(mine, { body: '' }, DRIVER_MESSAGE_FIELDS)
@@ -72,7 +72,7 @@ export function MessageForm({ panel: { detail, idempotencyKey }, failure, cancel
   )
 }
 
-/** « Informer le client »: the message that is due, with the new hour, as people may change it. */
+/** « Informer le client »: the due message with the new time, editable before sending. */
 export function InformForm({ panel: { detail, due, idempotencyKey }, failure, cancelHref }: FormProps) {
   if (!due?.due) return null
   const { recipients } = detail

@@ -12,13 +12,12 @@ import { LIVE_STATE_LABELS, type LiveState } from '#domain/journey-management/li
 
 const FILTERS = ['companyName', 'poolName']
 
-/** The filters that are on, each with the way to take it off. */
 export function liveChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [...each('status', 'État', LIVE_STATE_LABELS), ...one('companyName', 'Client'), ...one('poolName', 'Tournée')]
 }
 
-/** Search, filters, how many are in each state, and of when all that is. */
+/** Search, filters, counts by state, and time of the data. */
 export function LiveHead({
   links,
   chips,

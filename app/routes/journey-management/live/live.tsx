@@ -29,7 +29,7 @@ export const handle = { title: SCREENS['/journey-management/live'].title }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
-/** Seconds after which a page without a script is loaded anew. */
+/** Page reload interval without a script, in seconds. */
 const REFRESH_SECONDS = 30
 
 export async function loader(args: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     role,
     search: args.url.search,
-    // Spec §1: a link to the login of the fleet's own tracking; its value belongs to each carrier.
+    // Spec §1: link to the carrier's own tracking service; each carrier configures it.
     fleetLogin: process.env.FLEET_LOGIN_URL || null,
   }
 }

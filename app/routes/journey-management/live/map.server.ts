@@ -12,7 +12,7 @@ interface Place {
   lng: number | null
 }
 
-/** Where the vehicles of the list are, on a map no wider than they need; null where no position is known. */
+/** Vehicle positions of the list on the smallest map that fits; null without positions. */
 export function liveMap(places: readonly Place[], href: (number: string) => string) {
   const points = places.map(({ number, plate, state, lat, lng }) => ({
     id: number,

@@ -6,7 +6,7 @@ import type { Role } from '#domain/roles.ts'
 
 const find = (api: ApiClient, ref: string) => json(api['journey-management'].live[':ref'].$get({ param: { ref } }))
 
-/** The journey that is open, `?trajet=TR-…`; over it a form, `panel=passage`, `panel=message` or `panel=inform`, where the role may. */
+/** The journey of `?trajet=TR-…`, with `panel=passage`, `panel=message` or `panel=inform` when the role may. */
 export async function livePanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const ref = searchParams.get('trajet')
   if (!ref) return null
@@ -31,7 +31,7 @@ export async function livePanel(api: ApiClient, { searchParams }: URL, role: Rol
           : wanted === 'inform' && due
             ? ('inform' as const)
             : null,
-    /** The place of the replay that is shown: its number among those of the track. */
+    /** Index of the displayed position in the replay track. */
     instant: Number(searchParams.get('instant') ?? Number.NaN),
     local: toLocal(detail.now),
     idempotencyKey: crypto.randomUUID(),

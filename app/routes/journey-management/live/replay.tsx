@@ -6,7 +6,7 @@ import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { metresBetween } from '#domain/journey-management/live/track.ts'
 import type { LivePanel } from './panels.server.ts'
 
-/** Where the vehicle was during the run: a slider over its places, one in five minutes. Without a script it is sent. */
+/** Position during the run: a slider with one step per five minutes, which submits without a script. */
 export function Replay({ panel: { detail, instant }, keep }: { panel: LivePanel; keep: [string, string][] }) {
   const { track, stops } = detail
   const last = track.length - 1
@@ -45,7 +45,7 @@ export function Replay({ panel: { detail, instant }, keep }: { panel: LivePanel;
   )
 }
 
-/** « à 12 km de Niort »: the nearest stop of the run that is on the map, in a straight line. */
+/** Nearest stop with coordinates, as the crow flies: « à 12 km de Niort ». */
 function nearest(place: { lat: number; lng: number }, stops: LivePanel['detail']['stops']): string {
   const near = stops
     .flatMap(({ city, lat, lng }) => (lat === null || lng === null ? [] : [{ city, metres: metresBetween(place, { lat, lng }) }]))

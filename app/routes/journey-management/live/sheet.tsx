@@ -24,7 +24,7 @@ interface SheetProps {
   links: ListLinks
 }
 
-/** One journey in real time: `?trajet=TR-…`; its forms by `panel=passage` and `panel=inform`. */
+/** `?trajet=TR-…`; forms by `panel=passage` and `panel=inform`. */
 export function LiveSheet({ panel, fault, failure, links }: SheetProps) {
   const closeHref = links.to({})
   if (!panel) return fault && <FaultPanel {...fault} closeHref={closeHref} />
@@ -86,7 +86,7 @@ function Body({ panel, links }: { panel: LivePanel; links: ListLinks }) {
   )
 }
 
-/** What may be done about it: the message that is due is the yellow button. */
+/** Acts of the journey; a due message is the yellow button. */
 function Acts({
   panel: { detail, due, passes, writes, delays, incidents, replaces },
   links,

@@ -5,7 +5,7 @@ import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
 const ADDRESS = '/api/journey-management/live/events'
 const AGAIN_MS = 1_000
 const AGAIN_MOST_MS = 30_000
-/** Longer than the server lets pass without a word: the line is dead and does not say so. */
+/** Longer than the server's keep-alive interval: the connection is dead. */
 const SILENT_MS = 40_000
 
 interface Watch {
@@ -15,7 +15,7 @@ interface Watch {
   onChanges: (changed: LiveRow[], gone: string[], at: string) => void
 }
 
-/** Reads the server-sent events of the live list until `signal` ends it; after a break again, each time twice as late, up to 30 s. */
+/** Reads the live list's server-sent events until `signal` aborts; reconnects with exponential back-off up to 30 s. */
 export function watchLive({ signal, onConnected, onAll, onChanges }: Watch): void {
   let source: EventSource | undefined
   let wait = AGAIN_MS
@@ -55,7 +55,7 @@ export function watchLive({ signal, onConnected, onAll, onChanges }: Watch): voi
     if (signal.aborted) return
     onConnected(false)
     timer = setTimeout(async () => {
-      // The session's token may have run out, which an event source cannot say: this read renews it.
+      // Renews an expired session token, which an event source cannot report.
       await askApi('/api/auth/me', signal)
       open()
     }, wait)

@@ -10,7 +10,7 @@ import { RISK_MIN } from '#domain/journey-management/live/values.ts'
 
 const MINUTE_MS = 60_000
 
-/** « + 48 min », « − 4 min », « 0 min »; beyond the tolerance in the colour of its state. */
+/** Delay: « + 48 min », « − 4 min », « 0 min »; coloured by its state above the tolerance in minutes. */
 function Gap({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   const className = minutes > tolerance + RISK_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
   const sign = minutes > 0 ? '+\u00a0' : minutes < 0 ? '−\u00a0' : ''
@@ -23,7 +23,7 @@ const DOTS: Record<Freshness, Parameters<typeof Feu>[0] & { word: string }> = {
   old: { shape: 'unknown', tone: 'neutral', word: 'ancienne' },
 }
 
-/** How old the last position is, with the dot that says how far to trust it. */
+/** Age of the last position, with a dot for its reliability. */
 export function Age({ seenAt, now }: { seenAt: string | null; now: string }) {
   const seenMs = seenAt === null ? null : Date.parse(seenAt)
   const { word, ...dot } = DOTS[freshnessOf(seenMs, Date.parse(now))]
@@ -42,7 +42,7 @@ export function Age({ seenAt, now }: { seenAt: string | null; now: string }) {
   )
 }
 
-/** The columns of `domain.md` §4.3; beside the map (picture 08a) who drives what, and where to, are the second lines of four. */
+/** Columns of `domain.md` §4.3; beside the map (picture 08a) driver and destination become second lines. */
 export function liveColumns(links: ListLinks, now: string, beside: boolean): Column<LiveRow>[] {
   const state: Column<LiveRow> = {
     key: 'state',

@@ -23,8 +23,8 @@ interface Told {
 }
 
 /**
- * The list as the server is telling it: what the page came with until the first event, then every line that it is told of, filtered, ordered
- * and paged as the server does. Without a script the page stays as it came. `connected` is null until one knows.
+ * Live list: the loaded page until the first event, then the streamed lines, filtered, sorted and paged as on the server. Without
+ * a script the page stays static. `connected` is null until known.
  */
 export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
   const [told, setTold] = useState<Told | null>(null)
@@ -46,7 +46,7 @@ export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
               return { rows, at }
             }),
         }),
-      // Without it the page is what it was when it came.
+      // If the stream fails to load, the page stays as loaded.
       () => setConnected(false),
     )
     return () => left.abort()
@@ -68,7 +68,7 @@ export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
   return { page, now: told?.at ?? first.now, connected, marks: map && told ? moved(map, told.rows) : map }
 }
 
-/** The map with its single marks where their vehicles are by now; those that stand together stay as they were drawn. */
+/** Moves single markers to their current positions; clusters stay as drawn. */
 function moved(map: NonNullable<LiveMap>, rows: ReadonlyMap<string, LiveRow>): NonNullable<LiveMap> {
   const [left = 0, top = 0, width = 1, height = 1] = map.box.split(' ').map(Number)
   return {

@@ -16,7 +16,7 @@ import { MODIFICATION_STATUS_LABELS } from '#domain/journey-management/modificat
 const MORE = ['companyName', 'lineName', 'authorName', 'scope', 'requestedBy', 'status']
 const PERIOD = ['from', 'to'] as const
 
-/** Views of the inbox, as changes of what is shown. */
+/** Saved views of the inbox, as changes of its query string. */
 export const MODIFICATION_VIEWS = {
   all: { status: null, soon: null },
   toValidate: { status: 'A_VALIDER', soon: null },
@@ -38,7 +38,7 @@ interface HeadProps {
   register: boolean
 }
 
-/** Views, actions, search and filters of the modifications, or of their register. */
+/** Head of the modifications list or of its register. */
 export function ModificationsHead({ links, columns, chips, actions, register }: HeadProps) {
   const current = links.get('soon') ? 'soon' : links.get('status')
   const isCurrent = (view: keyof typeof MODIFICATION_VIEWS) =>
@@ -87,7 +87,6 @@ export function ModificationsHead({ links, columns, chips, actions, register }: 
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function modificationChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))

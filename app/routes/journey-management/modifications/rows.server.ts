@@ -21,11 +21,11 @@ const SHOWN = [
   ...(['treatedAt', 'acts'] as const),
 ]
 
-/** A modification as its lists show it. */
+/** Modification as its lists show it. */
 export interface ModificationRow extends Pick<Listed, (typeof SHOWN)[number]> {
-  /** « Avant → après » in a few words. */
+  /** Summary « Avant → après ». */
   short: string
 }
 
-/** A row as it is sent: what its acts are judged by stays behind. */
+/** Drops the fields used only to compute the acts. */
 export const shownOf = ({ difference, ...row }: Listed): ModificationRow => ({ ...pick(row, SHOWN), short: shortOf(difference) })

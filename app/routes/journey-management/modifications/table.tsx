@@ -19,7 +19,7 @@ import type { ModificationRow } from './rows.server.ts'
 interface ColumnsOf {
   links: ListLinks
   money: boolean
-  /** The register: what was applied, refused or cancelled. */
+  /** Register of applied, refused and cancelled modifications. */
   register: boolean
 }
 
@@ -118,7 +118,7 @@ export function modificationColumns({ links, money, register }: ColumnsOf): Colu
   return columns.filter(column => column !== false)
 }
 
-/** « en 1 h 20 »: from the request to its end (`domain.md` §4.3, « délai de traitement »). */
+/** Processing time from the request: « en 1 h 20 » (`domain.md` §4.3, « délai de traitement »). */
 function delayText({ requestedAt, treatedAt }: ModificationRow): string {
   if (!treatedAt) return ''
   const minutes = Math.max(0, Math.round((Date.parse(treatedAt) - Date.parse(requestedAt)) / 60_000))
@@ -137,7 +137,6 @@ const ACT_ICONS: Record<ModificationAct, IconName> = {
 }
 const DANGEROUS: readonly ModificationAct[] = ['refuse', 'cancel']
 
-/** The menu of a row: what the role may do with the modification at its status. */
 export function ModificationMenu({ row, links }: { row: ModificationRow; links: ListLinks }) {
   const over = { panel: 'modification', modification: row.id }
   return (

@@ -6,15 +6,14 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 
 interface Ways {
-  /** The replacement that the form is about; empty for a new one. */
+  /** Empty for a new replacement. */
   id: string
-  /** Addresses over the list. */
+  /** Links within the list. */
   to: (changes: Record<string, string>) => string
 }
 
 const CARRIER = [{ name: 'subcontractorId', kind: 'subcontractor' }] as const
 
-/** What the forms about replacements ask for. */
 export function replacementIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
   const { replacements } = api['journey-management']
   const replacement = replacements[':id']

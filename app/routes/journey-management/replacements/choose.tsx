@@ -21,11 +21,11 @@ interface ChooseProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** Parameters that the search of this panel carries along. */
+  /** Parameters that the panel's search keeps. */
   keep: Carried
 }
 
-/** Who could take over, the best first with its score and why: `?panel=choose&id=…`. One form proposes, confirms, or moves the whole tour. */
+/** Candidates with score and reasons, best first: `?panel=choose&id=…`. One form proposes, confirms, or moves the whole tour. */
 export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, failure, closeHref, keep }: ChooseProps) {
   const { rows, tour, limit } = suggestions
   const best = rows.find(({ score }) => score !== null)?.id ?? ''

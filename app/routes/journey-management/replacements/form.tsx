@@ -13,7 +13,7 @@ interface FormProps {
   closeHref: string
 }
 
-/** Panel that creates a replacement of a journey: `?panel=new&trajet=TR-…`. */
+/** `?panel=new&trajet=TR-…`. */
 export function NewReplacement({ journey, idempotencyKey, failure, closeHref }: FormProps & { journey: ToReplace }) {
   const underWay = journey.status === 'EN_COURS'
   const kinds = REPLACEMENT_KINDS.filter(kind => journey.has[kind] && !(underWay && kind === 'SOUS_TRAITANCE'))
@@ -63,7 +63,7 @@ export function NewReplacement({ journey, idempotencyKey, failure, closeHref }: 
   )
 }
 
-/** Panel « Sous-traiter »: `?panel=subcontract&id=…`. */
+/** « Sous-traiter »: `?panel=subcontract&id=…`. */
 export function SubcontractPanel({
   replacement,
   idempotencyKey,

@@ -14,7 +14,7 @@ import {
 } from '#domain/journey-management/replacements/filter-fields.ts'
 
 const PERIOD = ['from', 'to'] as const
-/** The tabs, as changes of what is shown; what lies behind is read backwards. */
+/** Tabs, as changes of the query string; past replacements are sorted in descending order. */
 export const REPLACEMENT_VIEWS = {
   open: { stage: null, sort: null },
   confirmed: { stage: 'confirmed', sort: null },
@@ -28,7 +28,6 @@ interface HeadProps {
   chips: ChipProps[]
 }
 
-/** Tabs, actions, search and filters of the replacements. */
 export function ReplacementsHead({ links, columns, chips }: HeadProps) {
   const stage = links.get('stage') || 'open'
   return (
@@ -67,7 +66,6 @@ export function ReplacementsHead({ links, columns, chips }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function replacementChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to' | 'openedFrom' | 'openedTo', label: string) => one(name, label, dayOf(links.get(name)))

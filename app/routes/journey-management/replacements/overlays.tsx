@@ -12,7 +12,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a replacement, who could take over, its forms, a question. */
 export function ReplacementOverlays({ loaderData: { page, panel, question, fault }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && 'replacement' in panel ? panel.replacement.id : undefined

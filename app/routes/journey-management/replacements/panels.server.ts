@@ -18,9 +18,8 @@ const suggestions = (api: ApiClient, id: string, q: string) =>
 export type Suggestions = Awaited<ReturnType<typeof suggestions>>
 
 /**
- * What is open over the list: `?panel=new&trajet=TR-…` of a journey, and for `id=…` its sheet (`panel=show`), who could take over
- * (`panel=choose`), another carrier (`panel=subcontract`), and a question (`confirm=refuse`). Nothing where this role may not, or the status
- * does not allow it.
+ * Panel over the list: `?panel=new&trajet=TR-…`, and for `id=…` the sheet (`show`), the candidates (`choose`), subcontracting
+ * (`subcontract`) or a question (`confirm=refuse`). Empty when the role or the status does not allow it.
  */
 export async function replacementPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url

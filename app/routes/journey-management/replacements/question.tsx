@@ -34,7 +34,7 @@ const WORDS: Record<ReplacementQuestion['act'], { text: string; confirm: string;
   },
 }
 
-/** The question before an act on a replacement: `?confirm=refuse&id=…`. */
+/** `?confirm=refuse&id=…`. */
 export function ReplacementAsk({
   question: { act, replacement, idempotencyKey },
   failure,

@@ -19,11 +19,11 @@ interface SheetProps {
   replacement: ReplacementDetail
   history: HistoryPage
   closeHref: string
-  /** This replacement with something else open. */
+  /** Link to this replacement with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a replacement: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function ReplacementSheet({ replacement, history, closeHref, href }: SheetProps) {
   const { acts, siblings } = replacement
   const facts: [string, ReactNode][] = [
@@ -99,7 +99,7 @@ export function ReplacementSheet({ replacement, history, closeHref, href }: Shee
   )
 }
 
-/** Facts that are not missed where there are none. */
+/** Facts hidden when empty. */
 const RARE = [
   'Tournée',
   'Score',
@@ -113,7 +113,7 @@ const RARE = [
   REPLACEMENT_FIELDS.costDeltaCents.label,
 ]
 
-/** Why, with the way to the record that says so. */
+/** Cause, with a link to its record. */
 function Cause({ replacement: { cause, absence, outage } }: { replacement: ReplacementDetail }) {
   const label = REPLACEMENT_CAUSE_LABELS[cause]
   if (absence) {
@@ -126,7 +126,7 @@ function Cause({ replacement: { cause, absence, outage } }: { replacement: Repla
   return outage ? `${label}\u202f: ${outage.reason}` : label
 }
 
-/** What comes next first, then what else may be done. */
+/** Next act first, then the others. */
 function Buttons({ replacement: { acts }, href }: { replacement: ReplacementDetail; href: SheetProps['href'] }) {
   const chooses = acts.includes('confirm')
   const [first, ...rest] = ASKED_ACTS.filter(act => acts.includes(act))

@@ -16,7 +16,7 @@ export interface ReplacementRow
     RowOf<ApiClient['journey-management']['replacements']['$get']>,
     'hasReplaced' | 'replacedDriverId' | 'replacingDriverId' | 'journeyStatus' | 'version' | 'absenceId' | 'poolId'
   > {
-  /** What the role may do with it. */
+  /** Acts available to the role. */
   acts: ReplacementAct[]
 }
 
@@ -32,7 +32,7 @@ export const REPLACEMENT_ACT_LABELS: Record<ReplacementAct, string> = {
   cancel: 'Annuler',
 }
 
-/** How long until it leaves, or since it should have. */
+/** Time until departure, or since it was due. */
 function countdown(plannedStart: string, now: string): string {
   const minutes = Math.round((Date.parse(plannedStart) - Date.parse(now)) / 60_000)
   if (Math.abs(minutes) >= 48 * 60) return minutes > 0 ? `dans ${Math.round(minutes / 1440)} j` : 'passé'
@@ -159,11 +159,10 @@ const ACT_ICONS: Record<ReplacementAct, IconName> = {
   notFilled: 'ban',
   cancel: 'trash-2',
 }
-/** Acts that a question answers; the others have a panel. */
+/** Acts with a question; the others have a panel. */
 export const ASKED_ACTS = ['inform', 'refuse', 'restore', 'notFilled', 'cancel'] as const satisfies ReplacementAct[]
 const DANGEROUS: readonly ReplacementAct[] = ['refuse', 'notFilled', 'cancel']
 
-/** The menu of a row: what the role may do with the replacement at its status. */
 export function ReplacementMenu({ row, links }: { row: ReplacementRow; links: ListLinks }) {
   const chooses = row.acts.includes('confirm')
   return (

@@ -12,7 +12,7 @@ interface LineActsProps {
   idempotencyKey: string
 }
 
-/** What is done with a line as a whole: split at a stop, joined with a later one, given a relay or an empty leg. */
+/** Acts on a whole line: split at a stop, join with a later line, add a relay or an empty leg. */
 export function LineActs({ line, request, failure: anyFailure, idempotencyKey }: LineActsProps) {
   const failure = anyFailure?.typed.lineId === line.id ? anyFailure : undefined
   const of = (intent: string) => (failure?.intent === intent ? failure : undefined)

@@ -19,7 +19,6 @@ interface LineCardProps {
   idempotencyKey: string
 }
 
-/** A line with its days, distances, times, means, the picture of its day, what the checks say of it, and what may be done with the whole of it. */
 export function LineCard({ line, request, editable, failure, idempotencyKey }: LineCardProps) {
   const editHref = editable ? `?tab=conception&panel=line&id=${line.id}` : undefined
   const last = line.stops.at(-1)

@@ -8,12 +8,12 @@ import { minutesText } from '../words.ts'
 export interface DayStop extends StopTimes {
   kind: StopKind
   addressId: string
-  /** Its site: « Laiterie, Le Mans ». */
+  /** Label and town: « Laiterie, Le Mans ». */
   site: string
 }
 
 const DAY = 1440
-/** Night work is counted from 21:00 to 06:00 (`domain.md` §3.5). */
+/** Night work counts from 21:00 to 06:00 (`domain.md` §3.5), in minutes. */
 const NIGHT = { from: 21 * 60, to: 30 * 60 }
 const PARTS: Record<DayPartKind, string> = { CONDUITE: 'Conduite', PAUSE: 'Pause', SERVICE: 'Service', ATTENTE: 'Attente' }
 const CLASSES: Record<DayPartKind, string> = {
@@ -23,21 +23,21 @@ const CLASSES: Record<DayPartKind, string> = {
   ATTENTE: 'lday-part lday-wait',
 }
 
-/** A minute from 00:00 of the service date: « 09:45 », « 02:30 J+1 ». */
+/** Formats a minute from 00:00 of the service date: « 09:45 », « 02:30 J+1 ». */
 export const clock = (minute: number) => {
   const day = Math.floor(minute / DAY)
   const inDay = minute - day * DAY
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}${day > 0 ? ` J+${day}` : ''}`
 }
 
-/** First and last minute that a drawing of these stops shows, on whole hours, `margin` minutes around them. */
+/** First and last minute of the drawing, rounded outwards to hours; `margin` in minutes. */
 export function daySpan(stops: readonly StopTimes[], margin = 0): { from: number; to: number } {
   const [first, last] = [stops[0]!, stops.at(-1)!]
   const from = Math.max(0, Math.floor((minuteOf(first.dayOffset, first.arrival) - margin) / 60) * 60)
   return { from, to: Math.max(from + 60, Math.ceil((minuteOf(last.dayOffset, last.departure) + margin) / 60) * 60) }
 }
 
-/** Where a stretch stands in a drawing of that span. */
+/** CSS position of a time range within the span. */
 export const placeIn = ({ from, to }: { from: number; to: number }, start: number, end = start): CSSProperties => ({
   left: `${((start - from) / (to - from)) * 100}%`,
   ...(end > start && { width: `${((end - start) / (to - from)) * 100}%` }),
@@ -47,11 +47,11 @@ interface LineDayProps {
   stops: readonly DayStop[]
   figures: Pick<LineFigures, 'drivingMin' | 'breakMin'>
   span?: { from: number; to: number }
-  /** What lies over the band: the handles of the editor. */
+  /** Handles drawn over the band. */
   children?: ReactNode
 }
 
-/** The theoretical day of a line on its hours: at the wheel, on a break, on the stops, waiting, by night; the same as a table one press away. */
+/** Theoretical day of a line: driving, breaks, service, waiting and night; also as a table on demand. */
 export function LineDay({ stops, figures, span = daySpan(stops), children }: LineDayProps) {
   if (stops.length < 2) return null
   const { from, to } = span
@@ -178,7 +178,7 @@ interface FindingsProps {
   findings: readonly { severity: string; message: string }[]
 }
 
-/** What the checks say of a line, at the line: what blocks first. */
+/** Findings of a line, blocking ones first. */
 export function LineFindings({ findings }: FindingsProps) {
   if (findings.length === 0) return null
   const ordered = findings.toSorted((a, b) => Number(b.severity === 'BLOQUANT') - Number(a.severity === 'BLOQUANT'))

@@ -19,7 +19,7 @@ interface LinePanelProps {
   closeHref: string
 }
 
-/** Panel that refines a line: `?tab=conception&panel=line&id=…`. */
+/** `?tab=conception&panel=line&id=…`. */
 export function LinePanel(props: LinePanelProps) {
   const { line, failure, idempotencyKey, closeHref } = props
   return (
@@ -43,7 +43,7 @@ export function LinePanel(props: LinePanelProps) {
         </>
       }
     >
-      {/* A button that changes the form draws it anew with what it answered. */}
+      {/* Remounts the form when a button changed its values, because fields are uncontrolled. */}
       <LineForm key={failure ? JSON.stringify(failure.typed) : line.version} {...props} />
       <Ask
         id="delete-line"
@@ -98,7 +98,7 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
 const SOLD_RUN =
   "Les trajets d'un même numéro sont les tronçons d'une seule course\u202f: ceux d'un même jour s'en partagent le prix"
 
-/** The tour that runs the line on all its days; where several share them, its week is composed in the tours. */
+/** Tour of all the line's days; several tours are edited on their own screens. */
 function LineTour({ line, failure }: Pick<LinePanelProps, 'line' | 'failure'>) {
   const [tour, ...others] = line.tours
   if (others.length > 0) {

@@ -11,7 +11,7 @@ interface PointPanelProps {
   closeHref: string
 }
 
-/** Panel that adds a relay or an empty leg to a line: `?tab=conception&panel=point&id=…`. */
+/** Adds a relay or an empty leg: `?tab=conception&panel=point&id=…`. */
 export function PointPanel({ line, failure, idempotencyKey, closeHref }: PointPanelProps) {
   const stops = line.stops.map(({ site }) => `${site.label}, ${site.city}`)
   const places = [
@@ -33,7 +33,7 @@ export function PointPanel({ line, failure, idempotencyKey, closeHref }: PointPa
     >
       {field => (
         <>
-          {/* Of a line that somebody overtook, the version as it is now: the page behind shows it. */}
+          {/* Lock version of the line as the page now shows it, also after a conflict. */}
           <input type="hidden" name="version" value={line.version} />
           <Group title="Point" plain>
             <div className="fields">

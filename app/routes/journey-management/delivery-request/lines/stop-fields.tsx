@@ -9,7 +9,6 @@ import { CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-requ
 import { siteText, stopFormValues } from '../line-values.ts'
 import type { ConceptionLine } from '../record.ts'
 
-/** The stops of a line with their times. */
 export function StopFields({ line, failure }: { line: ConceptionLine; failure: FormFailure | undefined }) {
   const count = failure ? rowCount(failure.typed, 'stops') : line.stops.length
   const missing = issueAt(failure, 'stops')
@@ -39,7 +38,7 @@ interface StopRowProps {
   line: ConceptionLine
   failure: FormFailure | undefined
   index: number
-  /** What moves it and takes it out. */
+  /** Buttons that move or remove the stop. */
   children: ReactNode
 }
 

@@ -18,13 +18,13 @@ interface TimeLineProps {
   failure: FormFailure | undefined
 }
 
-/** Minutes to which a handle snaps. */
+/** Snap interval in minutes. */
 const GRID = 15
 const DAY = 1440
 
 /**
- * The time line of a line in its form: what its stops make of the day, computed by the engine that judges it. With JavaScript each arrival and each
- * departure has a handle that is dragged, or moved by the arrow keys, by quarters of an hour; the fields of the stops say the same without it.
+ * Day computed from the typed stops by the same engine that checks it. Handles move arrivals and departures by drag or arrow keys
+ * in quarter hours; the stop fields work without JavaScript.
  */
 export function TimeLine({ line, request, failure }: TimeLineProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
   }, [])
   const ordered = stops.length > 1 && stops.every(hasTimes) && stopOrderIssues(stops).length === 0
   const figures = lineFigures(ordered ? stops : storedStops(line), roadOf(line, stops))
-  /** Writes the times of a stop into its fields, as if somebody had typed them. */
+  /** Writes the times into the stop's fields and fires their input events. */
   function move(index: number, start: number, end: number) {
     const times = timesAt(start, end - start)
     const form = root.current!.closest('form')!
@@ -102,14 +102,14 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
 interface BandProps {
   stops: readonly DayStop[]
   figures: ReturnType<typeof lineFigures>
-  /** Absent without JavaScript: no handles. */
+  /** Absent without JavaScript, which hides the handles. */
   move?: (index: number, start: number, end: number) => void
 }
 
 interface Held {
   index: number
   side: 'arrival' | 'departure'
-  /** The scale stands still under a handle that is dragged. */
+  /** Fixed during a drag so that the scale does not move under the handle. */
   span: { from: number; to: number }
 }
 
@@ -121,7 +121,7 @@ function Band({ stops, figures, move }: BandProps) {
     start: minuteOf(stop.dayOffset, stop.arrival),
     end: minuteOf(stop.dayOffset, stop.departure),
   }))
-  /** Between its neighbours, and on one day. */
+  /** Limits of a handle: its neighbours and one day. */
   const boundsOf = (index: number, side: Held['side']) => {
     const { start, end } = times[index]!
     return side === 'arrival'
@@ -206,7 +206,6 @@ function Band({ stops, figures, move }: BandProps) {
 
 const textOf = (value: string | string[] | undefined) => String([value ?? ''].flat()[0])
 
-/** The stops as they stand in the fields. */
 function typedStops(of: (name: string) => string, count: number): DayStop[] {
   return Array.from({ length: count }, (_, index) => {
     const field = (name: string) => of(`stops[${index}].${name}`)
@@ -224,14 +223,14 @@ function typedStops(of: (name: string) => string, count: number): DayStop[] {
 export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
   line.stops.map(({ site, ...stop }) => ({ ...stop, site: `${site.label}, ${site.city}` }))
 
-/** Minutes that the roads take, as long as the line calls at the same sites in the same order. */
+/** Driving minutes of the stored route; null when the typed stops differ from it in sites or order. */
 function roadOf(line: ConceptionLine, stops: readonly DayStop[]): number | null {
   const same =
     stops.length === line.stops.length && stops.every(({ addressId }, index) => addressId === line.stops[index]!.addressId)
   return same ? (line.distance?.drivingMin ?? null) : null
 }
 
-/** What the checks said when the line was read; once its times are others, what the law says of its day as it is now. */
+/** Stored findings; after a time change, findings computed from the typed times. */
 function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: readonly DayStop[]) {
   const stored = request.findings.filter(({ lineId }) => lineId === line.id)
   const [now, setNow] = useState<readonly { severity: string; message: string }[] | null>(null)
@@ -247,7 +246,7 @@ function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: re
   useEffect(() => {
     if (times === before || !stops.every(hasTimes) || stopOrderIssues(stops).length > 0) return setNow(null)
     let wanted = true
-    // The law is 10 kB that only who changes a day needs.
+    // The legal engine (10 kB) is loaded only for an edited day.
     import('#domain/journey-management/delivery-request/line-law.ts').then(({ lineDayFindings }) => {
       if (wanted) setNow(lineDayFindings({ stops, ...lineFigures(stops, roadOf(line, stops)) }, { crew, regulated }))
     })

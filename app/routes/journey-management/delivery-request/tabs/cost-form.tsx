@@ -13,7 +13,7 @@ interface CostFormProps {
 
 const BY_VEHICLE = 'Référentiel du véhicule demandé'
 
-/** Components that a person may correct: what a subcontractor asks is entered as it is. */
+/** A subcontractor's price is entered as it is, so it cannot be corrected. */
 const correctable = ({ cost }: CostSheet) => cost.components.filter(({ key }) => !key.startsWith('purchase-'))
 
 const correctionOf = (sheet: CostSheet, component: string) => {
@@ -23,7 +23,7 @@ const correctionOf = (sheet: CostSheet, component: string) => {
 const purchaseOf = (sheet: CostSheet, code: string) =>
   typedOf(PURCHASE_FIELDS, { code, amount: sheet.cost.purchases.find(one => one.code === code)?.amountCents })
 
-/** A cost as its form posts it. */
+/** Form values of a cost sheet. */
 function typedCost(sheet: CostSheet): Record<string, string | string[]> {
   const rows = (list: string, all: readonly Readonly<Record<string, string | string[]>>[]) =>
     all.flatMap((row, index) => Object.entries(row).map(([name, value]) => [`${list}[${index}].${name}`, value] as const))
@@ -43,7 +43,7 @@ function typedCost(sheet: CostSheet): Record<string, string | string[]> {
   }
 }
 
-/** Rates, days, tolls, what subcontractors ask, and corrections with their reasons. */
+/** Rates, days, tolls, subcontractor prices, and corrections with their reasons. */
 export function CostForm({ sheet, failure, idempotencyKey }: CostFormProps) {
   const corrected = sheet.cost.corrections.length > 0 || failure !== undefined || sheet.cost.costCents === null
   return (

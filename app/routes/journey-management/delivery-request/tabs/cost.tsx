@@ -18,7 +18,7 @@ interface CostTabProps {
   idempotencyKey: string
 }
 
-/** Tab « Coût »: each component of the cost of a run, what each line has of it, a week and a year, against what was sold or the target. */
+/** « Coût »: cost components of a run, share per line, per week and per year, compared with the sale or the target. */
 export function CostTab({ sheet, canEdit, failure: anyFailure, idempotencyKey }: CostTabProps) {
   const failure = anyFailure?.intent === 'cost' ? anyFailure : undefined
   const { cost, stored, open } = sheet
@@ -124,7 +124,7 @@ type LineRuns = CostSheet['lineRuns'][number]
 const runsOf = ({ lineRuns }: CostSheet, code: string): LineRuns =>
   lineRuns.find(line => line.code === code) ?? { code, week: 0, year: 0 }
 
-/** What all lines cost together over the runs of a period; null where one of them has no cost. */
+/** Total cost of all lines over a period; null when a line has no cost. */
 function perLine(sheet: CostSheet, of: (runs: LineRuns) => number): number | null {
   if (sheet.cost.costCents === null) return null
   return Math.round(

@@ -2,7 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 
-/** What the forms of the tabs « Coût », « Simulation semaine » and « Variantes » ask for. */
+/** Intents of « Coût », « Simulation semaine » and « Variantes ». */
 export function tabIntents(api: ApiClient, form: PostedForm, id: string, screen: string) {
   const conception = api['journey-management']['delivery-request'][':id']
   const one = conception.variants[':variantId']

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 
-/** What the tabs « Coût », « Simulation semaine » and « Variantes » show; the one that is open alone is read. */
+/** Reads the data of the open tab only. */
 export function tabReads(api: ApiClient, id: string, tab: string, tour: string | null) {
   const request = api['journey-management']['delivery-request'][':id']
   const param = { id }

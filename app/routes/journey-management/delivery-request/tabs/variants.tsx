@@ -25,7 +25,7 @@ interface VariantsProps {
 
 const PRESENT = 'Conception actuelle'
 
-/** Tab « Variantes »: the present lines beside those that were set aside, compared; one of them takes their place. */
+/** « Variantes »: compares the current lines with stored variants; a variant can replace them. */
 export function Variants({ compared, canEdit, failure, idempotencyKey }: VariantsProps) {
   const { variants, present } = compared
   const adding = failure?.intent === 'new-variant' ? failure : undefined
@@ -57,7 +57,7 @@ export function Variants({ compared, canEdit, failure, idempotencyKey }: Variant
   )
 }
 
-/** Figures side by side, those of the week; the cost is that of a run, before corrections. */
+/** Weekly figures side by side; the cost is per run, before corrections. */
 function Comparison({ compared: { present, variants } }: { compared: Compared }) {
   const rows = [{ key: 'present', name: PRESENT, ...present }, ...variants.map(variant => ({ key: variant.id, ...variant }))]
   return (
@@ -139,7 +139,6 @@ interface VariantBoxProps {
   idempotencyKey: string
 }
 
-/** One variant: its lines, what the law says of it, and what may be done with it. */
 function VariantBox({ variant, compared, canEdit, failure, idempotencyKey }: VariantBoxProps) {
   const { id, name, note, shown } = variant
   const fields = { variantId: id, version: String(variant.version), idempotencyKey }
@@ -228,7 +227,7 @@ function VariantBox({ variant, compared, canEdit, failure, idempotencyKey }: Var
   )
 }
 
-/** Sets the present lines aside under a name. */
+/** Stores the current lines as a variant. */
 function NewVariant({ failure, idempotencyKey }: { failure: FormFailure | undefined; idempotencyKey: string }) {
   const field = fieldsOf(failure, {}, VARIANT_FIELDS)
   return (

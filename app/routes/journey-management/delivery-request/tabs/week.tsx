@@ -21,13 +21,13 @@ const DAY = 1_440
 
 interface SimulatedWeekProps {
   simulated: Simulated
-  /** The tour that the address names, found or not. */
+  /** Tour id of the address, existing or not. */
   named: string | null
   canPlace: boolean
   idempotencyKey: string
 }
 
-/** Tab « Simulation semaine »: the lines laid on a tour, what it would become, and the act that puts them there. Looking writes nothing. */
+/** « Simulation semaine »: the tour's week with these lines. Only the final act writes. */
 export function SimulatedWeek({ simulated, named, canPlace, idempotencyKey }: SimulatedWeekProps) {
   const { tours, simulation, lines } = simulated
   if (lines === 0) {
@@ -117,7 +117,7 @@ function Result({ simulation, canPlace, idempotencyKey }: { simulation: Simulati
   )
 }
 
-/** « TP-00001 les lundi, mardi (T-CAR-01) », a line in a tour once. */
+/** Lines by tour: « TP-00001 les lundi, mardi (T-CAR-01) ». */
 const placedWords = (placed: Simulation['placed']) =>
   [...Map.groupBy(placed, ({ number, code }) => `${number} ${code}`).values()]
     .map(days => {
@@ -129,7 +129,7 @@ const placedWords = (placed: Simulation['placed']) =>
 
 const CONFORMITY_WORDS = { VERT: 'conforme', ORANGE: 'à surveiller', ROUGE: 'non conforme' } as const
 
-/** Seven days by their hours. */
+/** Hours of seven days. */
 function Band({ items }: { items: readonly Item[] }) {
   const span = Math.max(DAY, ...items.map(item => minuteOf(0, item.startTime) + item.amplitudeMin))
   const hours = Math.ceil(span / 360) * 6
@@ -174,7 +174,7 @@ function Band({ items }: { items: readonly Item[] }) {
 const hoursWords = ({ startTime, amplitudeMin }: Item) =>
   `${startTime} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
 
-/** What the law says of the week with the lines, each reason in words. */
+/** Legal findings of the simulated week. */
 export function Findings({ week: { findings, conformity } }: { week: Pick<Simulation['after'], 'findings' | 'conformity'> }) {
   if (findings.length === 0) return conformity && <p>Rien ne s'oppose à cette semaine, répétée par un même chauffeur.</p>
   return (

@@ -10,7 +10,7 @@ import { duration, minuteWords } from '#domain/formats/hours.ts'
 import type { DayFigures } from '#domain/journey-management/drivers-pools/week.ts'
 import type { DriverPoolRecord } from '../form.tsx'
 
-/** « Conformité »: what the law says of the week, day by day, each reason in words. */
+/** « Conformité »: legal findings of the week, by day. */
 export function PoolConformity({ pool: { week, activity } }: { pool: DriverPoolRecord }) {
   const { conformity, findings, days, total } = week
   if (!conformity) return <Empty title="Aucun trajet prévu">La semaine type dit sur quoi la conformité se calcule.</Empty>

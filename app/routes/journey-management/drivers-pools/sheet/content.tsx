@@ -17,7 +17,6 @@ interface ContentProps extends Pick<Data, 'pool' | 'content' | 'search' | 'can' 
   href: (changes: Record<string, string>) => string
 }
 
-/** What the open tab of a tour's sheet shows, with the forms and questions that belong to it. */
 export function PoolContent({ pool, content, search, can, today, href, ...form }: ContentProps) {
   const searchParams = new URLSearchParams(search)
   const canWrite = can.write && pool.status !== 'ARCHIVEE'

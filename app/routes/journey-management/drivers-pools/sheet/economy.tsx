@@ -8,7 +8,7 @@ import type { WeekSums } from '#domain/journey-management/drivers-pools/week.ts'
 import type { DriverPoolRecord } from '../form.tsx'
 import { percent } from '../table.tsx'
 
-/** « Économie »: what a standard week sells for and costs by its contracts, in sum and by day. */
+/** « Économie »: revenue and cost of a standard week by contract, in total and by day. */
 export function PoolEconomy({ pool: { week, items } }: { pool: DriverPoolRecord }) {
   const { days, total } = week
   if (items.length === 0)
@@ -77,7 +77,7 @@ const known = (cents: number | null | undefined) => typeof cents === 'number'
 const money = (cents: number | null) => (cents === null ? null : formatMoney(cents))
 const marginOf = ({ priceCents, costCents }: WeekSums) =>
   priceCents === null || costCents === null ? null : priceCents - costCents
-/** A loss is told by more than its sign. */
+/** Marks a loss by more than its sign. */
 const signed = (margin: number | null, text: string | null) =>
   margin !== null && margin < 0 ? <b className="text-error">{text}</b> : text
 const marginPct = (sums: WeekSums) => {

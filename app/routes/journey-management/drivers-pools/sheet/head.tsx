@@ -31,7 +31,6 @@ interface HeadProps {
   href: (changes: Record<string, string>) => string
 }
 
-/** Head of a tour's sheet: state, acts, facts and tabs. */
 export function PoolHead({ pool, tabs, tab, can, today, href }: HeadProps) {
   const live = pool.status !== 'ARCHIVEE'
   const { week } = pool

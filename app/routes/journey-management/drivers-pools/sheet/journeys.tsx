@@ -8,7 +8,7 @@ import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 
-/** How a tour was served, and its journeys in a period. */
+/** Punctuality of a tour, and its journeys in a period. */
 export const PoolJourneys = ({ served, ...props }: PeriodJourneysProps & { served: ServedBy }) => (
   <div className="grid grid-cols-1 gap-4">
     {served.journeys + served.notExecutedOwn > 0 && <ServedByBox served={served} />}

@@ -16,7 +16,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 const COPY_FORM = { code: DRIVER_POOL_FIELDS.code, label: DRIVER_POOL_FIELDS.label }
 const LINE_FORM = { liveLineIds: asName('Trajet prévu', 'live_line'), weekdays: asChoice('Jours', WEEKDAY_LABELS) }
 
-/** What the address opens over a tour's sheet: its form, its copy, a line that joins its week, a question. */
 export function PoolOverlays({ loaderData, failure, href }: OverlaysProps) {
   const { pool, panel, depots, question, can, idempotencyKey } = loaderData
   const closeHref = href({})

@@ -6,7 +6,6 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 const DRIVER = [{ name: 'driverId', kind: 'driver' as const }]
 const LINE = [{ name: 'liveLineIds', kind: 'liveLine' as const }]
 
-/** What the forms of a tour's week and team ask for. */
 export function partIntents(
   api: ApiClient,
   form: PostedForm,

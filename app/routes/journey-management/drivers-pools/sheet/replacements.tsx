@@ -8,7 +8,7 @@ import {
   REPLACEMENT_STATUS_LABELS,
 } from '#domain/journey-management/replacement-values.ts'
 
-/** « Remplacements » on the tour's journeys of the last three months and to come. */
+/** « Remplacements » of the tour's journeys, from three months ago onwards. */
 export function PoolReplacements({
   rows,
 }: Answer<ApiClient['journey-management']['drivers-pools'][':id']['replacements']['$get']>) {

@@ -8,16 +8,15 @@ import type { Role } from '#domain/roles.ts'
 const POOL_TABS = ['week', 'team', 'conformity', 'economy', 'journeys', 'replacements', 'history'] as const
 export type PoolTab = (typeof POOL_TABS)[number]
 
-/** The tabs that this role has. */
 export const tabsOf = (role: Role): PoolTab[] => POOL_TABS.filter(tab => tab !== 'economy' || may(role, 'journey.money'))
 
-/** The tab of the address; the week when it names none of these. */
+/** The tab that the address names, else the week. */
 export function poolTabOf(url: URL, tabs: readonly PoolTab[]): PoolTab {
   const tab = url.searchParams.get('tab')
   return tabs.find(known => known === tab) ?? 'week'
 }
 
-/** A tab of a tour's sheet with what it shows beside the tour itself. */
+/** Data of a tab beyond the tour itself. */
 export async function poolTab(api: ApiClient, url: URL, { tab, id }: { tab: PoolTab; id: string }) {
   const pool = api['journey-management']['drivers-pools'][':id']
   const param = { id }
@@ -38,7 +37,7 @@ export async function poolTab(api: ApiClient, url: URL, { tab, id }: { tab: Pool
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const JOURNEY_DAYS = { before: 14, after: 28 }
 
-/** Its journeys: by default of the last two weeks and the next four. */
+/** Default period: last two weeks and next four. */
 async function journeysTab(api: ApiClient, url: URL, pool: string) {
   const param = (name: string) => url.searchParams.get(name) ?? ''
   const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)

@@ -27,7 +27,7 @@ interface TeamProps extends Team {
   href: (changes: Record<string, string>) => string
 }
 
-/** « Équipe »: who drives the tour, in the order in which it looks for its driver, and who holds it over eight weeks. */
+/** « Équipe »: drivers in the order of assignment, and the holder of each of the next eight weeks. */
 export function PoolTeam({ members, preview, searchParams, today, canWrite, href, ...form }: TeamProps) {
   const panel = searchParams.get('panel')
   const chosen = members.find(({ id }) => id === searchParams.get('membre'))
@@ -107,7 +107,7 @@ function MemberRow({ member, today, canWrite, href }: { member: Member } & Pick<
   )
 }
 
-/** One line a week: who holds the tour, with the days where it is not one driver, and the public holidays among its days. */
+/** One line per week: the holder, days with another driver, and public holidays. */
 function Rotation({ preview }: Pick<Team, 'preview'>) {
   const weeks = [...Map.groupBy(preview, ({ date }) => mondayOf(date))]
   return (

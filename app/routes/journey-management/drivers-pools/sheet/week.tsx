@@ -20,7 +20,7 @@ interface WeekProps {
   pool: DriverPoolRecord
   lines: readonly Line[]
   canWrite: boolean
-  /** The role may open lines. */
+  /** May open planned lines. */
   canOpen: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -29,14 +29,14 @@ interface WeekProps {
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const DAY = 1_440
-/** The box of a line for the weekday that it serves. */
+/** Checkbox value of a line on a service weekday. */
 const cellOf = (line: Line, day: number) => `${line.id}:${day}`
-/** The weekday that a line serves when it leaves on this one. */
+/** Service weekday of a line that departs on `day`. */
 const servedFrom = (line: Line, day: number) => departureDay(day, -line.startDayOffset)
 
 /**
- * « Semaine type »: a time line of seven days over the boxes that compose it. The boxes are the form; with JavaScript a line that is dragged
- * from one day to another ticks them.
+ * « Semaine type »: seven-day timeline above its checkboxes. The checkboxes are the form; dragging a line to another day ticks
+ * them.
  */
 export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failure, href }: WeekProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
       </Empty>
     )
 
-  /** Ticks the box of that day for the line that is dropped, and takes it off the day that it came from. */
+  /** Moves the dropped line: ticks its checkbox on the new day and unticks the old one. */
   function drop(event: DragEvent, day: number) {
     event.preventDefault()
     setOver(null)
@@ -198,7 +198,7 @@ const sheetOf = ({ id }: Line) => `/journey-management/live-lines?panel=show&id=
 const hoursWords = ({ startTime, amplitudeMin, startDayOffset }: Line) =>
   `${startTime}${startDayOffset > 0 ? ` (J+${startDayOffset})` : ''} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
 
-/** The sums of a day of work, as the law counts them. */
+/** Daily totals by the legal counting rules. */
 function DaySums({ figures }: { figures: DayFigures | undefined }) {
   if (!figures) return <p className="help">Repos</p>
   const { amplitudeMin, drivingMin, serviceMin, nightMin, km, kmEmpty, restMin } = figures
@@ -214,7 +214,7 @@ function DaySums({ figures }: { figures: DayFigures | undefined }) {
       ]
         .filter(Boolean)
         .join(' · ')
-        // A figure and its unit stay on one line.
+        // Non-breaking space between figure and unit.
         .replaceAll(/ (h|\d{2}\b)/g, '\u00a0$1')}
     </p>
   )

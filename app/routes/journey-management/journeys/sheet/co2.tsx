@@ -5,7 +5,7 @@ import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { JourneyCo2 } from '../panels.server.ts'
 import { co2Words } from './co2-words.ts'
 
-/** « CO₂ »: the gases of a journey as planned and as it ran, each with how it is reckoned (art. D1431-6 of the Code des transports). */
+/** « CO₂ »: planned and actual emissions with their calculation (art. D1431-6 of the Code des transports). */
 export function Co2({ co2: { planned, real, perTonneKm, settledKg } }: { co2: JourneyCo2 }) {
   if (!planned && !real) {
     return (

@@ -2,7 +2,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What went wrong or was changed on a journey, each in its own list, and the way to declare an incident or a damage. */
+/** Links to the journey's events and changes, and to declare an incident or a damage. */
 export function EventLinks({ journey: { id, number }, role }: { journey: { id: string; number: string }; role: Role }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -34,7 +34,7 @@ interface EventsProps {
   failure: FormFailure | undefined
 }
 
-/** « Événements »: what happened to a journey and what people say of it, the latest first. */
+/** « Événements »: events and comments, latest first. */
 export function Events({ log: { events, people }, comments, role, idempotencyKey, failure }: EventsProps) {
   return (
     <div className="grid gap-6">
@@ -79,7 +79,7 @@ const LISTS: Partial<Record<JourneyEventKind, ScreenPath>> = {
   damage: '/incidents-management/damages',
 }
 
-/** The sheet of what an event is about, for who may open it. */
+/** Link to the subject of an event, for roles that may open it. */
 function sheetOf(kind: JourneyEventKind, id: string | undefined, role: Role): string | undefined {
   if (!id) return undefined
   if (kind === 'modification') return `/journey-management/journeys?panel=modification&modification=${id}`
@@ -87,7 +87,7 @@ function sheetOf(kind: JourneyEventKind, id: string | undefined, role: Role): st
   return screen && allows(screen, role) ? `${screen}?panel=show&id=${id}` : undefined
 }
 
-/** A comment as it was written; the names of people stand out. */
+/** Comment text with names of people in bold. */
 function Said({ body, people }: { body: string; people: readonly string[] }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

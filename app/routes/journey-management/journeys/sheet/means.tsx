@@ -21,7 +21,7 @@ interface MeansProps {
   failure: FormFailure | undefined
 }
 
-/** « Moyens & conformité »: who and what runs it, what the check says of them on that day, the reason that was given, the equipment. */
+/** « Moyens & conformité »: resources, the findings of that day, the written reason, the equipment. */
 export function Means({ sheet, conformity, role, failure }: MeansProps) {
   const { detail } = sheet
   return (
@@ -55,7 +55,7 @@ function MeansFacts({ detail }: { detail: JourneyDetail }) {
   )
 }
 
-/** Who drives, and where he is called. */
+/** Driver name and phone number. */
 const personFacts = ([who, phone]: [string, string], driver: JourneyDetail['driver']): [string, ReactNode][] => [
   [who, driver && `${driver.firstName} ${driver.lastName}`],
   [
@@ -109,7 +109,7 @@ function Findings({ conformity: { findings }, detail: { journey } }: { conformit
   )
 }
 
-/** The equipment that goes with it; whoever assigns chooses among what is there on that day. */
+/** Equipment of the journey; editing offers what is available on that day. */
 function Equipment({ sheet: { detail, idempotencyKey }, conformity: { equipment }, role, failure }: MeansProps) {
   const { journey } = detail
   const chooses =

@@ -8,7 +8,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { JourneySheet } from '../panels.server.ts'
 
-/** What the run really took: counters, litres, tolls; and the form to note them until its control. */
+/** Actual counters, litres and tolls, with a form until the check. */
 export function RealFacts({ sheet, role, failure }: { sheet: JourneySheet; role: Role; failure: FormFailure | undefined }) {
   const { journey } = sheet.detail
   const enters = may(role, 'journey.drive') && (journey.status === 'EN_COURS' || journey.status === 'TERMINE')

@@ -5,7 +5,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyDetail } from '../panels.server.ts'
 
-/** « Carte »: the stops as planned, numbered, and when each was really passed. */
+/** « Carte »: numbered planned stops with their actual times. */
 export function RouteMap({ map, stops }: { map: StopsMap; stops: JourneyDetail['stops'] }) {
   return (
     <div className="grid gap-4">

@@ -14,7 +14,7 @@ interface StopFormProps {
   failure: FormFailure | undefined
 }
 
-/** What really happened at a stop, whole: its hours, what was counted, read, signed and photographed there. */
+/** All actual data of a stop: times, quantities, readings, signature and photos. */
 export function StopForm({ stop, now, idempotencyKey, failure }: StopFormProps) {
   const id = (name: string) => `stop-${stop.position}-${name}`
   const local = (instant: string | null) => (instant ? toLocal(instant) : '')

@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
   return answer(form, { ...viewIntents(api, args, form), ...modificationIntents(api, form, { id, to }) })
 }
 
-/** The register of what was applied, refused or cancelled: who moved this departure, when, why (`domain.md` §4.3). */
+/** Register of applied, refused and cancelled modifications (`domain.md` §4.3). */
 export default function ModificationsHistory({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const { views, panel, fault, money, search } = loaderData
