@@ -411,6 +411,23 @@ describe('what single clients pay', () => {
       NOT_FOUND,
     )
   })
+  it('stays with a client who was archived since, and is not moved to one', async () => {
+    const given = ((await give()).body as { id: string }).id
+    const change = (version: number, more: Record<string, unknown> = {}) =>
+      api.call('SALES', 'PUT', `${PATH}/${id}/tariffs/${given}`, tariff({ version, ...more }))
+    const wrong = refusal('companyId', 'Veuillez choisir une valeur dans la liste')
+    for (const other of [
+      crypto.randomUUID(),
+      await newCompany('Partie', { status: 'ARCHIVE' }),
+      await newCompany('Affréteur', { types: ['SOUS_TRAITANT'] }),
+    ]) {
+      expect(await change(1, { companyId: other })).toMatchObject(wrong)
+    }
+    await api.db.update(companies).set({ status: 'ARCHIVE' }).where(eq(companies.id, companyId))
+    expect(await change(1, { unitPrice: '8' })).toMatchObject({ status: 200 })
+    expect(await change(2, { companyId: await newCompany('Brasserie') })).toMatchObject({ status: 200 })
+    expect(await change(3)).toMatchObject(wrong)
+  })
   it('given twice at once: one stands, the other is told which period', async () => {
     const answers = await Promise.all([give(), give()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])

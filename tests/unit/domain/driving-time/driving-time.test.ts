@@ -204,6 +204,13 @@ describe('daily rest', () => {
     expect(said(shorter, { crew: 2 })).toContain('REPOS_JOURNALIER BLOQUANT 539/540')
   })
 
+  it('a crew of two has no reduced rest: 9 h are whole, without a first part of 3 h before them', () => {
+    const crew = [...from(`${MONDAY}T05:00`, 'C 4:30', 'R 0:45', 'C 4:30', 'D 2:15'), ...from(`${day(1)}T02:00`, 'C 1:00')]
+    expect(said(crew, { crew: 2 })).toEqual([])
+    expect(said(crew, { crew: 2, history: { reducedRestsSinceWeeklyRest: 3 } })).toEqual([])
+    expect(said(crew)).toEqual(['REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660'])
+  })
+
   it('beside the other driver, availability is a break', () => {
     const shared = from(`${MONDAY}T05:00`, 'C 4:30', 'D 0:45', 'C 4:30')
     expect(said(shared, { crew: 2 })).toEqual([])

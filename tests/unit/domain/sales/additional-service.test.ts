@@ -195,6 +195,13 @@ describe('waiting (§3.4)', () => {
     expect(freeMinutes('QUART_HEURE', null, 90)).toBe(90)
     expect(freeMinutes('FORFAIT', '1', 90)).toBe(90)
   })
+  it('what is free is rounded half up to the minute', () => {
+    expect(freeMinutes('QUART_HEURE', '0.3', 90)).toBe(5)
+    expect(freeMinutes('QUART_HEURE', '0.5', 90)).toBe(8)
+    expect(freeMinutes('QUART_HEURE', '0.49', 90)).toBe(7)
+    expect(freeMinutes('HEURE', '0.33', 90)).toBe(20)
+    expect(freeMinutes('HEURE', '0.02', 90)).toBe(1)
+  })
   it('holds for any wait: never negative, never less for waiting longer, never more for more that is free', () => {
     const minutes = fc.integer({ min: 0, max: 3000 })
     const instant = (minute: number) => new Date(Date.UTC(2026, 10, 20) + minute * 60_000).toISOString()

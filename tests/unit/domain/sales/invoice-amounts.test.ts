@@ -79,6 +79,10 @@ describe('domain.md §6.8', () => {
       ...{ interestCents: 10_999, indemnityCents: 4_000, totalCents: 14_999 },
     })
     expect(lateFee({ amountCents: 2_202_775, ratePct: '12.15', days: 0 }).totalCents).toBe(0)
+    // 22 027,75 × 12,15 % ÷ 365: the first day late costs its interest and the whole indemnity.
+    expect(lateFee({ amountCents: 2_202_775, ratePct: '12.15', days: 1 })).toEqual({
+      ...{ interestCents: 733, indemnityCents: 4_000, totalCents: 4_733 },
+    })
     expect(daysLate('2024-03-30', '2024-04-14')).toBe(15)
     expect(daysLate('2024-03-30', '2024-03-30')).toBe(0)
   })

@@ -26,6 +26,8 @@ describe('what an invoice books', () => {
       ['706000', 865_73, 0],
       ['445711', 173_15, 0],
     ])
+    expect(F2.dueDate).not.toBeNull()
+    expect(entryOf(F2).map(({ dueDay }) => dueDay)).toEqual([null, null, null])
   })
 
   test('a down payment waits among advances, until the invoice that takes it off is booked: each client owes what is left', () => {
