@@ -110,14 +110,14 @@ describe('how much a body may hold', () => {
   }
 
   it('of a visitor: 64 kB and no file, refused at once and in French', async () => {
-    const startedAt = performance.now()
     for (const path of ['/login', '/login.data', '/verify?e=x']) {
-      const answer = await site.ask(path, { method: 'POST', body: MANY, headers: urlencoded })
+      // The end of the body never comes: the answer does not wait for it.
+      const body = new ReadableStream({ start: controller => controller.enqueue(new TextEncoder().encode(MANY)) })
+      const answer = await site.ask(path, { method: 'POST', body, duplex: 'half', headers: urlencoded })
       expect(answer.status, path).toBe(413)
       expect(await answer.text(), path).toMatch(path.endsWith('.data') ? /413/ : /Envoi trop volumineux/)
     }
     expect((await site.ask('/login', { method: 'POST', body: withFile() })).status).toBe(413)
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect((await site.ask('/login', { form: { email: 'x'.repeat(60_000) } })).status).toBe(422)
   })
 

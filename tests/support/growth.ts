@@ -7,23 +7,34 @@ const LONG_MS = 2_000
 /** Plainly in proportion: more rounds would tell nothing else. */
 const PROPORTION = 2.4
 
+/** Processor time of this thread, in milliseconds: what else the machine does is not in it. */
+export function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /**
- * By how much the time of `run` grows where its input doubles, about 2 for work in proportion to it and 4 for the square. The input is doubled
- * twice, both sizes in turns, and a time too short to tell counts as `NOISE_MS`.
+ * By how much the time of `run` grows where its input doubles: about 2 for work in proportion to it, 4 for the square. The input is doubled
+ * twice, both sizes in turns. `clock` is for work that another process does: then both sizes are timed by the clock on the wall.
  */
-export async function growth<Input>(make: (size: number) => Input, run: (input: Input) => unknown, size: number) {
+export async function growth<Input>(
+  make: (size: number) => Input,
+  run: (input: Input) => unknown,
+  size: number,
+  clock: () => number = threadMs,
+) {
+  const timeOf = async (input: Input) => {
+    const startedAt = clock()
+    await run(input)
+    return clock() - startedAt
+  }
   const [small, large] = [make(size), make(4 * size)]
   let [little, much] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let round = 1; ; round++) {
-    little = Math.min(little, await timeOf(small, run))
-    much = Math.min(much, await timeOf(large, run))
+    little = Math.min(little, await timeOf(small))
+    much = Math.min(much, await timeOf(large))
     const grown = Math.sqrt(Math.max(much, NOISE_MS) / Math.max(little, NOISE_MS))
-    if (round >= ROUNDS.least && (grown < PROPORTION || much > LONG_MS || round === ROUNDS.most)) return grown
+    if (much <= NOISE_MS || round === ROUNDS.most) return grown
+    if (round >= ROUNDS.least && (grown < PROPORTION || much > LONG_MS)) return grown
   }
-}
-
-async function timeOf<Input>(input: Input, run: (input: Input) => unknown): Promise<number> {
-  const startedAt = performance.now()
-  await run(input)
-  return performance.now() - startedAt
 }

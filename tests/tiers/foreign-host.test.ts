@@ -177,7 +177,8 @@ describe.each(TIERS)('%s', tier => {
       const startedAt = Date.now()
       const [read, relayed] = await Promise.all([page('/'), page('/api/things')])
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(10_000)
-      expect(Date.now() - startedAt).toBeLessThan(13_000)
+      // Once, and both at the same time.
+      expect(Date.now() - startedAt).toBeLessThan(2 * 10_000)
       expect([read.status, relayed.status]).toEqual([500, 504])
       expect(read.text).toContain(ERROR_500)
       await vi.waitFor(() => expect(web.output()).toContain(`Request timed out: GET ${host.url}/v1/auth/me`))
@@ -264,7 +265,8 @@ describe.each(TIERS)('%s', tier => {
           expect((await page('/healthz')).status).toBe(200)
         }
       }
-      expect(Date.now() - startedAt).toBeLessThan(4_000)
+      // A body that stands in the way is let in for 10 s before it is cut.
+      expect(Date.now() - startedAt).toBeLessThan(10_000)
     })
 
     it('from another site writes nothing', async () => {

@@ -182,8 +182,8 @@ describe('with SENTRY_DSN', () => {
     expect((await fetch(`${server.url}/sales/companies`, { headers: { cookie } })).status).toBe(200)
     const startedAt = Date.now()
     expect(await server.stop()).toBe(0)
-    // Two seconds for the reports, the rest for connections, jobs and database.
-    expect(Date.now() - startedAt).toBeLessThan(6_000)
+    // Reports that were waited for without end would be cut after 40 s (server.ts).
+    expect(Date.now() - startedAt).toBeLessThan(20_000)
     deaf.close()
   })
 

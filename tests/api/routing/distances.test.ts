@@ -72,12 +72,18 @@ describe('a routing server', () => {
   })
 
   it('that does not answer in its time, or not to the end, has no route', async () => {
-    const started = performance.now()
+    // Another that is given 10 s still waits when this one has given up twice.
+    let patient = true
+    osrmProvider(url)
+      .legs([CARQUEFOU, LE_MANS])
+      .catch(() => {
+        patient = false
+      })
     reply = () => {}
     await expect(routing.legs([CARQUEFOU, LE_MANS])).rejects.toThrow(RoutingError)
     reply = answer => answer.writeHead(200).write('{"code":')
     await expect(routing.legs([CARQUEFOU, LE_MANS])).rejects.toThrow(RoutingError)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(patient).toBe(true)
   })
 
   it('that is not there has no route', async () => {

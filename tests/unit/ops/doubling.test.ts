@@ -24,6 +24,7 @@ import { companyImport } from '#domain/import/companies.ts'
 import { planImport } from '#domain/import/plan.ts'
 import { obfuscate, reveal } from '#domain/obfuscation.ts'
 import { hasTooManyFields } from '#domain/request-limits.ts'
+import { growth } from '#tests/support/growth.ts'
 import { loggedPath } from '../../../server/request-rules.ts'
 
 /** Whatever reads what somebody sends: an input twice as long costs about twice, not four times. `npm run faults` runs it with the others. */
@@ -88,41 +89,25 @@ const PIECES = [
   'syntax: "',
   'token ',
 ]
-const LENGTH = 16_000
-/** Quadratic is 4; the machine is not alone. */
-const MOST = 3
-/** Below this the clock says nothing. */
-const SMALL_MS = 8
-
-/** Processor time of the quickest of some tries. */
-async function cost(work: (text: string) => unknown, text: string): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 4; turn += 1) {
-    const before = process.cpuUsage()
-    try {
-      await work(text)
-    } catch {
-      // Refused is an answer too.
-    }
-    const { user, system } = process.cpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
-    if (least < 1) break
-  }
-  return least
-}
+const LENGTH = 10_000
+/** Between 2, in proportion, and 4, the square. */
+const LIMIT = 3
 
 it.each(Object.entries(WORKS))(
   '%s',
   async (_, work) => {
+    const run = async (text: string) => {
+      try {
+        await work(text)
+      } catch {
+        // Refused is an answer too.
+      }
+    }
     const dear: string[] = []
     for (const piece of PIECES) {
-      const of = (length: number) => cost(work, piece.repeat(Math.ceil(length / piece.length)).slice(0, length))
-      const double = await of(2 * LENGTH)
-      if (double < SMALL_MS) continue
-      // Measured again before it is believed.
-      const ratios = [double / (await of(LENGTH)), (await of(2 * LENGTH)) / (await of(LENGTH))]
-      if (Math.min(...ratios) > MOST)
-        dear.push(`${JSON.stringify(piece)}: ${double.toFixed(0)} ms, × ${Math.min(...ratios).toFixed(1)}`)
+      const make = (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+      const grown = await growth(make, run, LENGTH)
+      if (grown > LIMIT) dear.push(`${JSON.stringify(piece)}: × ${grown.toFixed(1)}`)
     }
     expect(dear).toEqual([])
   },

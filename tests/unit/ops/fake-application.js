@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** `/slow` ends once nobody watches `/events` any more, the second piece of `/pieces` comes once `/pieces/rest` is asked for. */
+const unwatched = Promise.withResolvers()
+const rest = Promise.withResolvers()
+
 /** An application without a database, for the tests of server.ts. */
 export async function start({ mode, env, appUrl }) {
   await sleep(Number(env.SLOW_START ?? 0))
@@ -19,7 +23,11 @@ async function answer(request, { onUser, ...facts }) {
   onUser?.('a-user-of-the-test')
   const { pathname } = new URL(request.url)
   const html = { 'content-type': 'text/html; charset=utf-8' }
-  if (pathname === '/slow') return sleep(1000, new Response('slow done'))
+  if (pathname === '/slow') {
+    console.log('slow begins')
+    await unwatched.promise
+    return new Response('slow done')
+  }
   if (pathname === '/throws') throw new Error('secret cause')
   if (pathname === '/small') return new Response('<p>short', { headers: html })
   if (pathname === '/cookies') {
@@ -32,8 +40,9 @@ async function answer(request, { onUser, ...facts }) {
       ],
     })
   }
-  if (pathname === '/pieces') return new Response(stream(['<p>one</p>'.repeat(200), '<p>two</p>'], 400), { headers: html })
-  if (pathname === '/breaks') return new Response(stream(['<p>one</p>'.repeat(200), null], 50), { headers: html })
+  if (pathname === '/pieces') return new Response(stream(['<p>one</p>'.repeat(200), '<p>two</p>'], () => rest.promise), { headers: html })
+  if (pathname === '/pieces/rest') rest.resolve()
+  if (pathname === '/breaks') return new Response(stream(['<p>one</p>'.repeat(200), null], () => sleep(50)), { headers: html })
   if (pathname === '/watched') {
     const body = new ReadableStream({
       start: controller => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
@@ -52,7 +61,8 @@ async function answer(request, { onUser, ...facts }) {
     return new Response(body, { headers: { 'content-type': 'application/octet-stream' } })
   }
   if (pathname === '/events') {
-    return new Response(stream(['data: 1\n\n', 'data: 2\n\n'], 60_000), { headers: { 'content-type': 'text/event-stream' } })
+    const body = stream(['data: 1\n\n', 'data: 2\n\n'], () => sleep(60_000), unwatched.resolve)
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
   if (request.method === 'POST') return Response.json({ bytes: (await request.arrayBuffer()).byteLength })
   const page = {
@@ -65,12 +75,13 @@ async function answer(request, { onUser, ...facts }) {
   return new Response(JSON.stringify(page), { headers: { ...html, vary: 'cookie' } })
 }
 
-function stream(pieces, pause) {
+function stream(pieces, pause, cancel = () => {}) {
   const encoder = new TextEncoder()
   return new ReadableStream({
+    cancel,
     async start(controller) {
       for (const [index, piece] of pieces.entries()) {
-        if (index > 0) await sleep(pause)
+        if (index > 0) await pause()
         if (piece === null) return controller.error(new Error('broken'))
         controller.enqueue(encoder.encode(piece))
       }
