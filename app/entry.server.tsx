@@ -17,8 +17,8 @@ export { instrumentations } from '#app/lib/reporting/reporting.server.ts'
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
- * Renders the page whole and sends it in one piece: nothing that a reader needs waits for JavaScript. In one go where nothing of it has to
- * wait, at two thirds of what a stream costs; else, and where a part of it failed, by the stream, which waits and reports.
+ * Renders the complete page in one piece, so that no content needs JavaScript. Uses renderToString when nothing suspends (two
+ * thirds of the stream's cost), else the stream, which waits and reports errors.
  */
 export default async function handleRequest(
   request: Request,
@@ -27,11 +27,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // The page is there, but not all of it.
+  // Part of the page is missing.
   const status = answered === 200 && context.get(partMissing) ? 500 : answered
   const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
   headers.set('content-type', 'text/html; charset=utf-8')
-  // Of what an action answers, a page takes over its status and cookies alone.
+  // A page takes only status and cookies of an action's response.
   for (const one of Object.values(routerContext.staticHandlerContext.actionHeaders)) {
     const wait = one.get('retry-after')
     if (wait) headers.set('retry-after', wait)
@@ -55,7 +55,7 @@ export default async function handleRequest(
   return new WholeResponse(html, { status, headers })
 }
 
-/** The data of all loaders, as the page hands it to the browser's router. */
+/** Loader data as the page passes it to the browser's router. */
 async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -63,25 +63,25 @@ async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
   return text
 }
 
-/** The router's page with this data read already, so that it is written without waiting. */
+/** Router context with the data already read, so that it is written without waiting. */
 const withData = (entry: EntryContext, value: string): EntryContext => ({
   ...entry,
   serverHandoffStream: entry.serverHandoffStream && new ReadableStream(),
   renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) } },
 })
 
-/** Of a boundary that was left to the browser, because it had to wait or has failed. */
+/** Marks a boundary left to the browser because it suspended or failed. */
 const LEFT_OUT = '<!--$!-->'
 
-/** The page as text, or undefined where it could not be rendered in one go. */
+/** Page as text; undefined when it could not be rendered in one go. */
 function inOneGo(page: React.ReactNode): string | undefined {
   if (partsLoading() > 0) return undefined
   try {
-    // One text before it is searched: what is put before it later has it copied once more.
+    // Concatenate before searching: later concatenation would copy the string again.
     const html = `<!DOCTYPE html>${renderToString(page)}`
     return html.includes(LEFT_OUT) ? undefined : html
   } catch {
-    // The stream meets it again, and says what it is.
+    // The stream meets the error again and reports it.
     return undefined
   }
 }
@@ -102,7 +102,7 @@ function streamed(page: React.ReactNode, nonce: string | undefined, onError: (er
     })
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // A boundary is part of the page as it is: one that came later would need a script.
+      // Never split a boundary: a late one would need a script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(sink),
       onShellError: reject,
@@ -113,14 +113,14 @@ function streamed(page: React.ReactNode, nonce: string | undefined, onError: (er
 }
 
 /**
- * Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is cached for a few seconds only, and
- * not beyond a write: the message that a write leaves is a cookie, and with another cookie the page is fetched anew.
+ * Data of a client navigation. A prefetch on intent may serve the following click: cached for a few seconds and bound to the
+ * cookies, because the message of a write is a cookie.
  */
 export function handleDataRequest(
   response: Response,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): Response {
-  // A failure, or the way to the sign-in page, would hold after its cause is gone.
+  // Caching an error or a redirect to sign-in would outlive its cause.
   const whole = response.status === 200 && !context.get(partMissing)
   const ahead = whole && request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
   response.headers.set('cache-control', ahead ? 'private, max-age=5' : 'private, no-store')
@@ -128,7 +128,7 @@ export function handleDataRequest(
   return response
 }
 
-/** What a loader or action throws and is no answer of ours goes to the log, with the request's id to find it by. */
+/** Logs errors of loaders and actions that are not our own responses, with the request id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Quai' }]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { flash, headers: taken } = await takeFlash(request)
-  // A session that cannot be asked for is the layout's failure to tell; the page that tells it has what the browser remembers.
+  // The layout reports an unreadable session; its error page still has the stored preferences.
   const user = await sessionOf(context)
     .user()
     .catch(() => null)
@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   const request = useReference()
-  // Absent when the root loader itself failed: then the system's theme.
+  // Absent when the root loader failed: then the system theme applies.
   const { appearance, reporting } = useRouteLoaderData<typeof loader>('root') ?? {}
   return (
     <html lang="fr" data-theme={appearance?.theme} data-density={appearance?.density} data-request={request}>

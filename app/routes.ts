@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every URL of the product, in the order of the specification (§2). `domain/screens.ts` says who may open each. */
+/** Every URL of the product, in the order of spec §2; `domain/screens.ts` defines who may open each. */
 export default [
   layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify/verify.tsx')]),
   route('logout', 'routes/logout.ts'),

@@ -3,14 +3,14 @@ import { sessionOf } from '#app/lib/session/session.server.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Route } from './+types/api-relay'
 
-/** Calls of the browser itself, when the API is another host (`API_URL`); the embedded host answers them before any page (host.ts). */
+/** Browser calls to an API on another host (`API_URL`); the embedded API answers them before any page (host.ts). */
 export const loader = ({ request, context }: Route.LoaderArgs) => relay(request, context)
 export const action = ({ request, context }: Route.ActionArgs) => relay(request, context)
 
-/** Of the browser's headers; cookies, address and request id are the client's own to say. */
+/** Request headers passed on; the API client sets cookies, address and request id itself. */
 const PASSED_UP =
   /^(?:accept|accept-language|authorization|content-type|idempotency-key|if-.+|last-event-id|quai-pressed-(?:at|by)|range|sec-fetch-site)$/
-/** Of the host's: not its cookies, which the session passes on, nor what speaks of its connection, its encoding or its own site. */
+/** Response headers passed on; the session handles cookies, and connection, encoding and site headers are ours. */
 const PASSED_DOWN =
   /^(?:accept-ranges|allow|cache-control|content-(?:disposition|language|range|security-policy|type)|etag|last-modified|link|retry-after|vary)$/
 
@@ -22,7 +22,7 @@ async function relay(request: Request, context: Route.LoaderArgs['context']): Pr
       headers: only(request.headers, PASSED_UP),
       body: request.body,
     })
-    // Where a foreign host would send the browser is not for it to say.
+    // A foreign host must not redirect the browser.
     if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) return failed(502)
     const headers = only(answer.headers, PASSED_DOWN)
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')

@@ -5,7 +5,7 @@ import type { Route } from './+types/auth-layout'
 
 export const middleware: Route.MiddlewareFunction[] = [visitorBodyMiddleware]
 
-/** For visitors without a session: whoever has one goes home (spec §2). */
+/** Signed-in users are redirected home (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   if (await sessionOf(context).user()) throw redirect('/')
   return null

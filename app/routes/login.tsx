@@ -52,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return await entered(await json(api.auth.passkeys.verify.$post({ json: { assertion: assertion as never } })))
     }
     const { code } = await json(api.auth.login.$post({ json: { email } }))
-    // The address goes on as it will be compared, and unreadable: addresses of pages stay in histories and logs.
+    // The e-mail address is normalized for comparison and obfuscated, because page URLs stay in histories and logs.
     const e = obfuscate(email.toLowerCase())
     const to = new URLSearchParams({ e, ...(next && { next }) })
     return redirect(`/verify?${to}`, {
@@ -71,7 +71,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const failure = byPasskey ? undefined : actionData
   return (
     <AuthPage title="Connexion" intro="Nous vous envoyons un code à six chiffres. Pas de mot de passe à retenir.">
-      {/* The server's words for an empty or wrong address, which the browser's own would hide. */}
+      {/* noValidate: the browser's own messages would hide the server's. */}
       <Form method="post" noValidate>
         <FormRefusal failure={failure} label={() => EMAIL} />
         <Field

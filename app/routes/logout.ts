@@ -11,9 +11,8 @@ export function loader() {
 }
 
 /**
- * Ends the session and clears what this browser holds of the user: the session's cookies, a draft, a message not yet shown, a code
- * requested. Pages are never stored and what is fetched ahead serves nobody with other cookies, so no `Clear-Site-Data`: it would only throw
- * away the scripts and styles that the next sign-in needs.
+ * Ends the session and deletes the user's cookies: session, draft, pending message, requested code. No `Clear-Site-Data`: pages
+ * are never stored and prefetches are bound to the cookies, so it would only drop scripts and styles.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { api, setUser } = sessionOf(context)

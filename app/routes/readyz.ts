@@ -1,6 +1,6 @@
 import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 
-/** The web application alone is ready while its API host answers; 503 otherwise. With server.ts see there. */
+/** Ready while the external API answers, else 503; server.ts has its own check. */
 export async function loader() {
   const ready = await outsideHost().answers()
   return Response.json({ ready }, { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })

@@ -3,7 +3,7 @@ import { Shell } from '#app/components/shell/shell.tsx'
 import { shellOf } from '#app/lib/session/session.server.ts'
 import type { Route } from './+types/unknown-layout'
 
-/** Around the unknown routes: the not-found page stands in the shell for whoever is signed in, alone for a visitor. */
+/** Shows the not-found page in the shell for signed-in users, alone for visitors. */
 export function loader(args: Route.LoaderArgs) {
   return shellOf(args)
 }

@@ -10,7 +10,7 @@ import type { Route } from './+types/user-layout'
 
 const OtherUser = late(() => import('#app/components/errors/other-user.tsx'), 'OtherUser')
 
-/** For signed-in users (spec §2). It does not protect its children: each goes through `authorize` by itself. */
+/** For signed-in users (spec §2). It does not protect its children: each route calls `authorize` itself. */
 export async function loader(args: Route.LoaderArgs) {
   const shell = await shellOf(args)
   if (!shell) throw redirect(loginWithWayBack(args.url))
@@ -25,7 +25,7 @@ export default function UserLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** An error of a screen leaves the sidebar in place; the layout's own has none to leave. */
+/** A screen's error keeps the sidebar; the layout's own error has none. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const said = saidOf(error)
   return loaderData ? <Framed shell={loaderData}>{said}</Framed> : said
@@ -40,7 +40,7 @@ function saidOf(error: unknown) {
 function Framed({ shell, children }: { shell: Route.ComponentProps['loaderData']; children: ReactNode }) {
   useQueryPolicy(useRouteLoaderData<{ userId: string | null }>('root')?.userId ?? null)
   return (
-    // Somebody else who signed in in another tab gets a page of their own, with nothing of what was typed in this one.
+    // Another user signed in in another tab gets a fresh tree without this tab's typed values.
     <Shell key={shell.mark} {...shell}>
       {children}
     </Shell>

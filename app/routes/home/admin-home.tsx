@@ -16,7 +16,7 @@ import { ToDesignate } from './to-designate.tsx'
 
 type Home = Awaited<ReturnType<typeof adminHome>>
 
-/** What ADMIN looks at first: the month, the day and those ahead, and what waits for a decision (`domain.md` §4.1). */
+/** Home page of ADMIN: month, day, coming days, pending decisions (`domain.md` §4.1). */
 export function AdminHome({ home }: { home: Home }) {
   const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, toDesignate, alerts } = home
   const figures = adminFigures(today)
@@ -130,7 +130,7 @@ export function AdminHome({ home }: { home: Home }) {
   )
 }
 
-/** « 412 000 € en novembre 2025 » */
+/** « 412 000 € en novembre 2025 ». */
 function lastYear({ month, lastYearCents }: Home['months'][number]): string {
   const before = monthWords(addMonths(month, -12))
   return lastYearCents === null ? `rien en ${before}` : `${formatEuros(lastYearCents)} en ${before}, mois entier`

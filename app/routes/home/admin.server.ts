@@ -6,11 +6,11 @@ import { formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { rateText } from '#domain/sales/companies/figures.ts'
 
-/** What ADMIN sees first, its three figures of the month drawn over twelve at most. */
+/** Home page of ADMIN, with curves of up to twelve months. */
 export async function adminHome(api: ApiClient) {
   const home = await json(api.home.direction.$get())
   const { today } = home
-  // A carrier that began this year has no months before: its curves begin with it.
+  // Curves of a new carrier start with its first month.
   const months = home.months.slice(
     Math.max(
       0,
@@ -33,7 +33,7 @@ export async function adminHome(api: ApiClient) {
 type Month = Answer<ApiClient['home']['direction']['$get']>['months'][number]
 
 interface Drawn {
-  /** Null where there is none. */
+  /** Null for a month without value. */
   read: (month: Month) => number | null
   unit: '€' | '%'
   said: (value: number) => string
@@ -46,7 +46,7 @@ function curve(name: string, months: readonly Month[], today: string, { read, un
   })
   return lineChart({
     label: `${name}, par mois\u202f: ${sentence.join(', ')}`,
-    // Until when the last one goes is said by the title over it: a tile has room for three months.
+    // The tile's title names the last month; a tile has room for three labels.
     x: months.map(({ month }) => formatMonth(month)),
     series: [{ name, values: months.map(read) }],
     unit,

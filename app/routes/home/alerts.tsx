@@ -2,7 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Feu } from '#app/components/ui/feu.tsx'
 import { Count } from '#app/components/ui/tag.tsx'
 
-/** What the product itself noticed and somebody must see to; nothing at all where there is none. */
+/** Alerts raised by the product; nothing when there are none. */
 export function Alerts({ alerts }: { alerts: readonly { id: string; message: string; link: string | null }[] }) {
   if (alerts.length === 0) return null
   return (

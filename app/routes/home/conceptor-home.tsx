@@ -11,7 +11,7 @@ import { FigureBox, Follow, Nothing, tile } from './tiles.tsx'
 
 export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
 
-/** What CONCEPTOR has to plan, and how far ahead the days have somebody to drive them (`domain.md` §4.1). */
+/** Home page of CONCEPTOR: requests to plan and driver coverage of the coming days (`domain.md` §4.1). */
 export function ConceptorHome({ home }: { home: ConceptionHome }) {
   const { today, counts, toDesign, failed, emptiest, coverage, alerts } = home
   const figures = conceptorFigures()
@@ -142,7 +142,7 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
   )
 }
 
-/** « J−12 », « aujourd'hui », « depuis 3 j »; with the day itself. */
+/** Due date with the remaining days: « J−12 », « aujourd'hui », « depuis 3 j ». */
 function daysTo(day: string, today: string): string {
   const days = daysBetween(today, day)
   const when = days > 0 ? `J−${days}` : days === 0 ? "aujourd'hui" : `dépassé de ${-days} j`

@@ -14,10 +14,10 @@ const figureOf = (day: string, query: Record<string, string> = {}): HomeFigure =
   query: { from: day, to: day, ...query },
 })
 
-/** Share of the journeys of a day that have somebody to drive them, in whole per cent; a day without journeys lacks nobody. */
+/** Percentage of a day's journeys with a driver, rounded down; a day without journeys is covered. */
 const coveredPct = ({ total, unassigned }: Day) => (total === 0 ? 100 : Math.floor(((total - unassigned) * 100) / total))
 
-/** Fourteen bars, each the way to its day; what it says shows under the pointer and on focus. */
+/** Fourteen bars, each linking to its day; details show on hover and focus. */
 export function Coverage({ days }: { days: readonly Day[] }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function Coverage({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** The same in figures, each the way to its list. */
+/** The chart as a table, each figure linking to its list. */
 export function CoverageTable({ days }: { days: readonly Day[] }) {
   return (
     <table>

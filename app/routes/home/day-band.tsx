@@ -5,17 +5,17 @@ import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 const SHOWN = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE'] as const
-/** States that a day has only now and then: shown when it has some. */
+/** Rare statuses, shown only when the day has some. */
 const RARE: readonly JourneyStatus[] = ['FACTURE', 'NON_EXECUTE']
 
 interface DayBandProps {
-  /** The journeys of the day. */
+  /** Figure of the day's journeys. */
   figure: HomeFigure
   band: { byStatus: Partial<Record<JourneyStatus, number>>; late: number }
   href: (figure: HomeFigure) => string
 }
 
-/** The journeys of a day by status, each count a link to them. */
+/** Journeys of a day by status, each count linking to them. */
 export function DayBand({ figure, band, href }: DayBandProps) {
   const only = (query: Record<string, string>) => href({ ...figure, query: { ...figure.query, ...query } })
   return (

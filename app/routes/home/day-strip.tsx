@@ -12,7 +12,7 @@ const STATES: Record<StripState, { label: string; look: string }> = {
   unassigned: { label: 'Non affecté', look: 'strip-unassigned' },
 }
 
-/** One block a departure, stacked by its hour, with the line of the present; the list of the day says the same in rows. */
+/** One block per departure, stacked by hour, with the current time; the list of the day has the same data. */
 export function DayStrip({
   departures,
   today,

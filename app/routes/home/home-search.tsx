@@ -5,7 +5,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { counted } from '#domain/formats/counted.ts'
 import { SEARCH_HINT, SEARCH_MIN } from '#domain/search.ts'
 
-/** The palette as a page, at `?panel=search&q=…`: the same screens and records as links. */
+/** Search palette as a page: `?panel=search&q=…`. */
 export function HomeSearch({ typed, groups }: { typed: string; groups: readonly Destinations[] }) {
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (

@@ -21,7 +21,7 @@ import { dayOf, ownDocument } from './my-day/document.server.ts'
 import { notificationIntents } from './notifications/actions.server.ts'
 import { salesHome } from './sales.server.ts'
 
-// A role loads its own page.
+// Loads only the role's home page.
 const OperatorHome = late(() => import('./operator-home.tsx'), 'OperatorHome')
 const AdminHome = late(() => import('./admin-home.tsx'), 'AdminHome')
 const ConceptorHome = late(() => import('./conceptor-home.tsx'), 'ConceptorHome')
@@ -34,10 +34,10 @@ const ExpiriesPanel = late(() => import('./expiries/panel.tsx'), 'ExpiriesPanel'
 const KeysPanel = late(() => import('./keys-panel.tsx'), 'KeysPanel')
 const HomeSearch = late(() => import('./home-search.tsx'), 'HomeSearch')
 
-/** Figures are read anew this often while the page is looked at (spec §4: never on focus). */
+/** Refresh interval of the visible page, in milliseconds (spec §4: never on focus). */
 const REFRESH_MS = 60_000
 
-/** A driver's first page is his day. */
+/** A driver's home page is his day. */
 const titleOf = (role: Role | undefined) => (role === 'DRIVER' ? 'Ma journée' : SCREENS['/'].title)
 
 export const handle = { title: (data: Route.ComponentProps['loaderData'] | undefined) => titleOf(data?.home.role) }
@@ -105,14 +105,14 @@ async function notificationsOf(api: ApiClient, url: URL) {
   return { ...(await json(api.notifications.$get())), idempotencyKey: crypto.randomUUID() }
 }
 
-/** Everybody reads what concerns them; a driver says where he is, the others go to the list that a figure leads to. */
+/** Marking notifications as read is for all roles; the day's forms are for drivers only. */
 export async function action(args: Route.ActionArgs) {
   const { api, role } = await authorize(args)
   const form = await readForm(args.request)
   return answer(form, { ...notificationIntents(api, form), ...(role === 'DRIVER' && myDayIntents(api, form)) })
 }
 
-/** A refusal may mean that the page is behind: it is read anew, as it is after a success. */
+/** Revalidates after a refusal too, because it may mean that the page is outdated. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== undefined || defaultShouldRevalidate
 
@@ -148,7 +148,7 @@ export default function Home({
   )
 }
 
-/** Reads the page anew every minute while somebody sees it; a page in the background waits until it is seen, and then for its minute. */
+/** Refreshes every minute while the page is visible; a hidden page waits until it is shown again. */
 function useRefresh(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

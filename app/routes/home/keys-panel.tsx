@@ -5,7 +5,7 @@ import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import type { Role } from '#domain/roles.ts'
 import { menuOf } from '#domain/screens.ts'
 
-/** The help of the keys as a page, at `?panel=keys`. */
+/** Keyboard help as a page: `?panel=keys`. */
 export function KeysPanel({ role }: { role: Role }) {
   return (
     <Panel title="Raccourcis clavier" closeHref="/">

@@ -137,10 +137,10 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
   )
 }
 
-/** States of the live screen that somebody looks into. */
+/** Live states that need attention. */
 const TROUBLED: readonly LiveState[] = ['EN_RETARD', 'NON_DEMARRE', 'SIGNAL_PERDU', 'A_RISQUE', 'A_L_ARRET']
 
-/** What is on the road and will arrive late, or may: each the way to the live screen. */
+/** Journeys that are or may be late, each linking to the live screen. */
 function UnderWay({ live }: Pick<OperationsHome, 'live'>) {
   const troubled = live.filter(({ state }) => TROUBLED.includes(state))
   const total = live.reduce((sum, { count }) => sum + count, 0)

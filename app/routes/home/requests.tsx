@@ -7,7 +7,7 @@ import { FigureBox, Nothing } from './tiles.tsx'
 
 type Row = Answer<ApiClient['home']['sales']['$get']>['toPropose'][number]
 
-/** « 112 000 € par an » */
+/** « 112 000 € par an ». */
 export const yearly = ({ yearRevenueCents }: Row) =>
   yearRevenueCents === null ? null : `${formatEuros(yearRevenueCents)} par an`
 
@@ -20,7 +20,7 @@ interface RequestsProps {
   aside: (row: Row) => string | null
 }
 
-/** « Expirent sous 60 jours »: contracts, with their last day and what they bring. */
+/** « Expirent sous 60 jours »: contracts with their last day and yearly revenue. */
 export const ExpiringRequests = (props: Omit<RequestsProps, 'title' | 'aside'>) => (
   <Requests
     title="Expirent sous 60 jours"
@@ -29,7 +29,7 @@ export const ExpiringRequests = (props: Omit<RequestsProps, 'title' | 'aside'>) 
   />
 )
 
-/** Cahiers des charges of a figure, the first ones; the rest is behind its count. */
+/** First requests of a figure; its count links to all. */
 export function Requests({ title, figure, count, rows, empty, aside }: RequestsProps) {
   return (
     <FigureBox title={title} figure={figure} count={count} label={title.toLowerCase()} act="Tout voir">
@@ -56,14 +56,14 @@ export function Requests({ title, figure, count, rows, empty, aside }: RequestsP
 
 interface ClientsProps {
   title: string
-  /** The list that these are the first of. */
+  /** Figure linking to the full list. */
   figure: HomeFigure
   rows: Answer<ApiClient['home']['sales']['$get']>['clients']
-  /** How a rate is written: a driver's first page, in the same script, does without. */
+  /** Rate formatter, passed in because the driver's page shares this script and does not need it. */
   rate: (pct: number | null) => string
 }
 
-/** Clients with what they leave, what they bring over twelve months and how well they are served. */
+/** Clients with margin, twelve-month revenue and punctuality. */
 export function Clients({ title, figure, rows, rate }: ClientsProps) {
   return (
     <Box title={title} action={<a href={figureHref(figure)}>Tout voir</a>} flush>

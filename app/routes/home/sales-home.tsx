@@ -22,7 +22,7 @@ import { CountLink, Nothing, tile } from './tiles.tsx'
 
 type Home = Awaited<ReturnType<typeof salesHome>>
 
-/** A salesperson's day: whom to call, what to offer, what ends, and how the clients do (`domain.md` §4.1). */
+/** Home page of SALES: follow-ups, offers, ending contracts, clients' results (`domain.md` §4.1). */
 export function SalesHome({ home, userId }: { home: Home; userId: string }) {
   const { counts, toPropose, unanswered, expiring, late, asked, months, revenue, otifPct, clients, alerts } = home
   const figures = salesFigures(userId)

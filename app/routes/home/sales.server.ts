@@ -5,7 +5,7 @@ import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 
-/** What SALES sees first, the revenue of its clients drawn as a spark line. */
+/** Home page of SALES, with the revenue of its clients as a spark line. */
 export async function salesHome(api: ApiClient) {
   const home = await json(api.home.sales.$get())
   return { ...home, revenue: revenueCurve(home.months, home.today) }

@@ -5,7 +5,7 @@ import type { BandItem } from '#app/components/ui/status-band.tsx'
 import { countText } from '#domain/formats/counted.ts'
 import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
 
-/** A tile of the band: the figure of a list, and the way to that list. */
+/** Tile with the figure of a list, linking to it. */
 export function tile(
   label: string,
   figure: HomeFigure,
@@ -15,7 +15,7 @@ export function tile(
   return { label, count: count.total === 0 ? 0 : countText(count), href: figureHref(figure), ...look }
 }
 
-/** The figure beside the title of a block: red where somebody must act. */
+/** Figure beside a block's title: red when action is needed. */
 export function CountLink({
   figure,
   count,
@@ -24,7 +24,7 @@ export function CountLink({
 }: {
   figure: HomeFigure
   count: HomeCount
-  /** What is counted, for who does not see the title beside it. */
+  /** Accessible name of the figure. */
   label: string
   urgent?: boolean
 }) {
@@ -36,7 +36,7 @@ export function CountLink({
   )
 }
 
-/** A block about a list: its figure beside the title, the way to the list at the right. */
+/** Block of a list: figure beside the title, link at the right. */
 export function FigureBox({
   title,
   figure,
@@ -49,9 +49,9 @@ export function FigureBox({
   title: string
   figure: HomeFigure
   count: HomeCount
-  /** What is counted, for who does not see the title beside it. */
+  /** Accessible name of the figure. */
   label: string
-  /** What one goes there for. */
+  /** Text of the link to the list. */
   act: string
   urgent?: boolean
   children: ReactNode
@@ -68,7 +68,7 @@ export function FigureBox({
   )
 }
 
-/** A sentence where a block has nothing: that is good to know as well. */
+/** Sentence of an empty block. */
 export function Nothing({ children }: { children: string }) {
   return (
     <p className="home-nothing">
@@ -78,7 +78,7 @@ export function Nothing({ children }: { children: string }) {
   )
 }
 
-/** One line of « À suivre »: what it is, how many, and what one goes there for. */
+/** Row of « À suivre »: label, count and link. */
 export function Follow({
   label,
   figure,
@@ -89,7 +89,7 @@ export function Follow({
   label: string
   figure: HomeFigure
   count: HomeCount
-  /** The verb of its button, where there is something to do. */
+  /** Verb of the button, when there is something to do. */
   act?: string
   urgent?: boolean
 }) {

@@ -14,7 +14,7 @@ interface ToDesignateProps {
   today: string
 }
 
-/** « Infractions à désigner », the nearest deadline first, with what is left of it (`domain.md` §4.1). */
+/** « Infractions à désigner », nearest deadline first (`domain.md` §4.1). */
 export function ToDesignate({ figure, count, rows, today }: ToDesignateProps) {
   return (
     <FigureBox title="Infractions à désigner" label="infractions à désigner" act="Désigner" urgent {...{ figure, count }}>

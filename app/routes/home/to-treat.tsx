@@ -10,7 +10,7 @@ import { Nothing } from './tiles.tsx'
 export type OperationsHome = Answer<ApiClient['home']['operations']['$get']>
 type Departure = OperationsHome['departures'][number]
 
-/** The most urgent ones; who has more to do than this goes to the list of the day. */
+/** Most urgent departures shown; the list of the day has all. */
 const SHOWN = 30
 
 const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
@@ -23,7 +23,7 @@ const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
   review: { shape: 'loop', tone: 'review' },
 }
 
-/** The departures of the day that need somebody, most urgent first, each with the one act that answers it. */
+/** Departures that need action, most urgent first, each with one act. */
 export function ToTreat({ rows, now }: { rows: ReturnType<typeof toTreat<Departure>>; now: string }) {
   if (rows.length === 0) return <Nothing>Rien ne demande d'intervention pour l'instant.</Nothing>
   return (
@@ -67,7 +67,7 @@ const WORDS: Record<Urgency, (row: Departure) => string> = {
   review: () => 'est à revoir',
 }
 
-/** « 14 min », « 8 h 59 »: on one line. */
+/** Non-breaking « 14 min », « 8 h 59 ». */
 const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : duration(minutes).replaceAll(' ', '\u00a0'))
 
 function detailOf(row: Departure, urgency: Urgency, now: string): (string | null)[] {
@@ -80,7 +80,7 @@ function detailOf(row: Departure, urgency: Urgency, now: string): (string | null
   return urgency === 'unassigned' || urgency === 'unassignedSoon' ? [departure, row.company] : [departure, ...who]
 }
 
-/** Whoever can be called is called from here; else the sheet of the journey says what there is to do. */
+/** Phone link when somebody can be called, else a link to the journey. */
 function Act({ row, urgency }: { row: Departure; urgency: Urgency }) {
   const look = `btn btn-sm ${isError(urgency) ? 'btn-dark' : 'btn-line'}`
   if (urgency === 'unassigned' || urgency === 'unassignedSoon') {

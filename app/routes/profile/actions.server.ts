@@ -5,7 +5,7 @@ import { passkeyIn, withoutPasskey } from '#app/lib/passkeys/posted.server.ts'
 
 const HERE = '/profile'
 
-/** What the forms of the profile ask for. The account is always the caller's own: no form names one. */
+/** Always on the caller's own account: no form names one. */
 export function profileIntents({ profile }: ApiClient, form: PostedForm) {
   const param = { id: String(form.typed.id ?? '') }
   return {

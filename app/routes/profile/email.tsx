@@ -10,11 +10,11 @@ import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failu
 
 interface EmailPanelProps {
   email: string
-  /** The address that waits for its code. */
+  /** New address waiting for its code. */
   pending: string | null
-  /** Another address than the pending one is requested. */
+  /** Another address than the pending one is being requested. */
   another: boolean
-  /** The code itself, in a demonstration that sends no mail. */
+  /** The code itself, in a demonstration without mail. */
   code: string | null
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -22,13 +22,13 @@ interface EmailPanelProps {
 
 const CLOSED = '/profile'
 
-/** A change of address in two steps at `?panel=email`: the new address, then the code that proves that it is read. */
+/** Changes the e-mail address in two steps at `?panel=email`: the new address, then its code. */
 export function EmailPanel(props: EmailPanelProps) {
   const { pending, another, failure } = props
   const asking = !pending || another
   const intent = asking ? 'email' : 'email-verify'
   const busy = useNavigation().formData?.get('intent') === intent
-  // A step's own refusal; a code that is not waited for any more sends back to the first step and says why there.
+  // Refusal of the own step; an expired code returns to the first step with its message.
   const own = failure?.intent === intent ? failure : undefined
   const expired = failure?.intent === 'email-verify' && asking ? failure : undefined
   return (

@@ -22,7 +22,7 @@ const PROFILE_FIELDS = {
   phone: { ...asText('Téléphone'), typed: (phone: unknown) => formatPhone(String(phone)) },
 }
 
-/** Who somebody is in Quai: what they may change themselves, their address by proving it, their role not at all. */
+/** Own account data: the e-mail address changes by proof only, the role not at all. */
 export function ProfileBox({
   profile,
   roleLabel,

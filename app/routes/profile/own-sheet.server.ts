@@ -5,9 +5,9 @@ import { OWN_SHEET_GROUPS } from '#domain/human-resources/drivers/own-sheet.ts'
 
 type OwnSheet = NonNullable<Answer<ApiClient['profile']['papers']['$get']>['driver']>
 
-/** The sheet of a driver in words, by groups: the browser needs no more of his fields. */
+/** Driver's sheet as grouped label-value texts, so that the browser needs no field definitions. */
 export function ownSheet({ depot, manager, ...driver }: OwnSheet) {
-  // Names stand where the sheet has ids.
+  // Replace ids by names.
   const record = { ...driver, depotId: depot, managerId: manager }
   const fieldOf = (name: string) => ({ depot: 'depotId', manager: 'managerId' })[name] ?? name
   return Object.entries(OWN_SHEET_GROUPS).map(

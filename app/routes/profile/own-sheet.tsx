@@ -2,7 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { ownSheet } from './own-sheet.server.ts'
 
-/** What the office has recorded of a driver, for him to read (`domain.md` §4.1). */
+/** Data that the office holds of the driver, read-only (`domain.md` §4.1). */
 export function OwnSheetBox({ groups }: { groups: ReturnType<typeof ownSheet> }) {
   return (
     <Box title="Ma fiche chauffeur">

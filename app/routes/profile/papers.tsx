@@ -9,7 +9,7 @@ import { PAPER_FIELDS } from '#domain/human-resources/driver-certifications/fiel
 
 type Papers = Pick<Answer<ApiClient['profile']['papers']['$get']>, 'types' | 'rows'>
 
-/** What a driver holds, and the way to send the photo of a new paper, which the office checks. */
+/** Certifications of the driver, with a form to send a new document for checking. */
 export function PapersBox({
   papers: { types, rows },
   idempotencyKey,

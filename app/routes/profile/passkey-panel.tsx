@@ -14,15 +14,15 @@ const CLOSED = '/profile'
 const FORM = 'passkey-form'
 
 interface PasskeyPanelProps {
-  /** The one that is renamed; null for a new one. */
+  /** Passkey to rename; null for a new one. */
   passkey: PasskeyRow | null
-  /** What this device is called. */
+  /** Suggested name of this device. */
   device: string
   idempotencyKey: string
   failure: FormFailure | undefined
 }
 
-/** A new passkey, or the name of one, at `?panel=passkey`. */
+/** `?panel=passkey`. */
 export function PasskeyPanel({ passkey, ...props }: PasskeyPanelProps) {
   return passkey ? <Rename passkey={passkey} {...props} /> : <Add {...props} />
 }

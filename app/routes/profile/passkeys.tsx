@@ -16,7 +16,7 @@ export interface PasskeyRow {
   version: number
 }
 
-/** The passkeys of the account. `elsewhere`: the address of Quai where they can be had, where that is not this one; null: none has them. */
+/** Passkeys of the account. `elsewhere`: address of Quai that supports them when this one does not; null when none does. */
 export function PasskeysBox({
   passkeys,
   here,
@@ -94,7 +94,6 @@ export function PasskeysBox({
   )
 }
 
-/** The question before a passkey is removed. */
 export function PasskeyAsk({ passkey: { id, name }, idempotencyKey }: { passkey: PasskeyRow; idempotencyKey: string }) {
   return (
     <AskOpen

@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     profile,
     papers: papers && { types: papers.types, rows: papers.rows },
     ownSheet: papers?.driver && ownSheet(papers.driver),
-    /** Of a driver; null without an address. */
+    /** Calendar feed of a driver; null without an address. */
     feed: feed && { href: args.url.origin + feed.path, since: feed.since },
     role,
     sessions: sessions
@@ -69,7 +69,7 @@ async function ownPasskeys({ url, context }: Pick<Route.LoaderArgs, 'url' | 'con
   return { rows: passkeys, chosen, asked, elsewhere: origin, here: passkeysAt(context.get(requestFacts).appUrl, url.hostname) }
 }
 
-/** A demonstration sends no mail: the code comes back in the address and is shown. */
+/** In a demonstration without mail, the code comes back in the address and is shown. */
 function shownCode({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): string | null {
   const code = url.searchParams.get('code')
   return context.get(requestFacts).demo && code && /^\d{6}$/.test(code) ? code : null
@@ -88,10 +88,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const failureOf = (...intents: string[]): FormFailure | undefined =>
     failure && intents.includes(failure.intent) ? failure : undefined
   return (
-    // A driver's screen is a phone's, in a cab or with gloves on (look.md §2.3).
+    // A driver uses this screen on a phone, in a cab or with gloves (look.md §2.3).
     <div className={role === 'DRIVER' ? 'page profile touch' : 'page profile'}>
       <ProfileBox
-        // Recorded anew, the form starts anew.
+        // Remounts the form after a save.
         key={profile.version}
         profile={profile}
         roleLabel={ROLE_LABELS[role]}

@@ -17,7 +17,7 @@ interface SessionRow {
   current: boolean
 }
 
-/** Where the account is signed in, this device first. */
+/** Signed-in devices, this one first. */
 export function SessionsBox({ sessions, failure }: { sessions: SessionRow[]; failure: FormFailure | undefined }) {
   return (
     <Box title="Sessions actives" count={<Count>{sessions.length}</Count>} flush>
@@ -47,7 +47,7 @@ export function SessionsBox({ sessions, failure }: { sessions: SessionRow[]; fai
               />
             </div>
             {session.current ? (
-              // The same way out as in the menu: this browser's own cookies go with it.
+              // Same sign-out as in the menu, which deletes this browser's cookies too.
               <Form reloadDocument method="post" action="/logout">
                 <button type="submit" className="btn btn-sm btn-line">
                   Me déconnecter
@@ -72,13 +72,13 @@ export function SessionsBox({ sessions, failure }: { sessions: SessionRow[]; fai
   )
 }
 
-/** The question before a session is ended from afar: of one, or of all but this one. */
+/** Asks before one session, or all others, is ended. */
 export function SessionAsk({
   asks,
   sessions,
   idempotencyKey,
 }: {
-  /** A session's id, or `others`. */
+  /** Session id, or `others`. */
   asks: string
   sessions: SessionRow[]
   idempotencyKey: string

@@ -28,7 +28,7 @@ import { useSaving } from './use-saving.ts'
 
 const THEME_ICONS: Record<Preferences['theme'], IconName> = { SYSTEM: 'monitor', LIGHT: 'sun', DARK: 'moon' }
 
-/** Everything that somebody sets for themselves, in one form: each choice is saved as it is made, without a script all by the button. */
+/** All preferences in one form: saved on each choice, or by the button without a script. */
 export function SettingsForm({
   preferences,
   screens,
@@ -157,7 +157,7 @@ export function SettingsForm({
   )
 }
 
-/** Which alerts there are (`raiseAlert`), as far as they concern the role. */
+/** Alerts of `raiseAlert` that concern the role. */
 function alertsOf(role: Role): string {
   return role === 'ADMIN' || role === 'CONCEPTOR'
     ? "Vous êtes alerté quand les trajets d'une ligne n'ont pas pu être générés et quand une ligne acceptée reste au brouillon."

@@ -15,8 +15,8 @@ function controlsOf(form: HTMLFormElement | null): [Name, RadioNodeList | HTMLSe
 }
 
 /**
- * Saves each preference as it is chosen: one request at a time, so that the last choice is the last one written, and what is chosen
- * meanwhile goes with the next. Only what was chosen is sent: another tab's choices stay.
+ * Saves each preference as it is chosen: one request at a time, so that the last choice wins; later choices go with the next
+ * request. Only changed preferences are sent, so other tabs' choices stay.
  */
 export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: Preferences) {
   const { state, data: failure, submit } = useFetcher<FormFailure | null>()
@@ -31,12 +31,12 @@ export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: 
 
   useEffect(() => {
     if (state !== 'idle' || waiting.length === 0 || !form.current) return
-    // What no host answered goes again with the next choice.
+    // Unanswered choices are sent again with the next one.
     const lost = failure?.issues.length === 0 ? sent.filter(name => !waiting.includes(name)) : []
     const names = [...lost, ...waiting]
     const body = new FormData(form.current)
     for (const [name] of controlsOf(form.current)) if (!names.includes(name)) body.delete(name)
-    // A resend of a choice chooses the same: it needs no key.
+    // A repeated choice has the same effect, so it needs no key.
     body.delete('idempotencyKey')
     body.set('intent', 'choose')
     setSent(names)
@@ -47,7 +47,8 @@ export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: 
   const done = state === 'idle' && waiting.length === 0
   unsaved.current = new Set(failure || !done ? [...sent, ...waiting] : waiting)
 
-  // What was chosen before the script ran is saved; what was chosen elsewhere meanwhile shows. The controls stay, and so does the focus.
+  // Saves what was chosen before hydration and shows what was chosen elsewhere, without remounting the controls, to keep the
+  // focus.
   useEffect(() => {
     const first = loaded.current === null
     loaded.current = preferences
@@ -57,7 +58,7 @@ export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: 
   }, [form, preferences])
 
   return {
-    /** Whether choices are saved by themselves: a script runs. */
+    /** A script runs, so choices are saved at once. */
     live,
     saved: done && failure === null ? sent : [],
     refused: done && failure ? { names: sent, failure } : undefined,

@@ -14,19 +14,19 @@ import { CODE_SENT } from '#domain/messages.ts'
 type Context = Readonly<RouterContextProvider>
 
 interface Address {
-  /** The address as the page's own URL carries it. */
+  /** Obfuscated address, as in the page's URL. */
   e: string
   email: string
   next: string | null
 }
 
-/** Signs in and leads to where somebody wanted to go, else to their draft, else to the first screen that they chose. */
+/** Signs in and redirects to the requested page, else to the draft, else to the preferred first screen. */
 export async function signInWithCode(
   { request, context }: { request: Request; context: Context },
   form: PostedForm,
   { email, next }: Address,
 ) {
-  // Some write a code in two groups.
+  // Users may type the code in two groups.
   const code = String(form.typed.code ?? '').replace(/\s/g, '')
   const link = String(form.typed.link ?? '') || undefined
   const { api, setUser } = sessionOf(context)
@@ -40,7 +40,7 @@ export async function signInWithCode(
   }
 }
 
-/** Asks for another code, 30 s after the last one at the earliest (429 before, with `Retry-After`). */
+/** Requests another code, at the earliest 30 s after the last one (else 429 with `Retry-After`). */
 export async function resendCode(
   { request, context }: { request: Request; context: Context },
   form: PostedForm,

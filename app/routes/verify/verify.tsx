@@ -27,10 +27,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     email,
     webmail: webmailOf(email),
-    /** By the link in the mail. */
+    /** Set by the link in the mail. */
     code: /^\d{6}$/.test(code) ? code : undefined,
     link: url.searchParams.get('link') ?? '',
-    /** A link that somebody else asked for would sign this browser in as them: only a person may do that. */
+    /** A link requested by somebody else would sign this browser in as them, so it needs a manual press. */
     askedHere: sent !== null,
     shownCode: context.get(requestFacts).demo ? sent?.code : undefined,
     sentAt: sent?.at ?? 0,
@@ -48,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     : signInWithCode({ request, context }, form, address)
 }
 
-/** Whose code it is. An address without one, or with something else in its place, begins anew. */
+/** Decodes the e-mail address; an invalid one restarts the sign-in. */
 function addressOf(url: URL) {
   const e = url.searchParams.get('e') ?? ''
   const email = checkEmail(reveal(e) ?? '')
@@ -61,7 +61,7 @@ export default function Verify({ loaderData, actionData: failure }: Route.Compon
   const form = useRef<HTMLFormElement>(null)
   const sent = useNavigation().formData
   const pressed = useRef(false)
-  // The link of the mail does what the button does, once and where it was asked for: the code leaves the address with the post.
+  // The mail's link presses the button once, in the browser that requested it; the post removes the code from the address.
   useEffect(() => {
     if (!code || !askedHere || pressed.current) return
     pressed.current = true

@@ -22,7 +22,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps['loaderData'], 'panel'
   closeHref: string
 }
 
-/** What the address opens over the parameters: a form, a question, the history. */
 export function ParameterOverlays({ panel, fault, failure, closeHref }: OverlaysProps) {
   const shared = { failure, closeHref }
   return (

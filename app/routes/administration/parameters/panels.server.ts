@@ -9,7 +9,7 @@ import { HOUSE_TEMPLATES } from '#domain/administration/parameters/templates.ts'
 
 export type Stored = Answer<ApiClient['administration']['parameters']['$get']>
 
-/** What is open over the parameters: the form of the carrier, of a licence or of a rate, what takes one away, or the history. */
+/** The panel open over the parameters: carrier, licence or rate form, a deletion, or the history. */
 export async function parameterPanel(
   api: ApiClient,
   { searchParams }: URL,
@@ -46,7 +46,7 @@ export async function parameterPanel(
 }
 export type ParameterPanel = NonNullable<Awaited<ReturnType<typeof parameterPanel>>>
 
-/** What the form of a mail's text asks for; « Aperçu » writes nothing. */
+/** Intents of a mail template; « Aperçu » saves nothing. */
 export function templateIntents(
   templates: ApiClient['administration']['parameters']['templates'],
   form: PostedForm,

@@ -15,7 +15,7 @@ interface RemovalProps {
   closeHref: string
 }
 
-/** The question before something goes: a licence, a rate, a closure, the carrier's own words of a mail. */
+/** Asks before deleting a licence, a rate, a closure or a carrier's own mail text. */
 export function Removal({ panel, failure, closeHref }: RemovalProps) {
   return (
     <AskOpen {...removalWords(panel)} fields={{ intent: panel.kind, idempotencyKey: panel.idempotencyKey }} closeHref={closeHref}>

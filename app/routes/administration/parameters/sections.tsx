@@ -8,7 +8,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import type { Stored } from './panels.server.ts'
 
-/** Who transports and invoices, and how. */
+/** Carrier identity and invoicing data. */
 export function CarrierFacts({ carrier }: Pick<Stored, 'carrier'>) {
   const part = (title: string, names: Parameters<typeof factsOf<typeof CARRIER_FIELDS, keyof typeof CARRIER_FIELDS>>[2]) => (
     <Box title={title}>
@@ -46,7 +46,7 @@ const LICENCE_COLUMNS: Column<Licence>[] = [
   { key: 'validTo', header: LICENCE_FIELDS.validTo.label, width: '120px', card: 'end', cell: row => formatDate(row.validTo) },
 ]
 
-/** Licences of transport with their certified copies. */
+/** Transport licences with their certified copies. */
 export function Licences({ licences }: Pick<Stored, 'licences'>) {
   return (
     <Listed
@@ -93,7 +93,7 @@ const RATE_COLUMNS: Column<Rate>[] = [
   },
 ]
 
-/** What late payment costs a year, from each day on. */
+/** Yearly late-payment rates by start date. */
 export function Rates({ rates }: Pick<Stored, 'rates'>) {
   return (
     <Listed title="Pénalités de retard" addHref="?panel=rate" add="Ajouter un taux">
@@ -127,7 +127,7 @@ const CLOSURE_COLUMNS: Column<Closed>[] = [
   { key: 'to', header: CLOSURE_FIELDS.toDate.label, width: '144px', card: 'end', cell: row => formatDate(row.toDate) },
 ]
 
-/** Days on which no run leaves, beside public holidays. */
+/** Days without departures, besides public holidays. */
 export function Closures({ closures }: Pick<Stored, 'closures'>) {
   return (
     <Listed
@@ -165,7 +165,7 @@ const TEMPLATE_COLUMNS: Column<Mail>[] = [
   { key: 'own', header: 'Texte', width: '200px', card: 'sub', cell: row => (row.own ? 'Rédigé par vos soins' : "D'origine") },
 ]
 
-/** What mails say, in the words of the house or in the carrier's own. */
+/** Mail texts: default or the carrier's own. */
 export function Templates({ templates }: Pick<Stored, 'templates'>) {
   const rows = TEMPLATE_KINDS.map(kind => ({ kind, own: templates.some(own => own.kind === kind) }))
   return (

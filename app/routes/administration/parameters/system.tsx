@@ -22,7 +22,7 @@ const NUMBER_COLUMNS: Column<Series>[] = [
   { key: 'last', header: 'Dernier numéro', kind: 'num', width: '144px', card: 'end', cell: row => row.last },
 ]
 
-/** How what is printed and searched is numbered, and how far each series has come. */
+/** Number formats, with the last number of each series. */
 export function Numbering({ numbers }: Pick<Stored, 'numbers'>) {
   return (
     <Box title="Numérotation">
@@ -39,7 +39,7 @@ export function Numbering({ numbers }: Pick<Stored, 'numbers'>) {
   )
 }
 
-/** What the house is joined to. */
+/** Connected services. */
 export function Connectors({ connectors }: Pick<Stored, 'connectors'>) {
   const { devices, vehicles, lastPositionAt, routing } = connectors
   return (
@@ -57,7 +57,7 @@ export function Connectors({ connectors }: Pick<Stored, 'connectors'>) {
   )
 }
 
-/** The last backup that was made by itself: its age and size. */
+/** Age and size of the last automatic backup. */
 export function BackupFacts({ backups }: Pick<Stored, 'backups'>) {
   const { last } = backups ?? {}
   const known = backups && last && { ...backups, ...last, last: last.at }

@@ -8,7 +8,7 @@ import { TEMPLATE_LABELS } from '#domain/administration/parameters/template-kind
 import { exampleOf, TEMPLATE_NAMES } from '#domain/administration/parameters/templates.ts'
 import type { Of } from './panel-of.ts'
 
-/** The words of a mail: `?panel=template&id=…`, with its named fields and what it looks like. */
+/** `?panel=template&id=…`: mail text with its placeholders and a preview. */
 export function TemplateForm({ mail, own, record, idempotencyKey, failure, closeHref }: Of<'template'>) {
   const shown = exampleOf(mail, {
     subject: startValue(failure, 'subject', record.subject),

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { role: ROLES.find(role => role === asked) ?? null }
 }
 
-/** The matrix of roles, screens and acts, read from the tables that refuse: `?role=` shows one role alone. */
+/** Matrix of roles, screens and acts, read from the tables that enforce them; `?role=` shows one role. */
 export default function Profiles({ loaderData: { role } }: Route.ComponentProps) {
   const rows = rightsMatrix()
   const shown = role ? [role] : ROLES
@@ -55,7 +55,7 @@ export default function Profiles({ loaderData: { role } }: Route.ComponentProps)
   )
 }
 
-/** One group of the matrix; the word stands in each cell, so that paper and ear have it too. */
+/** One group of the matrix; each cell holds a word, for print and screen readers. */
 function Matrix({ label, rows, roles, of }: { label: string; rows: readonly Grant[]; roles: readonly Role[]; of: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard

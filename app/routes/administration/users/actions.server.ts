@@ -5,7 +5,7 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The account that the form is about; empty for a new one. */
+  /** Empty for a new account. */
   id: string
   list: string
   sheet: (id: string) => string
@@ -13,7 +13,6 @@ interface Ways {
 
 const RECORDS = [{ name: 'driverId', kind: 'driver' }] as const
 
-/** What the forms about accounts ask for. */
 export function userIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
   const { users } = api.administration
   const user = users[':id']

@@ -8,20 +8,20 @@ import { fullName } from './table.tsx'
 export type UserRecord = Answer<ApiClient['administration']['users'][':id']['$get']>
 
 interface UserFormProps {
-  /** The account that is changed; absent for an invitation. */
+  /** Absent for an invitation. */
   user?: UserRecord
-  /** One's own: the role is no matter of one's own. */
+  /** The user's own account, whose role cannot be changed by themselves. */
   own: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { status: _status, invitedAt: _invited, ...FORM_FIELDS } = USER_FIELDS
 
-/** Panel that invites somebody or changes an account: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function UserForm({ user, own, idempotencyKey, failure, closeHref, reloadHref }: UserFormProps) {
   const named = recordFieldsOf(failure, FORM_FIELDS)
   return (

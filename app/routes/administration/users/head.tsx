@@ -14,7 +14,6 @@ interface HeadProps {
   chips: ChipProps[]
 }
 
-/** Actions, search and filters of the list of accounts. */
 export function UsersHead({ links, columns, chips }: HeadProps) {
   return (
     <ListHead
@@ -45,7 +44,6 @@ export function UsersHead({ links, columns, chips }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function userChips(links: ListLinks): ChipProps[] {
   const { each } = chipsOf(links)
   return [...each('role', USER_FIELDS.role.label, ROLE_LABELS), ...each('status', USER_FIELDS.status.label, USER_STATUS_LABELS)]

@@ -18,7 +18,6 @@ interface OverlaysProps {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list of accounts: the sheet of one, its form, its rights, who takes over, a question. */
 export function UserOverlays({ loaderData: { page, panel, question, fault, self }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.record.id : undefined

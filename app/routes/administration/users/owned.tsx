@@ -6,7 +6,7 @@ import { counted } from '#domain/formats/counted.ts'
 import type { UserRecord } from './form.tsx'
 import { fullName, type UserRow } from './table.tsx'
 
-/** What an account answers for. */
+/** Records that the account is responsible for. */
 export function OwnedList({ owned }: { owned: UserRecord['owned'] }) {
   const some = (Object.keys(OWNED) as OwnedKind[]).filter(kind => owned[kind] > 0)
   if (some.length === 0) return <p className="help">Rien.</p>
@@ -21,9 +21,9 @@ export function OwnedList({ owned }: { owned: UserRecord['owned'] }) {
 
 interface HandOverProps {
   user: UserRecord
-  /** Active accounts of the office that may take over. */
+  /** Active office accounts that may take over. */
   heirs: readonly UserRow[]
-  /** Whether the account is deactivated as well. */
+  /** The account is also deactivated. */
   leaves: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -31,7 +31,7 @@ interface HandOverProps {
   reloadHref: string
 }
 
-/** Panel that hands what an account answers for to another one, and deactivates it: `?panel=reassign`, `?panel=deactivate`. */
+/** Hands an account's records to another, and deactivates it: `?panel=reassign`, `?panel=deactivate`. */
 export function HandOver({ user, heirs, leaves, idempotencyKey, failure, closeHref, reloadHref }: HandOverProps) {
   const choices = Object.fromEntries(heirs.map(row => [row.id, `${fullName(row)} · ${USER_FIELDS.role.read(row.role)}`]))
   const nothing = Object.values(user.owned).every(count => count === 0)

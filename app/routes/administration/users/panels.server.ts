@@ -4,7 +4,7 @@ import { found } from '#app/lib/api/found.server.ts'
 
 const OVER_RECORD = ['show', 'edit', 'rights', 'reassign', 'deactivate'] as const
 
-/** What is open over the list of accounts; `self` does not deactivate their own. */
+/** The panel open over the list; `self` cannot deactivate their own account. */
 export async function userPanel(api: ApiClient, { searchParams }: URL, self: string) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
@@ -27,7 +27,7 @@ export async function userPanel(api: ApiClient, { searchParams }: URL, self: str
   return { kind, record, heirs, idempotencyKey }
 }
 
-/** All who may answer for a client, a conception, a driver or an action: some dozens, a page more where they are above a hundred. */
+/** Accounts that may own records, read by pages of a hundred. */
 async function everybody(users: ApiClient['administration']['users']) {
   const query = { status: 'ACTIF', role: ['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'], perPage: '100' } as const
   const pageOf = (page: number) => json(users.$get({ query: { ...query, role: [...query.role], page: String(page) } }))
@@ -36,7 +36,7 @@ async function everybody(users: ApiClient['administration']['users']) {
   return [first, ...(await Promise.all(others))].flatMap(({ rows }) => rows)
 }
 
-/** The question that `?confirm=…&id=…` asks about an account in the state for it. */
+/** The question of `?confirm=…&id=…` about an account; null when its status has none. */
 export async function userQuestion(api: ApiClient, { searchParams }: URL) {
   const act = searchParams.get('confirm')
   const id = searchParams.get('id')

@@ -11,7 +11,7 @@ interface RightsProps {
   closeHref: string
 }
 
-/** Panel « Voir ses droits »: each screen and each act, and whether the role has it, from the same tables that the API refuses by. */
+/** « Voir ses droits »: each screen and act with the role's right, from the tables that the API enforces. */
 export function UserRights({ user, closeHref }: RightsProps) {
   const { role } = user
   return (

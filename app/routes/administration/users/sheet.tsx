@@ -14,14 +14,14 @@ import { fullName, UserStatusMark } from './table.tsx'
 interface SheetProps {
   user: UserRecord
   history: HistoryPage
-  /** One's own account. */
+  /** The user's own account. */
   own: boolean
   closeHref: string
-  /** This account with something else open. */
+  /** Link to this account with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an account: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function UserSheet({ user, history, own, closeHref, href }: SheetProps) {
   const closed = user.status === 'DESACTIVE'
   return (

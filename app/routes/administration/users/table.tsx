@@ -67,14 +67,13 @@ const LOOK: Record<UserStatus, [Shape, Tone]> = {
   DESACTIVE: ['box', 'neutral'],
 }
 
-/** An invitation that ran out is filled: somebody must send it again. */
+/** An expired invitation is filled, because it must be sent again. */
 export function UserStatusMark({ status, expired }: Pick<UserRow, 'status' | 'expired'>) {
   if (expired) return <Status shape="triangle" tone="warning" label="Invitation expirée" filled />
   const [shape, tone] = LOOK[status]
   return <Status shape={shape} tone={tone} label={USER_STATUS_LABELS[status]} />
 }
 
-/** The menu of a row: what can be done with an account in that state. */
 export function UserMenu({ row, self, links }: { row: UserRow; self: string; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (
@@ -98,7 +97,7 @@ export function UserMenu({ row, self, links }: { row: UserRow; self: string; lin
   )
 }
 
-/** Nobody but who looks: there is always one account. */
+/** Only the current user exists: there is always one account. */
 export function NoUsers({ newHref }: { newHref: string }) {
   return (
     <Empty

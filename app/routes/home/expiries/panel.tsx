@@ -25,7 +25,7 @@ interface ExpiriesProps {
   role: Role
 }
 
-/** What ends soon, of people, of what rolls and of sub-contractors, at `?panel=expiries`: the nearest day first. */
+/** `?panel=expiries`: expiries of people, vehicles and sub-contractors, nearest first. */
 export function ExpiriesPanel({ page, depots, search, today, role }: ExpiriesProps) {
   const list = listLinks(search)
   const links = { ...list, to: (changes: Changes) => list.to({ panel: 'expiries', ...changes }) }

@@ -3,7 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 
-/** « Échéances » at `?panel=expiries`: what has ended or ends soon, of the kinds that the role reads. Null where it is not open. */
+/** « Échéances » at `?panel=expiries`: past and coming expiries that the role may read; null when closed. */
 export async function expiriesOf(api: ApiClient, url: URL) {
   if (url.searchParams.get('panel') !== 'expiries') return null
   const [page, { rows: depots }] = await Promise.all([

@@ -9,7 +9,7 @@ interface RequestProps {
   failure: FormFailure | undefined
 }
 
-/** A driver asks for an absence: `/?panel=absence`. */
+/** `/?panel=absence`. */
 export function AbsenceRequest({ today, idempotencyKey, failure }: RequestProps) {
   return (
     <RecordPanel

@@ -14,7 +14,7 @@ interface AbsencesProps extends Pick<Day, 'absences' | 'balances' | 'idempotency
   failure: FormFailure | undefined
 }
 
-/** « Mes absences »: what he asked for, what became of it, and a way to ask. */
+/** « Mes absences »: the driver's requests with their status, and a new request. */
 export function Absences({ absences, balances, idempotencyKey, failure }: AbsencesProps) {
   return (
     <Box
@@ -61,7 +61,7 @@ export function Absences({ absences, balances, idempotencyKey, failure }: Absenc
   )
 }
 
-/** The paper that is still to come, or the one that he sent. */
+/** Supporting document: missing or sent. */
 function Proof({ absence }: { absence: Day['absences'][number] }) {
   const { id, kind, proofId } = absence
   if (lacksProof(absence)) {

@@ -4,7 +4,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
 
-/** What a driver says with the yellow button, and when he is away. */
+/** Intents of the driver's day: stops, reports and absences. */
 export function myDayIntents(api: ApiClient, form: PostedForm) {
   const journey = api.home['my-day'][':ref']
   const ref = String(form.typed.journey ?? '')
@@ -20,7 +20,7 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
     confirm: () => send(form, journey.confirm.$post, { param: { ref }, to, flash: 'Réception notée' }),
     'absence-request': () =>
       send(form, absences.$post, {
-        // The paper that the kind asks for comes next.
+        // Kinds that need a supporting document ask for it next.
         to: row => (KINDS_WITH_PROOF.some(kind => kind === form.typed.kind) ? `/?panel=proof&id=${row.id}` : to),
         flash: "Demande d'absence envoyée",
       }),

@@ -4,7 +4,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { DriverStep } from '#domain/home/my-day.ts'
 
-/** The stop cannot be done: closed, refused, nobody there. It ends with its reason. */
+/** The stop cannot be served: closed, refused, nobody there. It ends with a reason. */
 export function Failed({
   step,
   idempotencyKey,

@@ -13,7 +13,7 @@ interface InfractionsProps extends Pick<Day, 'infractions' | 'idempotencyKey'> {
   failure: FormFailure | undefined
 }
 
-/** « Mes infractions »: what was recorded of him, and where he says that he knows of it; nothing at all where there is none. */
+/** « Mes infractions »: recorded infractions with their acknowledgement; nothing when there are none. */
 export function Infractions({ infractions, idempotencyKey, failure }: InfractionsProps) {
   if (infractions.length === 0) return null
   return (
@@ -49,7 +49,7 @@ export function Infractions({ infractions, idempotencyKey, failure }: Infraction
   )
 }
 
-/** A tick, or a signature where one can be drawn. */
+/** A checkbox, or a signature where drawing is available. */
 function Acknowledge({ id, idempotencyKey, failure }: { id: string; idempotencyKey: string; failure: FormFailure | undefined }) {
   return (
     <Form method="post" action="/?index" className="my-day-ack">

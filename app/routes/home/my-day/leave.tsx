@@ -15,10 +15,10 @@ interface LeaveProps {
   failure: FormFailure | undefined
 }
 
-/** « Terminé » with what was counted, read, signed and photographed there; it may be kept before he leaves. */
+/** « Terminé » with quantities, readings, signature and photos; they can be saved before leaving. */
 export function Leave({ step, stop, idempotencyKey, failure }: LeaveProps) {
   const field = fieldsOf(failure, typedProofs(stop), STOP_PROOF_FIELDS)
-  // A delivery is counted and signed; elsewhere what is asked for, or was noted, stands open.
+  // Open for a delivery, requested documents or a started stop; otherwise folded.
   const asks = stop.kind === 'LIVRAISON' || stop.documents.length > 0 || stop.status === 'EN_COURS' || failure !== undefined
   const label = (name: string) =>
     STOP_PROOF_FIELDS[name as keyof typeof STOP_PROOF_FIELDS]?.label ?? (name === 'file' ? 'Photo' : undefined)

@@ -22,10 +22,10 @@ import { Taken } from './taken.tsx'
 import { usePress } from './use-press.ts'
 import { Waiting } from './waiting.tsx'
 
-// What a report asks for; kept in the phone with the day (`use-press.ts`).
+// The report form is stored in the phone with the day (`use-press.ts`).
 const ReportPanel = late(() => import('./report.tsx'), 'ReportPanel')
 
-/** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */
+/** « Ma journée », designed for phones (`domain.md` §4.1; look, picture 09a). */
 export function MyDay({ day, userId, failure }: { day: Day; userId: string; failure: FormFailure | undefined }) {
   return day.linked ? <Linked {...{ day, userId }} answered={failure} /> : <p className="my-day-none">{NO_DRIVER}</p>
 }

@@ -4,7 +4,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_ACT_LABELS, type DriverStep } from '#domain/home/my-day.ts'
 
-/** The one yellow button: what the driver does next. A start far from its plan comes back with the field for its reason. */
+/** The yellow button with the driver's next act. A start far from its planned time comes back with a reason field. */
 export function NextAct({
   step,
   approaches = false,
@@ -12,7 +12,7 @@ export function NextAct({
   failure,
 }: {
   step: DriverStep
-  /** The stop may be said to be near before it is reached. */
+  /** The stop can be announced before it is reached. */
   approaches?: boolean
   idempotencyKey: string
   failure: FormFailure | undefined

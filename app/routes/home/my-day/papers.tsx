@@ -6,7 +6,7 @@ import { paperName } from '#domain/home/my-papers.ts'
 import { leftWords } from '#domain/human-resources/driver-certifications/values.ts'
 import type { Day } from './day.ts'
 
-/** « Mes documents »: what a control at the roadside asks for, each opened by one touch (`domain.md` §4.1). */
+/** « Mes documents »: documents for a roadside check, each opened by one touch (`domain.md` §4.1). */
 export function Papers({ papers, today }: Pick<Day, 'papers' | 'today'>) {
   return (
     <Box title="Mes documents" flush>
@@ -40,7 +40,7 @@ function Until({ day, today }: { day: string; today: string }) {
   return <b className="text-error">échue le {formatDate(day)}</b>
 }
 
-/** « Mes échéances »: what ends first comes first. */
+/** « Mes échéances »: earliest first. */
 export function Deadlines({ papers, today }: Pick<Day, 'papers' | 'today'>) {
   return (
     <Box

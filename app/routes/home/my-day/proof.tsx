@@ -12,7 +12,7 @@ interface ProofProps {
   failure: FormFailure | undefined
 }
 
-/** A driver sends the paper of his absence: `/?panel=proof&id=…`. */
+/** Sends the supporting document of an absence: `/?panel=proof&id=…`. */
 export function ProofPanel({ absence, idempotencyKey, failure }: ProofProps) {
   const { kind } = absence
   return (

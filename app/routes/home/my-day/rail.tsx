@@ -10,7 +10,7 @@ import type { Day } from './day.ts'
 type Run = Day['runs'][number]
 type Stop = Run['stops'][number]
 
-/** The stops of a run in their order; the one where the driver is, or to which he drives, has what he does there (`children`). */
+/** Stops of a run in order; `children` shows the acts of the current or next stop. */
 export function Rail({ run, children }: { run: Run; children: ReactNode }) {
   const ahead = currentStop(run.stops)
   const current = run.status === 'EN_COURS' ? ahead : null
@@ -60,11 +60,11 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
   )
 }
 
-/** When he was there, as it was noted. */
+/** Recorded time at the stop. */
 const seen = ({ actualArrival, actualDeparture }: Stop) =>
   actualDeparture ? `parti à ${clockTime(actualDeparture)}` : actualArrival ? `arrivé à ${clockTime(actualArrival)}` : null
 
-/** The way there by whatever map the phone has, and whom to call. */
+/** Navigation link for the phone's map app, and the phone number to call. */
 function Ways({ stop }: { stop: Stop }) {
   return (
     <div className="rail-ways">
@@ -82,7 +82,7 @@ function Ways({ stop }: { stop: Stop }) {
   )
 }
 
-/** A place by RFC 5870; one whose point is not known is sought by its address. */
+/** `geo:` URI (RFC 5870); without coordinates, a search by address. */
 function geoLink({ lat, lng, name, line1, zip, city }: Stop): string {
   const known = lat !== null && lng !== null
   const sought = known ? `${lat},${lng}(${encodeURIComponent(name)})` : encodeURIComponent(`${line1}, ${zip} ${city}`)

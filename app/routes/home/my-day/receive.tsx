@@ -3,7 +3,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_ACT_LABELS } from '#domain/home/my-day.ts'
 
-/** « J'ai bien reçu » of a journey of the days to come, which may be said as soon as it is given (`domain.md` §3.7). */
+/** « J'ai bien reçu » of a coming journey, available as soon as it is assigned (`domain.md` §3.7). */
 export function Receive({
   number,
   idempotencyKey,

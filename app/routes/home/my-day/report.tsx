@@ -21,10 +21,7 @@ interface Asked {
   failure: FormFailure | undefined
 }
 
-/**
- * The panel that the address names: `?panel=report&about=damage&trajet=TR-…`. It is read off the address and not off what the server answered, so
- * that it opens without a network too.
- */
+/** `?panel=report&about=damage&trajet=TR-…`. Reads the address in the browser, not loader data, so that it opens offline too. */
 export function ReportPanel({ runs, idempotencyKey, failure }: Asked & Pick<Day, 'runs'>) {
   const address = new URLSearchParams(useLocation().search)
   const about = address.get('about')
@@ -70,7 +67,7 @@ export function ReportPanel({ runs, idempotencyKey, failure }: Asked & Pick<Day,
   )
 }
 
-/** Pixels of the shorter side of a photo. */
+/** Shorter side of a photo, in pixels. */
 const PHOTO_SIDE = 1400
 
 interface ReportForm {
@@ -80,7 +77,7 @@ interface ReportForm {
   fields: (field: FieldOf<FieldBook>, run: Run) => ReactNode
 }
 
-/** Where he is or goes: what he reports is most often of there. */
+/** Default stop of a report: the current or next one. */
 const here = ({ stops }: Run) => ({ stop: String(currentStop(stops)?.position ?? '') })
 
 const stopOptions = (stops: Run['stops']) =>

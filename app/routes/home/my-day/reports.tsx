@@ -2,7 +2,7 @@ import { REPORT_LABELS, REPORTS, type Report } from '#domain/home/reports.ts'
 
 export const reportHref = (report: Report, number: string) => `/?panel=report&about=${report}&trajet=${number}`
 
-/** « Signaler » under a run: what went wrong on it, a press each. */
+/** « Signaler » below a run: one button per kind of event. */
 export function Reports({ number }: { number: string }) {
   return (
     <nav className="my-day-reports" aria-label="Signaler">

@@ -8,7 +8,7 @@ interface TakenProps {
   failure: FormFailure | undefined
 }
 
-/** Counters, litres and tolls of his run, from its start until the office has controlled it; asked for once it is over. */
+/** Counters, litres and tolls of a run, from its start until its check; required once it is over. */
 export function Taken({ run, idempotencyKey, failure }: TakenProps) {
   if (run.status !== 'EN_COURS' && run.status !== 'TERMINE') return null
   const noted = run.odometerEnd !== null || run.kmReal !== null

@@ -15,8 +15,8 @@ import type { Day } from './day.ts'
 type Pressed = Omit<StoredAct, 'id' | 'owner' | 'refusal'>
 
 /**
- * What a driver presses: sent as any form while there is a network and nothing waits; else, and where no answer came, kept in the phone in the
- * order of the presses. The day is shown as if the house had received it.
+ * Driver's acts: sent as normal forms while online with an empty queue; otherwise, or when no answer came, queued in the phone in
+ * order. The day is shown as if they had been received.
  */
 export function usePress(day: Day, owner: string, answered: FormFailure | undefined) {
   const { revalidate } = useRevalidator()
@@ -36,10 +36,10 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     const refused = acts.find(one => one.refusal && [one.journey, one.position, one.intent].join() === once)
     try {
       await kept.keep(act, refused)
-      // The panel of a report has done its work.
+      // The report is done: close its panel.
       if (isReport(act.intent)) await navigate('/', { replace: true, preventScrollReset: true })
     } catch (error) {
-      // No room in the phone: the form says that nothing was noted.
+      // The phone's storage is full: the form says that nothing was saved.
       setOdd(asFailure(act, 507, NOT_KEPT, []))
       if (!(error instanceof DOMException)) throw error
     } finally {
@@ -47,7 +47,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     }
   }
 
-  // Sent, and no answer came: the phone keeps it under the key that it went with.
+  // Sent without an answer: queue it under the same idempotency key.
   if (
     answered &&
     answered !== unsent &&
@@ -68,7 +68,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   const papers = day.papers.documents.map(({ id }) => `/?document=${id}`).join(' ')
   useEffect(() => {
     if (!connected) return
-    // Once the page has drawn what it loads late; what the day will ask for later is loaded too, and kept with it.
+    // After late-loaded parts are drawn; the report form is loaded too and stored with the day.
     const keepAll = async () => {
       const [{ keepDay }] = await Promise.all([import('#app/lib/offline/keep-day.ts'), import('./report.tsx')])
       await keepDay(owner, papers ? papers.split(' ') : [])
@@ -77,7 +77,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     return () => clearTimeout(timer)
   }, [owner, papers, connected])
   useEffect(() => {
-    // A page that comes out of the phone is older than the data beside it.
+    // A page served from the phone's cache is older than the stored data.
     if (!navigator.onLine && navigator.serviceWorker?.controller) void revalidate()
   }, [revalidate])
 
@@ -112,12 +112,12 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   return { shown, kept, press, failure: (answered === unsent ? undefined : answered) ?? odd ?? refused ?? undefined }
 }
 
-/** A day that cannot be kept (no room, no worker) is a day that needs a network: the page works on. */
+/** Without storage or a service worker the day needs a network, but works. */
 function notKept(error: unknown) {
   console.warn('The day is not kept in this phone', error)
 }
 
-/** What a form of the day says; null for one that waits for a network. */
+/** Act of a posted form; null for forms that require a network. */
 function pressed(data: FormData): Pressed | null {
   const intent = data.get('intent') as KeptIntent
   if (!KEPT_INTENTS.includes(intent)) return null
@@ -134,7 +134,7 @@ function pressed(data: FormData): Pressed | null {
   }
 }
 
-/** Shown at its form, as an answer of the house would be. */
+/** Shown at its form like a server answer. */
 const asFailure = (
   { journey, position, intent, fields }: Pick<StoredAct, 'journey' | 'position' | 'intent' | 'fields'>,
   status: number,

@@ -12,7 +12,7 @@ interface WaitingProps extends Pick<Day, 'runs' | 'ahead'> {
   kept: ReturnType<typeof useKeptActs>
 }
 
-/** What the phone keeps and why, what was refused when it was sent, and what has left since the page was opened. */
+/** Queued acts with their reason, refused ones, and those sent since the page was opened. */
 export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs, ahead }: WaitingProps) {
   const waiting = acts.filter(({ refusal }) => !refusal)
   const refused = acts.filter(({ refusal }) => refusal)
@@ -78,7 +78,7 @@ export function Waiting({ kept: { acts, sent, connected, signedOut, drop }, runs
   )
 }
 
-/** « Terminé · Transports Le Goff · 10:25 » */
+/** « Terminé · Transports Le Goff · 10:25 ». */
 function Act({ act, runs, ahead }: { act: StoredAct } & Pick<Day, 'runs' | 'ahead'>) {
   const run = runs.find(({ number }) => number === act.journey)
   const later = ahead.find(({ number }) => number === act.journey)

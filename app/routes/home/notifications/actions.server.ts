@@ -3,7 +3,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 
-/** What one does with notifications: one is read by going where it leads, or by itself, or all are. */
+/** Marks one notification as read, with or without following it, or all of them. */
 export function notificationIntents(api: ApiClient, form: PostedForm) {
   const param = { id: String(form.typed.id ?? '') }
   const one = api.notifications[':id'].read.$post

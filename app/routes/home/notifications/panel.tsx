@@ -10,7 +10,7 @@ import { NOTIFICATION_KIND_LABELS } from '#domain/notifications/values.ts'
 type Notifications = Answer<ApiClient['notifications']['$get']>
 type Notification = Notifications['rows'][number]
 
-/** What concerns the user, the latest first, at `?panel=notifications`. Closing it leads back to where the bell was pressed. */
+/** Latest notifications first: `?panel=notifications`. Closing returns to the page where the bell was pressed. */
 export function NotificationsPanel({ rows, unread, idempotencyKey }: Notifications & { idempotencyKey: string }) {
   const back = useBackLink()
   return (
@@ -44,7 +44,7 @@ export function NotificationsPanel({ rows, unread, idempotencyKey }: Notificatio
   )
 }
 
-/** One press leads to what it is about and marks it as read. */
+/** One button opens the subject and marks the notification as read. */
 function Unread({ row }: { row: Notification }) {
   return (
     <Form method="post" action="/?index">

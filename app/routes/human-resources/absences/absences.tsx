@@ -31,7 +31,7 @@ import { AbsenceMenu, absenceColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'AbsenceOverlays')
 
-/** How many absences the list has, or the month. */
+/** Number of absences in the list or in the shown month. */
 const countOfAbsences = ({ page, planning }: Route.ComponentProps['loaderData']) => (page ? countOf({ page }) : planning?.total)
 
 export const handle = { title: SCREENS['/human-resources/absences'].title, count: countOfAbsences }

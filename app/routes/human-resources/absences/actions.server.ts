@@ -6,15 +6,14 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The absence that the form is about; empty for a new one. */
+  /** Empty for a new absence. */
   id: string
-  /** Addresses over the list. */
+  /** Links within the list. */
   to: (changes: Record<string, string>) => string
 }
 
 const DRIVER = [{ name: 'driverId', kind: 'driver' }] as const
 
-/** What the forms about absences ask for. */
 export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
   const { absences } = api['human-resources']
   const absence = absences[':id']
@@ -56,7 +55,7 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
             .filter(Boolean)
             .join(' · '),
       }),
-    // The panel is about a driver: its id is that of the address.
+    // The panel belongs to a driver, so the address's id is the driver's.
     'grant-leave': () => send(form, absences.rights.$post, { json: { driverId: id }, to: rights, flash: 'Droits ajoutés' }),
     'leave-right': () =>
       send(form, absences.rights[':id'].$put, {

@@ -6,10 +6,10 @@ import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 
 type Alert = Answer<ApiClient['human-resources']['absences']['alerts']['$get']>['rows'][number]
 
-/** How many days are named for each depot. */
+/** Days listed per depot. */
 const NAMED = 3
 
-/** More than so many of a depot are away on one day (`domain.md` §4.5): which depot, when, how many of how many. */
+/** Days on which too many drivers of a depot are absent (`domain.md` §4.5), with the depot and the counts. */
 export function AbsenceAlerts({ alerts }: { alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null
   const byDepot = [...Map.groupBy(alerts, ({ depot }) => depot)]

@@ -9,17 +9,17 @@ import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { AbsenceDetail, CertificationType } from './panels.server.ts'
 
 interface FormProps {
-  /** The request that is changed; absent for a new one. */
+  /** Absent for a new request. */
   absence?: AbsenceDetail
   today: string
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** Panel that enters an absence or changes a request: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps) {
   const named = recordFieldsOf(failure, ABSENCE_FORM_FIELDS)
   return (
@@ -27,7 +27,7 @@ export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref
       title={absence ? `Modifier l'absence de ${absence.driver.firstName} ${absence.driver.lastName}` : 'Nouvelle absence'}
       closeHref={closeHref}
       save={absence ? "Enregistrer l'absence" : "Demander l'absence"}
-      // An answer that found the driver draws the form anew.
+      // Remounts the form once the server has found the driver, because its fields are uncontrolled.
       formKey={failure ? JSON.stringify(failure.typed) : (absence?.id ?? 'new')}
       id="absence-form"
       intent={absence ? 'update' : 'create'}
@@ -51,11 +51,11 @@ export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref
   )
 }
 
-/** A recorded absence as its form posts it: hours are what it counts, where it counts in hours. */
+/** Form values of an absence; `hours` is filled only for kinds counted in hours. */
 const typedAbsence = (absence: AbsenceDetail) =>
   typedOf(ABSENCE_FORM_FIELDS, { ...absence, hours: absence.unit === 'HEURE' ? absence.counted : null })
 
-/** Panel « Écourter »: a validated absence ends earlier, `?panel=shorten&id=…`. */
+/** « Écourter »: ends a validated absence earlier, `?panel=shorten&id=…`. */
 export function ShortenForm({
   absence,
   idempotencyKey,
@@ -93,7 +93,7 @@ export function ShortenForm({
   )
 }
 
-/** Panel that names the certification that a validated training prepares, `?panel=training&id=…`. */
+/** Chooses the certification that a validated training prepares: `?panel=training&id=…`. */
 export function TrainingForm({
   absence,
   types,

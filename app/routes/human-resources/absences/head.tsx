@@ -13,7 +13,7 @@ import { ABSENCE_FIELDS as FIELDS } from '#domain/human-resources/absences/field
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import type { AbsenceRights } from './table.tsx'
 
-/** Depots by their ids. */
+/** Depots by id. */
 export type Depots = Readonly<Record<string, string>>
 
 const MORE = ['depot', 'noProof'] as const
@@ -22,7 +22,7 @@ const NO_VIEW = { vue: null, mois: null, status: null, from: null, to: null, noP
 interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered'] | undefined
-  /** The month of the planning. */
+  /** Month of the planning view. */
   month: string | undefined
   chips: ChipProps[]
   depots: Depots
@@ -30,7 +30,7 @@ interface HeadProps {
   can: AbsenceRights
 }
 
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const absenceViews = (today: string) => ({
   all: NO_VIEW,
   toDecide: { ...NO_VIEW, status: 'DEMANDEE' },
@@ -38,7 +38,6 @@ export const absenceViews = (today: string) => ({
   noProof: { ...NO_VIEW, noProof: '1' },
 })
 
-/** Views, actions, search and filters of the absences. */
 export function AbsencesHead({ links, columns, month, chips, depots, today, can }: HeadProps) {
   const shown = month ?? monthOf(today)
   const own = absenceViews(today)
@@ -106,7 +105,6 @@ export function AbsencesHead({ links, columns, month, chips, depots, today, can 
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function absenceChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(links.get(name)) ? formatDate(links.get(name)) : links.get(name))

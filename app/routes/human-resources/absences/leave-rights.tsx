@@ -15,7 +15,7 @@ interface RightsProps extends Rights {
   closeHref: string
 }
 
-/** Panel « Droits à congés » of a driver, a form for each kind and year: `?panel=rights&id=…`. */
+/** « Droits à congés » of a driver, one form per kind and year: `?panel=rights&id=…`. */
 export function LeaveRights({ driver, year, rows, idempotencyKey, failure, closeHref }: RightsProps) {
   const failed = (intent: string, right?: string) =>
     failure?.intent === intent && (right === undefined || failure.typed.right === right) ? failure : undefined
@@ -29,7 +29,7 @@ export function LeaveRights({ driver, year, rows, idempotencyKey, failure, close
             note={`${formatDecimal(row.taken)} j pris ou validés, ${formatDecimal(row.left)} j restants`}
           >
             <RecordForm
-              // Recorded anew, the form starts anew.
+              // Remounts the form after a save.
               key={row.version}
               id={`right-${row.id}`}
               intent="leave-right"

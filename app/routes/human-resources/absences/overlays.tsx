@@ -12,7 +12,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of an absence, its form, a question. */
 export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ ...(page && { page: page.page }) })
   const opened = panel && 'absence' in panel ? panel.absence.id : undefined

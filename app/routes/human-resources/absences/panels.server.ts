@@ -9,8 +9,8 @@ const find = (api: ApiClient, id: string) => found(json(api['human-resources'].a
 export type AbsenceDetail = Awaited<ReturnType<typeof find>>
 
 /**
- * What is open over the list: `?panel=new`, `?panel=show&id=…`, `panel=edit`, `panel=shorten`, `panel=training`, a driver's `?panel=rights&id=…`, and a question `&confirm=validate`, with or without a panel.
- * Nothing where this role may not, or the absence's status does not allow it.
+ * `?panel=new`; for an absence `panel=show`, `edit`, `shorten` or `training`; for a driver `?panel=rights&id=…`; a question
+ * `&confirm=validate` alone or on top. Empty when the role or the status does not allow it.
  */
 export async function absencePanels(api: ApiClient, url: URL, role: Role) {
   const wanted = url.searchParams.get('panel')
@@ -51,7 +51,7 @@ export async function absencePanels(api: ApiClient, url: URL, role: Role) {
   }
 }
 
-/** What a training may prepare: the types that are given by hand. */
+/** Certification types that are entered by hand. */
 async function typesOf(api: ApiClient): Promise<CertificationType[]> {
   const types = await json(api['human-resources']['driver-certifications'].types.$get())
   return types.filter(({ active, onDriver }) => active && !onDriver).map(({ id, label }) => ({ id, label }))
@@ -64,7 +64,7 @@ export interface CertificationType {
 export interface AbsenceQuestion {
   act: AbsenceAct
   absence: AbsenceDetail
-  /** What the training that is validated may prepare. */
+  /** Types that the validated training may prepare. */
   types: readonly CertificationType[]
   idempotencyKey: string
 }

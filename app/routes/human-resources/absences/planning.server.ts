@@ -5,7 +5,7 @@ import { dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidayLabel } from '#domain/calendar/holidays.ts'
 import { firstDay, isMonth, lastDay } from '#domain/calendar/months.ts'
 
-/** `?vue=planning&mois=YYYY-MM`: the absences of a month as bars, driver by driver; null for the list. */
+/** `?vue=planning&mois=YYYY-MM`: absences of a month by driver; null for the list. */
 export async function absencePlanning(api: ApiClient, url: URL) {
   if (url.searchParams.get('vue') !== 'planning') return null
   const wanted = url.searchParams.get('mois')
@@ -15,7 +15,7 @@ export async function absencePlanning(api: ApiClient, url: URL) {
     date,
     weekend: isoWeekday(date) > 5,
     holiday: holidayLabel('FR', date) ?? null,
-    /** A holiday in Alsace-Moselle alone (`domain.md` §6.1). */
+    /** Holiday in Alsace-Moselle only (`domain.md` §6.1). */
     local: holidayLabel('FR', date) ? null : (holidayLabel('FR_ALSACE_MOSELLE', date) ?? null),
   }))
   return { ...planning, days }

@@ -18,7 +18,7 @@ interface PlanningProps {
   links: ListLinks
 }
 
-/** The month, a line a driver and a bar an absence, by half days: `?vue=planning&mois=…`. */
+/** `?vue=planning&mois=…`: bars by half day, one row per driver. */
 export function AbsencePlanning({ planning, today, links }: PlanningProps) {
   const { month, days, rows } = planning
   const name = monthWords(month)
@@ -111,7 +111,7 @@ const offWords = ({ holiday, local }: Day) => holiday ?? (local ? `${local}, fé
 const dayClass = ({ date, local }: Day, today: string) =>
   [date === today && 'gantt-now', local && 'gantt-local'].filter(Boolean).join(' ') || undefined
 
-/** Lines of a grid of half days; what goes over the edge of the month ends there. */
+/** Grid lines in half days, cut at the edges of the month. */
 function placeOf({ from, fromHalf, to, toHalf }: Bar, month: string): string {
   const [first, last] = [firstDay(month), lastDay(month)]
   const start = from < first ? 1 : daysBetween(first, from) * 2 + (fromHalf ? 2 : 1)
@@ -119,7 +119,7 @@ function placeOf({ from, fromHalf, to, toHalf }: Bar, month: string): string {
   return `${start} / ${end}`
 }
 
-/** Days off where a depot is, and today, as one picture behind every line, instead of a cell a day. */
+/** Days off of a depot's zone and today, as one background image per row instead of one cell per day. */
 function stripesOf(days: readonly Day[], today: string, zone: HolidayZone): string {
   const share = 100 / days.length
   const stops = days.flatMap(({ date, weekend, holiday, local }, index) => {

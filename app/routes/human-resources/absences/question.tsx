@@ -16,7 +16,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before an absence is validated, refused or cancelled: `?confirm=…&id=…`. */
+/** `?confirm=validate&id=…`, likewise `refuse` and the other acts. */
 export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, failure, closeHref }: AskProps) {
   const who = `${absence.driver.firstName} ${absence.driver.lastName}`
   const what = `${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}.`

@@ -30,11 +30,11 @@ interface SheetProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This absence with something else open. */
+  /** Link to this absence with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an absence: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, failure, closeHref, href }: SheetProps) {
   const { driver, journeys } = absence
   return (
@@ -150,7 +150,7 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
   )
 }
 
-/** How many journeys it took, with the way to who takes them over. */
+/** Number of journeys left to others, linking to their replacements. */
 function ReplacedJourneys({ id, replacedJourneys }: Pick<AbsenceDetail, 'id' | 'replacedJourneys'>) {
   if (replacedJourneys === 0) return '0'
   return (
@@ -160,7 +160,7 @@ function ReplacedJourneys({ id, replacedJourneys }: Pick<AbsenceDetail, 'id' | '
   )
 }
 
-/** What a training prepares, with how far it is. */
+/** Certification that the training prepares, with its state. */
 function Prepared({ id, type, state }: NonNullable<AbsenceDetail['certification']>) {
   return (
     <>
@@ -172,7 +172,7 @@ function Prepared({ id, type, state }: NonNullable<AbsenceDetail['certification'
   )
 }
 
-/** The papers of an absence, and the form that joins one. */
+/** Supporting documents, with a form to add one. */
 function Proofs({
   absence: { kind, status, proofs },
   can,

@@ -13,14 +13,14 @@ import { lacksProof } from '#domain/human-resources/absences/values.ts'
 import { countedText } from '#domain/human-resources/absences/words.ts'
 
 export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences']['$get']> {
-  /** What the role may do with it. */
+  /** Acts available to the role. */
   acts: AbsenceAct[]
 }
 
-/** What the signed-in role may do with absences, beside the acts of each. */
+/** General rights on absences, beside the acts of each row. */
 export interface AbsenceRights {
   write: boolean
-  /** Decides, and reads what is personal: payroll, attestations. */
+  /** May decide and read personal data: payroll, certificates. */
   decide: boolean
 }
 
@@ -101,7 +101,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
   },
 ]
 
-/** Whether the paper is there; nothing where the kind asks for none, or nobody is away. */
+/** Whether the supporting document was received; empty when none is needed. */
 function proofOf(row: AbsenceRow) {
   if (row.proofs > 0) return 'Reçu'
   return lacksProof(row) ? <Status shape="diamond" tone="warning" label="Manquant" /> : null
@@ -110,7 +110,6 @@ function proofOf(row: AbsenceRow) {
 export const ABSENCE_ACT_LABELS: Record<AbsenceAct, string> = { validate: 'Valider', refuse: 'Refuser', cancel: 'Annuler' }
 const ACT_ICONS: Record<AbsenceAct, IconName> = { validate: 'calendar-check', refuse: 'x', cancel: 'trash-2' }
 
-/** The menu of a row: what the role may do with the absence at its status. */
 export function AbsenceMenu({ row, can, links }: { row: AbsenceRow; can: AbsenceRights; links: ListLinks }) {
   return (
     <>

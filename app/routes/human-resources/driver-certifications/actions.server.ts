@@ -6,14 +6,13 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The certification that the form is about; empty for a new one. */
+  /** Empty for a new certification. */
   id: string
   list: string
   types: string
   sheet: (id: string) => string
 }
 
-/** What the forms of certifications ask for. */
 export function certificationIntents(api: ApiClient, form: PostedForm, { id, list, types, sheet }: Ways) {
   const certifications = api['human-resources']['driver-certifications']
   const one = certifications[':id']
@@ -50,7 +49,7 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
       }),
     'new-type': () => send(form, certifications.types.$post, { to: types, flash: 'Type ajouté' }),
     type: () => {
-      // A form without a ticked box posts none.
+      // A form without a ticked box posts no value.
       const json = { requiredWhen: form.values.requiredWhen ?? [], active: form.values.active ?? 'off' }
       return send(form, certifications.types[':id'].$put, { param, json, to: types, flash: 'Type enregistré' })
     },
@@ -58,5 +57,5 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
   }
 }
 
-/** What was done, with how many journeys need somebody else for it. */
+/** Success message with the number of journeys to replace. */
 const told = (done: string, replaced: number) => (replaced > 0 ? `${done} · ${counted(replaced, 'trajet')} à remplacer` : done)

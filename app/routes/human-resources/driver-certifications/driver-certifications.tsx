@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     savedViews(api, args, CERTIFICATION_VIEWS),
     parts(args, { panel: certificationPanel(api, args.url, role), question: certificationQuestion(api, args.url, role) }),
   ])
-  // The head of the screen counts drivers where the matrix is shown.
+  // With the matrix, the head counts drivers.
   const page = list ?? { ...NO_LIST, total: matrix!.total, today: matrix!.today }
   return {
     matrix,

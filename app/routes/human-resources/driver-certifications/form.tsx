@@ -17,12 +17,12 @@ interface CommonProps {
 
 const { driverId: _driver, typeId: _type, ...HELD_FIELDS } = CERTIFICATION_FORM_FIELDS
 
-/** What every form asks alike of whose it is, and until when. */
+/** Fields common to all forms: driver and expiry. */
 const NOBODY = { id: null, text: null }
 const WHOSE = { required: true, full: true, help: 'Matricule ou une partie du nom' }
 const RECKONED = { help: "Vide\u202f: calculée avec la durée de l'habilitation" }
 
-/** Panel that adds a certification: `?panel=new`. */
+/** `?panel=new`. */
 export function NewCertification({
   types,
   today,
@@ -66,7 +66,7 @@ export function NewCertification({
   )
 }
 
-/** Panel « Déposer une pièce »: what a driver handed in, to be checked, `?panel=deposit`. */
+/** « Déposer une pièce »: a document to be checked, `?panel=deposit`. */
 export function DepositForm({
   types,
   today,
@@ -116,7 +116,7 @@ const TRAINING_FIELDS = {
   organisation: CERTIFICATION_FORM_FIELDS.organisation,
 }
 
-/** Panel « Planifier une formation »: `?panel=training`. */
+/** « Planifier une formation »: `?panel=training`. */
 export function TrainingForm({
   types,
   today,
@@ -154,7 +154,7 @@ export function TrainingForm({
   )
 }
 
-/** The types that are given by hand: the others stand on the driver's sheet. */
+/** Types entered by hand; the others are stored on the driver's sheet. */
 const typeOptions = (types: CertificationChoices['types']) => [
   { value: '', label: '—' },
   ...types
@@ -168,7 +168,7 @@ const HELD_WORDS = {
   obtain: { verb: "Confirmer l'obtention de", save: "Confirmer l'obtention", intent: 'obtain' },
 }
 
-/** Panel that corrects a certification, renews it or says that it was obtained: `?panel=edit`, `renew`, `obtain`. */
+/** Corrects, renews or records a certification: `?panel=edit`, `renew`, `obtain`. */
 export function HeldCertification({
   certification,
   kind,
@@ -190,7 +190,7 @@ export function HeldCertification({
       {...{ idempotencyKey, failure, reloadHref }}
       book={HELD_FIELDS}
       record={certification}
-      // What the driver sent is proposed as he said it.
+      // Values sent by the driver are proposed.
       typed={kind === 'edit' || (kind === 'obtain' && certification.obtainedOn) ? undefined : fresh(today)}
     >
       {field => (
@@ -215,7 +215,7 @@ export function HeldCertification({
   )
 }
 
-/** What a renewal starts from: today, by whom the last one was given. */
+/** A renewal starts today with the last training organisation. */
 const fresh = (today: string) => (held: { organisation: string | null }) => ({
   number: '',
   organisation: held.organisation ?? '',

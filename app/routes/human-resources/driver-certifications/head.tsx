@@ -9,7 +9,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUS_LABELS } from '#domain/human-resources/driver-certifications/values.ts'
 import type { CertificationRights } from './acts.ts'
 
-/** What the list can be filtered by beside its own states. */
+/** Filter choices of the list. */
 export interface CertificationChoices {
   types: readonly { id: string; code: string; label: string; validityMonths: number | null; onDriver: boolean }[]
   depots: readonly { id: string; label: string }[]
@@ -22,7 +22,7 @@ const typeWords = ({ types }: CertificationChoices) => Object.fromEntries(types.
 const depotWords = ({ depots }: CertificationChoices) => Object.fromEntries(depots.map(({ id, label }) => [id, label]))
 
 const ofStatus = (status: string[]) => ({ status, vue: null, typePage: null })
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const CERTIFICATION_VIEWS = {
   all: ofStatus([]),
   toRenew: ofStatus(['A_RENOUVELER', 'EXPIREE']),
@@ -31,7 +31,7 @@ export const CERTIFICATION_VIEWS = {
 
 interface HeadProps {
   links: ListLinks
-  /** Drivers × types are shown in the place of the list. */
+  /** The matrix of drivers and types replaces the list. */
   matrix: boolean
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
@@ -39,7 +39,6 @@ interface HeadProps {
   can: CertificationRights
 }
 
-/** Views, actions, search and filters of the certifications. */
 export function CertificationsHead({ links, matrix, columns, chips, choices, can }: HeadProps) {
   const depots = { label: 'Dépôt', choices: depotWords(choices) }
   const status = links.all('status').join()
@@ -107,7 +106,6 @@ export function CertificationsHead({ links, matrix, columns, chips, choices, can
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function certificationChips(links: ListLinks, choices: CertificationChoices): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

@@ -13,7 +13,7 @@ const LETTERS: Partial<Record<CertificationStatus, string>> = {
   A_VERIFIER: 'A',
 }
 
-/** The matrix that `?vue=matrice` asks for, each driver's cells in one short text (« V02/27,,E11/26 »); null where the list is shown. */
+/** `?vue=matrice`: one short text of cells per driver (« V02/27,,E11/26 »); null for the list. */
 export async function certificationMatrix(api: ApiClient, url: URL) {
   if (url.searchParams.get('vue') !== 'matrice') return null
   const matrix = await json(api['human-resources']['driver-certifications'].matrix.$get({ query: queryOf(url) }))

@@ -8,7 +8,7 @@ import type { CertificationMatrix } from './matrix.server.ts'
 
 const LEGEND = ['VALIDE', 'A_RENOUVELER', 'EXPIREE', 'SUSPENDUE', 'EN_COURS', 'A_VERIFIER'] as const
 
-/** Drivers × types: until when each holds what, month and year. What needs somebody has its shape and its word (look.md §4). */
+/** Drivers × types with expiry month; anything that needs action also has its shape and word (look.md §4). */
 export function Matrix({ matrix, links }: { matrix: CertificationMatrix; links: ListLinks }) {
   const { types, drivers } = matrix
   return (
@@ -81,7 +81,7 @@ export function Matrix({ matrix, links }: { matrix: CertificationMatrix; links: 
   )
 }
 
-/** « 02/27 », or the shape, the word and the month of what is not simply valid. */
+/** « 02/27 »; otherwise shape, word and month. */
 function Cell({ cell }: { cell: string }) {
   if (cell === '') return <td />
   const status = STATUS_OF[cell[0]!]!
@@ -98,7 +98,7 @@ function Cell({ cell }: { cell: string }) {
   )
 }
 
-/** The first letter of a cell says its status: they are many, and travel once for the page and once for its script. */
+/** Status by the first letter of a cell, which keeps the large matrix small in the page and its data. */
 const STATUS_OF: Readonly<Record<string, CertificationStatus>> = {
   V: 'VALIDE',
   R: 'A_RENOUVELER',
@@ -112,13 +112,13 @@ interface PagesProps {
   name: string
   parameter: 'page' | 'typePage'
   page: number
-  /** On a whole page. */
+  /** Rows per page. */
   size: number
   total: number
   links: ListLinks
 }
 
-/** « 1–60 sur 1 000 chauffeurs », with the pages beside it; nothing where one page holds all. */
+/** « 1–60 sur 1 000 chauffeurs » with page links; nothing for a single page. */
 function Pages({ name, parameter, page, size, total, links }: PagesProps) {
   if (total <= size && page === 1) return null
   const first = (page - 1) * size + 1

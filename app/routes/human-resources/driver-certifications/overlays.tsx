@@ -12,7 +12,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a certification, its forms, a question. */
 export function CertificationOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, choices, panel, question, fault, can } = loaderData
   const closeHref = links.to({ page: page.page })

@@ -9,7 +9,7 @@ const read = (api: ApiClient, id: string) =>
   found(json(api['human-resources']['driver-certifications'][':id'].$get({ param: { id } })))
 export type CertificationDetail = Awaited<ReturnType<typeof read>>
 
-/** What is open over the list: a certification's sheet or one of its forms; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function certificationPanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
@@ -33,7 +33,7 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
   if (panel === 'renew') return acts.renew ? { kind: 'renew' as const, certification, idempotencyKey } : null
   if (panel === 'obtain') return acts.obtain ? { kind: 'obtain' as const, certification, idempotencyKey } : null
   const page = searchParams.get('histo') ?? '1'
-  // What stands on the driver's sheet has its history there.
+  // Certifications of the driver's sheet have their history there.
   const history = certification.onDriver
     ? null
     : await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
@@ -42,7 +42,7 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
 
 const QUESTIONS = ['suspend', 'lift', 'cancel', 'remind'] as const
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this certification. */
+/** The question of `?confirm=…&id=…`; null when this role or this certification has none. */
 export async function certificationQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const act = QUESTIONS.find(one => one === searchParams.get('confirm'))
   const id = searchParams.get('id')

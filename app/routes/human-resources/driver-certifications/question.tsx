@@ -30,7 +30,7 @@ const WORDS = {
 }
 const FIELDS = { from: asDate('Suspendue à partir du') }
 
-/** The question before a certification is suspended, counts again or is cancelled: `?confirm=…&id=…`. */
+/** `?confirm=suspend|lift|cancel|remind&id=…`. */
 export function CertificationAsk({
   question: { act, name, today, idempotencyKey },
   failure,

@@ -16,11 +16,11 @@ interface SheetProps {
   history: HistoryPage | null
   can: CertificationRights
   closeHref: string
-  /** This certification with something else open. */
+  /** Link to this certification with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a certification: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function CertificationSheet({ certification, history, can, closeHref, href }: SheetProps) {
   const { status, validTo, today, others, documents } = certification
   const acts = actsOf(certification, can)

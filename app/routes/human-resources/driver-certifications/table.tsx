@@ -86,11 +86,11 @@ export function certificationColumns({ links, can, today }: ColumnsProps): Colum
       cell: row => row.papers || null,
     },
   ]
-  // Who reads name, type and dates alone has no columns that are always empty.
+  // Roles that read only name, type and dates do not get columns that are always empty.
   return can.detail ? columns : columns.filter(({ key }) => key !== 'organisation' && key !== 'papers')
 }
 
-/** « 45 jours », « depuis 3 jours »; of what is out of use nothing. */
+/** « 45 jours », « depuis 3 jours »; nothing when out of use. */
 function EndWords({ row, today }: { row: CertificationRow; today: string }) {
   const words = leftWords(row.validTo!, today)
   if (row.status === 'EXPIREE') return <span className="out-error">{words}</span>
@@ -98,7 +98,6 @@ function EndWords({ row, today }: { row: CertificationRow; today: string }) {
   return row.status === 'REMPLACEE' || row.status === 'ANNULEE' ? null : words
 }
 
-/** The menu of a row: what the role may do with a certification at its status. */
 export function CertificationMenu({ row, can, links }: { row: CertificationRow; can: CertificationRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   const acts = actsOf(row, can)

@@ -8,7 +8,7 @@ import { CERTIFICATION_TYPE_FIELDS as FIELDS } from '#domain/human-resources/dri
 
 export type CertificationType = Answer<ApiClient['human-resources']['driver-certifications']['types']['$get']>[number]
 
-/** Panel with what a driver may hold, and how long: `?panel=types`. */
+/** Certification types with their validity: `?panel=types`. */
 export function CertificationTypes({
   types,
   closeHref,
@@ -51,7 +51,7 @@ export function CertificationTypes({
   )
 }
 
-/** Panel that adds a type, or changes what it asks for: `?panel=new-type`, `?panel=type&id=…`. */
+/** `?panel=new-type`, and `?panel=type&id=…` to change one. */
 export function CertificationTypeForm({
   type,
   idempotencyKey,

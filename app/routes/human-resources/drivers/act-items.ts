@@ -10,7 +10,7 @@ const ICONS: Record<DriverAct, IconName> = {
   archive: 'archive',
   restore: 'archive-restore',
 }
-/** The right that each act needs (`domain.md` §2.7). */
+/** Right needed by each act (`domain.md` §2.7). */
 export const DRIVER_ACT_RIGHTS: Record<DriverAct, 'suspend' | 'leave' | 'archive'> = {
   suspend: 'suspend',
   reactivate: 'suspend',
@@ -20,7 +20,7 @@ export const DRIVER_ACT_RIGHTS: Record<DriverAct, 'suspend' | 'leave' | 'archive
   restore: 'archive',
 }
 
-/** The acts on a driver that the role may do now, as entries of a menu. */
+/** Menu items of the acts available to the role. */
 export const actItems = (driver: Parameters<typeof driverActs>[0], can: DriverRights) =>
   driverActs(driver)
     .filter(act => can[DRIVER_ACT_RIGHTS[act]])

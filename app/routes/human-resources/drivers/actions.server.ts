@@ -8,11 +8,11 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The driver that the form is about; empty for a new one. */
+  /** Empty for a new driver. */
   id: string
-  /** Where a success leads. */
+  /** Where a success redirects to. */
   back: string
-  /** The job that the address follows. */
+  /** Job id in the address. */
   job?: string | null
 }
 
@@ -27,7 +27,7 @@ const RECORDS = [
   { name: 'managerId', kind: 'manager' },
 ] as const
 
-/** What the forms about drivers ask for, on the list and on the sheet alike. */
+/** Intents of the drivers list and of the driver sheet. */
 export function driverIntents(api: ApiClient, form: PostedForm, { id, back: to, job: followedJob }: Ways) {
   const job = followedJob ?? ''
   const followed = (started: { id: string; jobId: string }) =>

@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   return answer(form, driverIntents(api, form, { id: args.params.driverId, back, job: args.url.searchParams.get('job') }))
 }
 
-/** Addresses of this sheet that keep the open tab. */
+/** Links within this sheet that keep the open tab. */
 function sheetHref(search: string) {
   const tab = new URLSearchParams(search).get('tab')
   return (changes: Record<string, string>) => {

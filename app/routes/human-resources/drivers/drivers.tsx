@@ -30,7 +30,7 @@ import { driverQuestion } from './question.server.ts'
 
 const Overlays = late(() => import('./list/overlays.tsx'), 'DriverOverlays')
 
-/** On two sheets of paper, and within the weight of a list. */
+/** Fits two printed pages and the weight of a list page. */
 const FACES_A_PAGE = '50'
 
 export const handle = { title: SCREENS['/human-resources/drivers'].title, count: countOf }

@@ -5,34 +5,34 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_FORM_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { driverName, NEW_DRIVER } from '#domain/human-resources/drivers/values.ts'
 
-/** A driver as his sheet reads him; without personal data for who may not read them. */
+/** Driver as his sheet reads him; without personal data for roles that may not read them. */
 export type DriverRecord = Answer<ApiClient['human-resources']['drivers'][':id']['$get']>
 
 interface DriverFormProps {
-  /** The driver that is changed; absent for a new one. */
+  /** Absent for a new driver. */
   driver?: DriverRecord
-  /** id → name. */
+  /** Depot names by id. */
   depots: Readonly<Record<string, string>>
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** Panel that creates or changes a driver: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref, reloadHref }: DriverFormProps) {
   const named = recordFieldsOf(failure, DRIVER_FORM_FIELDS)
   const nameOf = (id: string | null | undefined, name: string | null | undefined): Record<string, string> =>
     id && name ? { [id]: name } : {}
-  // A depot that has left the choice stays the one that is recorded.
+  // The driver's depot may be archived, so add it to the options.
   const offered = { ...nameOf(driver?.depotId, driver?.depot), ...depots }
   return (
     <RecordPanel
       title={driver ? `Modifier ${driverName(driver)}` : 'Nouveau chauffeur'}
       closeHref={closeHref}
       save="Enregistrer le chauffeur"
-      // What the server found for a name draws the form anew.
+      // Remounts the form once the server has found a record by name.
       formKey={failure?.choices ? JSON.stringify(failure.typed) : 'form'}
       id="driver-form"
       intent={driver ? 'update' : 'create'}

@@ -4,7 +4,6 @@ import { found } from '#app/lib/api/found.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What the role may do with drivers. */
 export const driverRights = (role: Role) => ({
   write: may(role, 'driver.write'),
   phone: may(role, 'driver.phone'),
@@ -20,13 +19,16 @@ export const driverRights = (role: Role) => ({
 })
 export type DriverRights = ReturnType<typeof driverRights>
 
-/** The depots of the carrier, by id. */
+/** Depot names by id. */
 export async function depotsOf(api: ApiClient): Promise<Record<string, string>> {
   const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))
   return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
 }
 
-/** What `?panel=new`, `edit`, `phone`, `photo`, `access`, `person-data` or `account` needs, for the driver of the address or of the path; null when none is open for this role. */
+/**
+ * Data of `?panel=new`, `edit`, `phone`, `photo`, `access`, `person-data` or `account` for the driver of the address or path;
+ * null when none is open or the role may not.
+ */
 export async function driverPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
   const panel = url.searchParams.get('panel')
   const idempotencyKey = crypto.randomUUID()

@@ -17,11 +17,11 @@ interface PanelProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
-/** The panel that is open, on the list and on the sheet alike. */
+/** Panels shared by the list and the sheet. */
 export function DriverPanels({ panel, ...form }: { panel: OpenDriverPanel } & Omit<PanelProps, 'idempotencyKey'>) {
   if (panel.kind === 'phone') return <PhonePanel {...panel} {...form} />
   if (panel.kind === 'photo') return <PhotoPanel {...panel} {...form} />
@@ -33,7 +33,7 @@ export function DriverPanels({ panel, ...form }: { panel: OpenDriverPanel } & Om
 
 const PHONE_FIELDS = { phone: DRIVER_FORM_FIELDS.phone }
 
-/** The telephone alone, for who may change nothing else: `?panel=phone`. */
+/** `?panel=phone`: for roles that may change only the phone number. */
 function PhonePanel({ driver, ...form }: PanelProps & { driver: DriverRecord }) {
   return (
     <RecordPanel
@@ -50,12 +50,12 @@ function PhonePanel({ driver, ...form }: PanelProps & { driver: DriverRecord }) 
   )
 }
 
-/** Twice the side at which it is drawn largest, for screens with small pixels. */
+/** Twice the largest displayed size, for high-density screens. */
 const PHOTO_PIXELS = 256
 
 const PHOTO_FIELDS = { file: asText('Photo') }
 
-/** What he looks like: `?panel=photo`. The browser sends it and loads the page anew. */
+/** `?panel=photo`. A file upload needs a full page request. */
 function PhotoPanel({ driver, idempotencyKey, failure, closeHref, reloadHref }: PanelProps & { driver: DriverRecord }) {
   const remove = 'photo-remove'
   return (
@@ -102,7 +102,7 @@ function PhotoPanel({ driver, idempotencyKey, failure, closeHref, reloadHref }: 
 
 const ACCESS_FIELDS = { email: DRIVER_FORM_FIELDS.email }
 
-/** Opens an account for him: `?panel=access`. His name comes from his sheet, and his address where it has one. */
+/** Invites the driver to an account: `?panel=access`. Name and e-mail come from his sheet. */
 function AccessPanel({ driver, ...form }: PanelProps & { driver: DriverRecord }) {
   return (
     <RecordPanel
@@ -131,7 +131,7 @@ function AccessPanel({ driver, ...form }: PanelProps & { driver: DriverRecord })
 
 const ACCOUNT_FIELDS = { userId: asName('Compte utilisateur', 'account') }
 
-/** With which account he signs in: `?panel=account`. Emptied, with none. */
+/** Links the driver to an account: `?panel=account`; an empty field unlinks it. */
 function AccountPanel({ driver, idempotencyKey, failure, closeHref, reloadHref }: PanelProps & { driver: DriverRecord }) {
   return (
     <Panel

@@ -25,7 +25,7 @@ interface PersonDataProps {
   closeHref: string
 }
 
-/** « Données de la personne » (GDPR): what the house holds of a driver as a file, and its erasure: `?panel=person-data`. */
+/** « Données de la personne » (GDPR): export of a driver's data and its erasure, `?panel=person-data`. */
 export function PersonDataPanel({ driver, data, job, idempotencyKey, failure, closeHref }: PersonDataProps) {
   return (
     <Panel title={`Données de ${driverName(driver)}`} closeHref={closeHref}>

@@ -56,7 +56,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before an act, at `?confirm=leave&id=…`, on the list and on the sheet. */
+/** `?confirm=leave&id=…`, on the list and on the sheet. */
 export function DriverAsk({ question, failure, closeHref }: AskProps) {
   const { act, ids, name, names, journeys, today, idempotencyKey } = question
   const words = QUESTIONS[act]

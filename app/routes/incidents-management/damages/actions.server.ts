@@ -5,7 +5,6 @@ import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 
-/** What the forms about damages ask for. */
 export function damageIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { damages } = api['incidents-management']
   const damage = damages[':id']
@@ -13,7 +12,7 @@ export function damageIntents(api: ApiClient, form: PostedForm, { id, to: at }: 
   const to = at({ panel: 'show', id })
   const file = form.files.get('file') ?? ''
   const { items = [] } = form.values
-  /** A choice that nobody made, a box that is not ticked, post nothing. */
+  /** Unset choices and unticked boxes post no value. */
   const one = (name: string) => String(form.typed[name] ?? '')
   const said = (word: string) => ({ param, to, flash: ({ number }: { number: string }) => `Dommage ${number} ${word}` })
   return {

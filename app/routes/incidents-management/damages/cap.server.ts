@@ -3,14 +3,14 @@ import { ApiError, json } from '#app/lib/api/error.ts'
 import { parseCents, parseDecimal } from '#domain/formats/number.ts'
 import { DAMAGE_FIELDS, DAMAGE_ITEM_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 
-/** What a damage tells of its ceiling. */
+/** Stored values that the ceiling is computed from. */
 interface Recorded {
   shipmentWeightT: string | null
   declaredValueCents: number | null
   items: readonly { parcels: number | null; weightKg: string | null; valueCents: number | null }[]
 }
 
-/** A line as it was typed. */
+/** Typed item, as text. */
 interface CapLine {
   colis: string
   poids: string
@@ -28,13 +28,13 @@ type Ceiling = Awaited<ReturnType<typeof ceilingOf>>
 const ceilingOf = (api: ApiClient, body: Parameters<ApiClient['simulations']['damage-ceiling']['$post']>[0]['json']) =>
   json(api.simulations['damage-ceiling'].$post({ json: body }))
 
-/** Names of the address for what the API asks. */
+/** Query parameters by API field. */
 const NAMES: Record<string, string> = { shipmentWeightKg: 'envoi', declaredValueCents: 'declare' }
 const PARTS: Record<string, string> = { weightKg: 'poids', valueCents: 'valeur', parcels: 'colis' }
 
 /**
- * « Calculer le plafond »: the question of the address (`envoi=2,4&colis=1&poids=40&valeur=800&colis=…`), else what is recorded of the damage,
- * with the answer of the API or what is wrong with it. Nothing is stored.
+ * « Calculer le plafond »: computed from the address (`envoi=2,4&colis=1&poids=40&valeur=800&colis=…`), else from the stored
+ * damage. Returns the API's answer or its messages; nothing is stored.
  */
 export async function capOf(api: ApiClient, params: URLSearchParams, damage: Recorded | null) {
   const question = params.has('envoi') ? typed(params) : recorded(damage)
@@ -60,14 +60,14 @@ export async function capOf(api: ApiClient, params: URLSearchParams, damage: Rec
   }
 }
 
-/** `items[1].weightKg` → `poids-1`: the id of that field. */
+/** Field id of an API path: `items[1].weightKg` → `poids-1`. */
 function nameOf(path: string): string {
   const [, place, field] = /^items\[(\d+)\]\.(\w+)$/.exec(path) ?? []
   if (place !== undefined) return `${PARTS[field!] ?? field}-${place}`
   return path === 'items' ? 'poids-0' : (NAMES[path] ?? path)
 }
 
-/** Tonnes as they are typed, in kilograms; what is no number goes to the API, which says so. */
+/** Typed tonnes in kilograms; the API rejects text that is not a number. */
 function kilograms(tonnes: string): string {
   const plain = parseDecimal(tonnes)
   return plain === undefined ? tonnes : String(Math.round(Number(plain) * 1_000_000) / 1000)

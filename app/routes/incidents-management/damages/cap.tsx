@@ -21,7 +21,7 @@ const labelOf = (name: string) => {
   return `${LABELS[field!] ?? field}${place === undefined ? '' : `, ligne ${Number(place) + 1}`}`
 }
 
-/** Panel « Calculer le plafond »: `?panel=cap`, a question in the address; nothing is stored (`domain.md` §6.10). */
+/** « Calculer le plafond »: `?panel=cap`. The question is in the address and nothing is stored (`domain.md` §6.10). */
 export function CapPanel({ damage, question, issues, ceiling, keep, closeHref }: CapProps) {
   const error = (name: string) => issues.find(issue => issue.path === name)?.message
   const lines = [...question.lines, { colis: '', poids: '', valeur: '' }]

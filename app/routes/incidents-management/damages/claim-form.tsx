@@ -16,7 +16,7 @@ interface FormProps {
   reloadHref: string
 }
 
-/** Causes with who usually answers for them; one that is no longer offered only where it is chosen. */
+/** Causes with the usual liable party; an archived one only when it is already chosen. */
 const causeOptions = (causes: Causes, chosen: string | null) =>
   causes
     .filter(({ id, active }) => active || id === chosen)
@@ -27,7 +27,7 @@ const causeOptions = (causes: Causes, chosen: string | null) =>
 
 const typedMoney = (cents: number | null) => (cents === null ? '' : (FIELDS.claimedCents.typed(cents) as string))
 
-/** Panel « Réclamation et assurance »: `?panel=claim&id=…`. */
+/** « Réclamation et assurance »: `?panel=claim&id=…`. */
 export function ClaimPanel({
   damage,
   causes,
@@ -89,7 +89,7 @@ const typedClaim = (damage: DamageDetail): Record<string, string> => ({
   expertOn: damage.expertOn ?? '',
 })
 
-/** Panel « Indemniser »: `?panel=settle&id=…`. More than the ceiling wants a reason. */
+/** « Indemniser »: `?panel=settle&id=…`. An amount above the ceiling needs a reason. */
 export function SettlePanel({ damage, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps & { today: string }) {
   const { legalCapCents: cap, capRule, claimedCents: claimed } = damage
   const proposed = cap === null ? claimed : Math.min(claimed ?? cap, cap)

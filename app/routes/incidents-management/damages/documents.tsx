@@ -11,7 +11,7 @@ import type { DamageDetail } from './panels.server.ts'
 
 interface PapersProps {
   damage: DamageDetail
-  /** The paper that is about to be taken off. */
+  /** Id of the document to remove. */
   paper: string | null
   write: boolean
   idempotencyKey: string
@@ -19,7 +19,7 @@ interface PapersProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Photos and papers of a damage, and the file that the insurer gets of them. */
+/** Photos and documents of a damage, and the insurer's file made from them. */
 export function DamagePapers({ damage, paper, write, idempotencyKey, failure, href }: PapersProps) {
   const { papers, status } = damage
   const open = write && status !== 'CLOS' && !damage.archived

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { documentDownload, fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** `?document=assurance&id=…` answers the file for the insurer, `?document=<id>` a photo or a paper. */
+/** `?document=assurance&id=…` returns the insurer's file, `?document=<id>` a photo or document. */
 export const damageFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   const id = searchParams.get('id')

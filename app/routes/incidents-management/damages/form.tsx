@@ -22,13 +22,13 @@ interface FormProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** What was declared of value is for who sees money. */
+  /** May see the declared value. */
   money: boolean
 }
 
 type Stops = DamagedJourney['stops']
 const PHOTO_HELP = 'JPG ou PNG, 10 Mo au plus\u202f; obligatoire pour une casse ou une mouille'
-/** Pixels of the shorter side of a photo. */
+/** Shorter side of a photo, in pixels. */
 const PHOTO_SIDE = 1400
 
 const stopOptions = (stops: Stops) =>
@@ -52,7 +52,7 @@ function factFields(field: FieldOf<typeof DAMAGE_FORM_FIELDS>, stops: Stops, mon
   )
 }
 
-/** Panel that asks on which journey: `?panel=new`. A GET form: the next address has the journey. */
+/** Asks for the journey: `?panel=new`. A GET form, so that the next address names it. */
 export function WhichJourney({ asked, keep, closeHref }: { asked: string; keep: Carried; closeHref: string }) {
   return (
     <Panel title="Déclarer un dommage" closeHref={closeHref}>
@@ -80,7 +80,7 @@ export function WhichJourney({ asked, keep, closeHref }: { asked: string; keep: 
   )
 }
 
-/** What a declaration begins with: the stop that has reserves or refused goods, else the last, and what was to be carried. */
+/** Defaults of a declaration: the stop with reserves or refused goods, else the last; and the planned goods. */
 function startOf(journey: DamagedJourney, today: string, position: string | null) {
   const { stops, nature, weightKg, declaredValueCents } = journey
   const refused = stops.find(({ reserves, refusedKg, refusedPallets }) => reserves || Number(refusedKg) || refusedPallets)
@@ -109,7 +109,7 @@ function startOf(journey: DamagedJourney, today: string, position: string | null
   }
 }
 
-/** Panel that declares a damage on a journey: `?panel=new&trajet=TR-…`, with `arret=` at one of its stops. */
+/** `?panel=new&trajet=TR-…`, with `arret=` for one of its stops. */
 export function NewDamage({
   journey,
   today,
@@ -161,7 +161,7 @@ export function NewDamage({
   )
 }
 
-/** Panel « Modifier »: `?panel=edit&id=…`. */
+/** `?panel=edit&id=…`. */
 export function EditDamage({
   damage,
   stops,
@@ -195,7 +195,7 @@ export function EditDamage({
   )
 }
 
-/** A damage as its form posts it. */
+/** Form values of a damage. */
 function typedDamage(damage: DamageDetail): Record<string, string> {
   const { kind, stopPosition, foundOn, description, shipmentWeightT, declaredValueCents, reserves, reservedOn } = damage
   return {

@@ -19,7 +19,7 @@ const PERIOD = ['from', 'to'] as const
 const MORE = ['companyName', 'insurer', 'large', 'cause', 'archived'] as const
 const LARGE = 'Réclamé plus de 1\u202f000\u00a0€'
 const ARCHIVED = 'Afficher les archivés'
-/** The tabs, as changes of what is shown. */
+/** Tabs, as changes of the query string. */
 export const DAMAGE_VIEWS = {
   all: { stage: null },
   declared: { stage: 'declared', status: null },
@@ -31,12 +31,11 @@ interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
-  /** Their labels by code. */
+  /** Cause labels by code. */
   causes: Readonly<Record<string, string>>
   write: boolean
 }
 
-/** Tabs, search, filters and acts of the list of damages. */
 export function DamagesHead({ links, columns, chips, causes, write }: HeadProps) {
   const stage = links.get('stage') || 'all'
   return (
@@ -87,7 +86,6 @@ export function DamagesHead({ links, columns, chips, causes, write }: HeadProps)
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function damageChips(links: ListLinks, causes: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))

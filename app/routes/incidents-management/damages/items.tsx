@@ -19,7 +19,7 @@ interface Stored {
   valueCents: number | null
 }
 
-/** A stored line as the form posts it. */
+/** Form values of a stored item. */
 export const typedItem = ({ label, parcels, weightKg, valueCents }: Stored): TypedItem => ({
   label,
   parcels: parcels === null ? '' : String(parcels),
@@ -27,7 +27,7 @@ export const typedItem = ({ label, parcels, weightKg, valueCents }: Stored): Typ
   value: valueCents === null ? '' : (DAMAGE_ITEM_FIELDS.valueCents.typed(valueCents) as string),
 })
 
-/** What is harmed or missing: rows that buttons of the form add and take out, so that no script is needed. */
+/** Damaged or missing items: buttons of the form add and remove rows, so no script is needed. */
 export function ItemFields({ items, failure }: { items: readonly TypedItem[]; failure: FormFailure | undefined }) {
   const count = Math.max(1, failure ? rowCount(failure.typed, 'items') : items.length)
   return (

@@ -14,7 +14,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a damage, its forms, the ceiling, a question. */
 export function DamageOverlays({ loaderData: { page, panel, fault, money, write }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const id = panel && 'damage' in panel ? panel.damage?.id : undefined

@@ -20,8 +20,8 @@ const journeyOf = (api: ApiClient, ref: string) => json(part(api).journeys[':ref
 export type DamagedJourney = Awaited<ReturnType<typeof journeyOf>>
 
 /**
- * What is open over the list: `?panel=new`, with the journey once it is known (`trajet=`); `panel=cap`, the ceiling of any shipment, and for
- * `id=…` the sheet, its forms, its questions, an action (`panel=action`); a question about several (`confirm=close&id=…&id=…`).
+ * `?panel=new` with `trajet=` once known, `panel=cap` for any shipment; for `id=…` the sheet, a form, a question or an action
+ * (`panel=action`); a bulk question (`confirm=close&id=…&id=…`).
  */
 export async function damagePanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -73,7 +73,7 @@ export async function damagePanels(api: ApiClient, url: URL, role: Role) {
 }
 export type DamagePanel = NonNullable<Awaited<ReturnType<typeof damagePanels>>>
 
-/** The form on a journey; which one is asked for where none is named, or none is there. */
+/** Form for the journey of the address; without a known journey, the form that asks for it. */
 async function declaration(api: ApiClient, params: URLSearchParams, idempotencyKey: string) {
   const ref = (params.get('trajet') ?? '').trim().toUpperCase()
   if (!ref) return { kind: 'which', asked: '' } as const

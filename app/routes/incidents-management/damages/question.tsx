@@ -44,7 +44,7 @@ const WORDS: Record<One['act'], { verb: string; confirm: string; text: (damage: 
   restore: { verb: 'Désarchiver', confirm: 'Désarchiver le dommage', text: () => 'Il revient dans la liste.' },
 }
 
-/** The question before an act on a damage: `?confirm=accept&id=…`. */
+/** `?confirm=accept&id=…`. */
 export function AskOne({ act, damage, idempotencyKey, failure, closeHref }: One & AskProps) {
   const { verb, confirm, text, reason } = WORDS[act]
   return (

@@ -24,18 +24,18 @@ interface SheetProps {
   tasks: EventTasks
   mayAdd: boolean
   history: HistoryPage
-  /** The paper that is about to be taken off. */
+  /** Id of the document to remove. */
   paper: string | null
   today: string
   write: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This damage with something else open. */
+  /** Link to this damage with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a damage: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function DamageSheet({ damage, tasks, mayAdd, history, today, closeHref, href, ...papers }: SheetProps) {
   const [first, ...others] = damage.archived ? [] : damage.acts
   const cap = damage.legalCapCents
@@ -120,7 +120,7 @@ const factsFor = (damage: DamageDetail): [string, ReactNode][] => [
   ['Déclaré par', damage.declaredBy],
 ]
 
-/** Until when the consignee may protest, and somebody sue (C. com. L133-3, L133-6). */
+/** Deadlines of the consignee's protest and of legal action (C. com. L133-3, L133-6). */
 function Dates({ dates, today }: { dates: NonNullable<DamageDetail['dates']>; today: string }) {
   const { from, protestUntil, prescribedOn } = dates
   const left = daysBetween(today, prescribedOn)

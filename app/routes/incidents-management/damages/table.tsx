@@ -13,7 +13,7 @@ import type { Role } from '#domain/roles.ts'
 
 type Answered = RowOf<ApiClient['incidents-management']['damages']['$get']>
 
-/** What a row of the list shows, and what the role may do with it. */
+/** Row of the list with the acts available to the role. */
 export const rowOf = (row: Answered, role: Role) => ({
   ...{ id: row.id, number: row.number, kind: row.kind, status: row.status, foundOn: row.foundOn },
   ...{ journey: row.journey, label: row.label, company: row.company, cause: row.cause, responsibility: row.responsibility },
@@ -140,12 +140,11 @@ const ICONS: Record<DamageAct, IconName> = {
   ...{ refuse: 'ban', dispute: 'message-square' },
 }
 
-/** Acts that have a panel; the others ask. */
+/** Acts with a panel; the others ask. */
 const PANELS: readonly DamageAct[] = ['edit', 'claim', 'settle']
 export const wayTo = (act: DamageAct, id: string): Record<string, string> =>
   PANELS.includes(act) ? { panel: act, id } : { confirm: act, id }
 
-/** The menu of a row: what the role may do with the damage at its status. */
 export function DamageMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>

@@ -4,7 +4,6 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import type { EventWays } from '#app/lib/incidents-management/ways.ts'
 
-/** What the forms about delays ask for. */
 export function delayIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { delays } = api['incidents-management']
   const delay = delays[':id']

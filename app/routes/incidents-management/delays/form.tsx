@@ -22,7 +22,7 @@ const factsOf = (delay: DelayDetail): [string, string][] => [
   ['Retard', `${withUnit(String(delay.minutes), 'min')}, tolérance ${withUnit(String(delay.toleranceMin), 'min')}`],
 ]
 
-/** Panel « Qualifier »: `?panel=qualify&id=…`. */
+/** « Qualifier »: `?panel=qualify&id=…`. */
 export function QualifyPanel({
   delay,
   causes,
@@ -67,7 +67,7 @@ export function QualifyPanel({
   )
 }
 
-/** Panel « Qualifier » of several: `?panel=qualify&id=…&id=…`. */
+/** « Qualifier » for several delays: `?panel=qualify&id=…&id=…`. */
 export function QualifyManyPanel({
   names,
   causes,
@@ -100,7 +100,7 @@ export function QualifyManyPanel({
   )
 }
 
-/** Panel « Informer le client »: `?panel=inform&id=…`; without a contact it notes a call. */
+/** « Informer le client »: `?panel=inform&id=…`; without a contact's e-mail it records a call. */
 export function InformPanel({ delay, idempotencyKey, failure, closeHref }: FormProps & { delay: DelayDetail }) {
   return (
     <RecordPanel
@@ -132,7 +132,7 @@ export function InformPanel({ delay, idempotencyKey, failure, closeHref }: FormP
   )
 }
 
-/** Panel that notes a delay on a journey: `?panel=new&trajet=TR-…`. */
+/** Declares a delay of a journey: `?panel=new&trajet=TR-…`. */
 export function NewDelay({ journey, idempotencyKey, failure, closeHref }: FormProps & { journey: DelayedJourney }) {
   const free = journey.stops.filter(({ delay }) => delay === null)
   return (

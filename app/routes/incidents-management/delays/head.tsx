@@ -18,7 +18,7 @@ import {
 const PERIOD = ['from', 'to'] as const
 const MORE = ['over', 'companyName', 'lineName', 'status', 'archived'] as const
 const OVER = asChoice('Retard de plus de', Object.fromEntries(DELAY_OVER.map(minutes => [minutes, `${minutes}\u202fmin`])))
-/** The tabs, as changes of what is shown. */
+/** Tabs, as changes of the query string. */
 export const DELAY_VIEWS = {
   all: { stage: null },
   open: { stage: 'open', status: null },
@@ -29,11 +29,10 @@ interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
-  /** Their labels by code. */
+  /** Cause labels by code. */
   causes: Readonly<Record<string, string>>
 }
 
-/** Tabs, search and filters of the delays. */
 export function DelaysHead({ links, columns, chips, causes }: HeadProps) {
   const stage = links.get('stage') || 'all'
   return (
@@ -76,7 +75,6 @@ export function DelaysHead({ links, columns, chips, causes }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function delayChips(links: ListLinks, causes: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))

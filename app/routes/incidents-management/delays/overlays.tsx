@@ -16,7 +16,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a delay, its forms, a question. */
 export function DelayOverlays({ loaderData: { page, panel, fault, money }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const id = panel && 'delay' in panel ? panel.delay?.id : undefined
@@ -64,7 +63,7 @@ const WORDS: Record<Extract<DelayPanel, { kind: 'ask' }>['act'], { verb: string;
     restore: { verb: "Sortir de l'archive", text: 'Il revient dans la liste.', confirm: "Sortir de l'archive" },
   }
 
-/** The question before a delay is closed, contested or put away: `?confirm=close&id=…`. */
+/** `?confirm=close|contest|archive|restore&id=…`. */
 function AskOne({ act, delay, idempotencyKey, failure, closeHref }: Extract<DelayPanel, { kind: 'ask' }> & AskProps) {
   const { verb, text, confirm, reason } = WORDS[act]
   return (

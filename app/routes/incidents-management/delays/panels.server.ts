@@ -17,9 +17,8 @@ const journeyOf = (api: ApiClient, ref: string) =>
 export type DelayedJourney = Awaited<ReturnType<typeof journeyOf>>
 
 /**
- * What is open over the list: `?panel=new&trajet=TR-…` of a journey, and for `id=…` the sheet (`panel=show`), the form that qualifies
- * (`panel=qualify`, of several where there are several ids), the message to the client (`panel=inform`), its actions (`panel=action`), or a
- * question (`confirm=close`, `contest`, `archive`, `restore`).
+ * `?panel=new&trajet=TR-…`; for `id=…` the sheet (`panel=show`), `qualify` (one or several ids), `inform`, an action
+ * (`panel=action`), or a question (`confirm=close`, `contest`, `archive`, `restore`).
  */
 export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url

@@ -6,10 +6,10 @@ import { duration } from '#domain/formats/hours.ts'
 
 type Figures = Answer<ApiClient['incidents-management']['delays']['pareto']['$get']>
 
-/** Causes that the picture has room for; the table has all. */
+/** Causes in the chart; its table lists all. */
 const SHOWN = 8
 
-/** Causes of the delays that the list finds, by frequency, with what they come to together (`domain.md` §4.4); each leads to its delays. */
+/** Causes of the listed delays by frequency with their cumulated share (`domain.md` §4.4), each linking to its delays. */
 export function Pareto({ pareto: { bars, unqualified }, href }: { pareto: Figures; href: (code: string) => string }) {
   const [first] = bars
   if (!first) return null

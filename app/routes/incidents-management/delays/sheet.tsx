@@ -15,11 +15,11 @@ import { DELAY_ACT_LABELS, wayTo } from './table.tsx'
 interface SheetProps extends Pick<Extract<DelayPanel, { kind: 'show' }>, 'delay' | 'tasks' | 'mayAdd'> {
   history: HistoryPage
   closeHref: string
-  /** This delay with something else open. */
+  /** Link to this delay with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a delay: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: SheetProps) {
   const [first, ...others] = delay.acts
   const facts: [string, ReactNode][] = [

@@ -118,11 +118,10 @@ const ICONS = {
   restore: 'archive-restore',
 } as const
 
-/** Acts that have a panel; the others ask. */
+/** Acts with a panel; the others ask. */
 export const wayTo = (act: DelayAct, id: string): Record<string, string> =>
   act === 'qualify' || act === 'inform' ? { panel: act, id } : { confirm: act, id }
 
-/** The menu of a row: what the role may do with the delay at its status. */
 export function DelayMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>

@@ -15,7 +15,6 @@ const NAMED = [
 
 const waiting = (journeys: number) => (journeys > 0 ? `, ${counted(journeys, 'trajet à remplacer', 'trajets à remplacer')}` : '')
 
-/** What the forms about incidents ask for. */
 export function incidentIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { incidents } = api['incidents-management']
   const incident = incidents[':id']
@@ -84,5 +83,5 @@ export function incidentIntents(api: ApiClient, form: PostedForm, { id, to: at }
   }
 }
 
-/** A box that is not ticked posts nothing. */
+/** An unticked box posts no value. */
 const boxes = (form: PostedForm) => ({ immobilised: form.typed.immobilised === 'on' })

@@ -26,7 +26,7 @@ const happened = (incident: IncidentDetail): [string, string | null][] => [
 const local = (instant: string | null) => (instant ? toLocal(instant).slice(0, 16) : '')
 const euros = (cents: number | null) => (cents === null ? '' : COST_FIELDS.repair.typed(cents))
 
-/** Panel « Qualifier » of several: `?panel=qualify&id=…&id=…`. */
+/** « Qualifier » for several incidents: `?panel=qualify&id=…&id=…`. */
 export function QualifyManyPanel({
   names,
   causes,
@@ -62,7 +62,7 @@ export function QualifyManyPanel({
   )
 }
 
-/** Panel « Qualifier »: `?panel=qualify&id=…`. */
+/** « Qualifier »: `?panel=qualify&id=…`. */
 export function QualifyPanel({ incident, causes, ...form }: Props & { causes: Causes }) {
   return (
     <RecordPanel
@@ -100,7 +100,7 @@ export function QualifyPanel({ incident, causes, ...form }: Props & { causes: Ca
   )
 }
 
-/** Panel « Client informé »: `?panel=inform&id=…`. */
+/** « Client informé »: `?panel=inform&id=…`. */
 export function InformPanel({ incident, now, ...form }: Props & { now: string }) {
   return (
     <RecordPanel
@@ -124,7 +124,7 @@ export function InformPanel({ incident, now, ...form }: Props & { now: string })
   )
 }
 
-/** Panel « Assurance »: `?panel=insure&id=…`. */
+/** « Assurance »: `?panel=insure&id=…`. */
 export function InsurePanel({ incident, ...form }: Props) {
   return (
     <RecordPanel
@@ -160,7 +160,7 @@ export function InsurePanel({ incident, ...form }: Props) {
   )
 }
 
-/** Panel « Coûts »: `?panel=cost&id=…`. */
+/** « Coûts »: `?panel=cost&id=…`. */
 export function CostPanel({ incident, ...form }: Props) {
   return (
     <RecordPanel
@@ -192,7 +192,7 @@ export function CostPanel({ incident, ...form }: Props) {
   )
 }
 
-/** Panel that joins a photo or a paper: `?panel=document&id=…`. */
+/** Adds a photo or document: `?panel=document&id=…`. */
 export function DocumentPanel({ incident, ...form }: Props) {
   return (
     <RecordPanel

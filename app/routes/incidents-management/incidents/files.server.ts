@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** « Imprimer la fiche »: `?export=fiche&id=…` answers the sheet of an incident. */
+/** « Imprimer la fiche »: `?export=fiche&id=…`. */
 export const incidentFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'fiche' || args.request.method !== 'GET') return next()

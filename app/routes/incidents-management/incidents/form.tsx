@@ -15,7 +15,7 @@ export interface FormProps {
 
 type Stops = IncidentDetail['stops']
 
-/** An incident as its form posts it. */
+/** Form values of an incident. */
 const typedFacts = (incident: IncidentDetail) => ({
   ...typedOf(FIELDS, incident),
   occurredAt: toLocal(incident.occurredAt).slice(0, 16),
@@ -28,7 +28,7 @@ const typedFacts = (incident: IncidentDetail) => ({
   injuredEmployees: incident.injuredEmployees ? String(incident.injuredEmployees) : '',
 })
 
-/** Panel « Déclarer un incident », on a journey or on none, or « Modifier »: `?panel=new`, `?panel=edit&id=…`. */
+/** « Déclarer un incident », with or without a journey, or « Modifier »: `?panel=new`, `?panel=edit&id=…`. */
 export function IncidentForm({
   incident,
   journey,

@@ -16,7 +16,7 @@ import {
 
 const PERIOD = ['from', 'to'] as const
 const MORE = ['responsibility', 'depot', 'driverName', 'vehicleName', 'companyName', 'status', 'lateActions', 'archived'] as const
-/** The tabs, as changes of what is shown. */
+/** Tabs, as changes of the query string. */
 export const INCIDENT_VIEWS = {
   all: { stage: null },
   open: { stage: 'open', status: null },
@@ -36,7 +36,6 @@ interface HeadProps {
   write: boolean
 }
 
-/** Tabs, search and filters of the incidents. */
 export function IncidentsHead({ links, columns, chips, named, write }: HeadProps) {
   const stage = links.get('stage') || 'all'
   const map = links.get('view') === 'map'
@@ -88,7 +87,6 @@ export function IncidentsHead({ links, columns, chips, named, write }: HeadProps
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function incidentChips(links: ListLinks, { depots, causes }: Named): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))

@@ -15,7 +15,7 @@ import {
   type Severity,
 } from '#domain/incidents-management/incidents/values.ts'
 
-/** The incidents of the list of the last twelve months by their places, for `?view=map` (`domain.md` §4.4); null for the list itself. */
+/** Incidents of the list over the last twelve months by place, for `?view=map` (`domain.md` §4.4); null for the list. */
 export async function incidentMap(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'map') return null
   const { points, total } = await json(api['incidents-management'].incidents.map.$get({ query: queryOf(url) }))

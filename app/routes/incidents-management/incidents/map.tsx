@@ -5,7 +5,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import type { IncidentMapContent } from './map.server.ts'
 
-/** The incidents of twelve months on the map of France, and beside it how grave they are and the same in words. */
+/** Twelve months of incidents on the map of France, with their severities as marks and as text. */
 export function IncidentMap({ map, links }: { map: IncidentMapContent; links: ListLinks }) {
   const { drawing, sentence, missing, severities, rows } = map
   return (

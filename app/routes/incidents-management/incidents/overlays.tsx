@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of an incident, its forms, a question. */
 export function IncidentOverlays({ loaderData: { page, panel, fault }, links, failure }: OverlaysProps) {
   const listHref = links.to({ page: page.page })
   const id = panel && 'incident' in panel ? panel.incident?.id : undefined
@@ -86,7 +85,7 @@ const QUESTIONS: Record<Asked<'ask'>['act'], { title: (number: string) => string
   },
 }
 
-/** The question before a step in the life of an incident: `?confirm=close&id=…`. */
+/** `?confirm=close&id=…`. */
 function AskOne({ act, incident, idempotencyKey, failure, closeHref }: Asked<'ask'>) {
   const { title, text, confirm } = QUESTIONS[act]
   const { gaps } = incident

@@ -28,9 +28,9 @@ const FORMS = ['edit', 'inform', 'qualify', 'insure', 'cost'] as const
 const QUESTIONS = ['plan', 'close', 'reopen'] as const
 
 /**
- * What is open over the list: `?panel=new` (with `trajet=TR-…` of a journey and `arret=` of one of its stops), and for `id=…` the sheet with its `tab` (`panel=show`), a form
- * (`panel=edit`, `qualify`, `inform`, `insure`, `cost`, `document`), its actions (`panel=action`) or a question (`confirm=plan`, `close`, `reopen`, `archive`, `restore`,
- * `document`). Null where this role may not, or the status does not allow it.
+ * `?panel=new` (with `trajet=TR-…` and `arret=`); for `id=…` the sheet and its `tab` (`panel=show`), a form (`edit`, `qualify`,
+ * `inform`, `insure`, `cost`, `document`), an action (`panel=action`) or a question (`confirm=plan`, `close`, `reopen`,
+ * `archive`, `restore`, `document`). Null when the role or the status does not allow it.
  */
 export async function incidentPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -96,7 +96,7 @@ async function sheetOf(api: ApiClient, searchParams: URLSearchParams, incident: 
 }
 export type IncidentSheetContent = Awaited<ReturnType<typeof sheetOf>>
 
-/** « Qualifier… », « Clôturer… » and « Archiver… » of the ticked rows, of those of which it can be. */
+/** « Qualifier… », « Clôturer… » and « Archiver… » for the ticked rows that allow it. */
 async function severalOf(api: ApiClient, ids: string[], asked: string | null, role: Role, idempotencyKey: string) {
   const act = BULK.find(one => one === asked)
   if (!act) return null

@@ -27,11 +27,11 @@ const TABS: Record<IncidentTab, string> = {
 
 type SheetProps = IncidentSheetContent & {
   closeHref: string
-  /** This incident with something else open. */
+  /** Link to this incident with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** The sheet of an incident: `?panel=show&id=…`, a part of it by `tab`. */
+/** `?panel=show&id=…`, with `tab`. */
 export function IncidentSheet({
   incident,
   tab,
@@ -88,7 +88,7 @@ export function IncidentSheet({
   )
 }
 
-/** The step that comes next in the life of an incident: its button is the yellow one. */
+/** Next act at each status, shown as the yellow button. */
 const NEXT: Partial<Record<string, IncidentAct>> = {
   DECLARE: 'qualify',
   EN_ANALYSE: 'plan',
@@ -98,7 +98,7 @@ const NEXT: Partial<Record<string, IncidentAct>> = {
 }
 const FOOT: readonly IncidentAct[] = ['qualify', 'plan', 'close', 'inform', 'edit', 'reopen']
 
-/** The next step first, then what else may be done: on a phone one menu. */
+/** Next act first, then the others; one menu on phones. */
 function Acts({ incident, archive, href }: Pick<SheetProps, 'incident' | 'archive' | 'href'>) {
   const next = FOOT.find(act => act === NEXT[incident.status] && incident.acts.includes(act))
   const others = FOOT.filter(act => act !== next && incident.acts.includes(act))

@@ -12,7 +12,7 @@ import { INCIDENT_FIELDS as FIELDS } from '#domain/incidents-management/incident
 import { INCIDENT_ACT_LABELS, type IncidentAct } from '#domain/incidents-management/incidents/transitions.ts'
 import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 
-/** Fields of a row that the list does not show. */
+/** Row fields that the list does not show. */
 export const HIDDEN = [
   'version',
   'journeyId',
@@ -26,7 +26,7 @@ export const HIDDEN = [
 ] as const
 type Row = Omit<RowOf<ApiClient['incidents-management']['incidents']['$get']>, (typeof HIDDEN)[number]> & { acts: IncidentAct[] }
 
-/** `now`: of the page, as ISO text. */
+/** `now`: time of the page, ISO text. */
 export function incidentColumns({ links, now }: { links: ListLinks; now: string }): Column<Row>[] {
   return [
     {
@@ -127,13 +127,13 @@ export function incidentColumns({ links, now }: { links: ListLinks; now: string 
   ]
 }
 
-/** « Quai nord » over « Carquefou ». */
+/** « Quai nord » above « Carquefou ». */
 function placeLines(place: string) {
   const at = place.lastIndexOf(', ')
   return at < 0 ? { top: place, sub: '' } : { top: place.slice(0, at), sub: place.slice(at + 2) }
 }
 
-/** « 2/3 », and whether one is late. */
+/** « 2/3 », marked when one is late. */
 const Tasks = ({ tasks, tasksDone, tasksLate }: Pick<Row, 'tasks' | 'tasksDone' | 'tasksLate'>) =>
   tasksLate > 0 ? (
     <b className="out-error" title={counted(tasksLate, 'action en retard', 'actions en retard')}>
@@ -143,7 +143,7 @@ const Tasks = ({ tasks, tasksDone, tasksLate }: Pick<Row, 'tasks' | 'tasksDone' 
     `${tasksDone}/${tasks}`
   )
 
-/** « 12 j », « 5 h 10 »: how long it has been open, or was. */
+/** Time open: « 12 j », « 5 h 10 ». */
 const ageOf = (from: string, to: string) =>
   timeBetween(from, to)
     .split('\u00a0j ')[0]!
@@ -162,11 +162,10 @@ const ICONS = {
 
 const QUESTIONS: readonly IncidentAct[] = ['plan', 'close', 'reopen']
 
-/** Acts that ask have a question; the others a form. */
+/** Acts with a question; the others have a form. */
 export const wayTo = (act: IncidentAct, id: string): Record<string, string> =>
   QUESTIONS.includes(act) ? { confirm: act, id } : { panel: act, id }
 
-/** The menu of a row: what the role may do with the incident at its status. */
 export function IncidentMenu({ row, links, archive }: { row: Row; links: ListLinks; archive: boolean }) {
   return (
     <>

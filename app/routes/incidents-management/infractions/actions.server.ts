@@ -8,7 +8,6 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 const VEHICLE = [{ name: 'vehicleId', kind: 'vehicle' }] as const
 const DRIVER = [{ name: 'driverId', kind: 'driver' }] as const
 
-/** What the forms about infractions ask for. */
 export function infractionIntents(api: ApiClient, form: PostedForm, { id, to: at }: EventWays) {
   const { infractions } = api['incidents-management']
   const infraction = infractions[':id']

@@ -24,7 +24,7 @@ interface ActProps {
   closeHref: string
 }
 
-/** The form of an act: `?panel=identify&id=…`, `designate`, `pay`, `contest`, `outcome`. */
+/** `?panel=identify&id=…`, `designate`, `pay`, `contest`, `outcome`. */
 export function ActForm({ form, ...props }: Extract<InfractionPanel, { kind: 'form' }> & ActProps) {
   if (form === 'identify') return <IdentifyForm {...props} />
   if (form === 'designate') return <DesignateForm {...props} />
@@ -32,7 +32,7 @@ export function ActForm({ form, ...props }: Extract<InfractionPanel, { kind: 'fo
   return form === 'contest' ? <ContestForm {...props} /> : <OutcomeForm {...props} />
 }
 
-/** What the vehicle did at that instant, as it went or was planned. */
+/** Run of the vehicle at that time, actual or planned. */
 export function RunFacts({ infraction: { run, occurredAt, plate } }: { infraction: InfractionDetail }) {
   if (!run)
     return (

@@ -8,7 +8,7 @@ import { NOTICE_FIELDS as FIELDS } from '#domain/incidents-management/infraction
 import type { InfractionDetail, Offences } from './panels.server.ts'
 
 interface NoticeProps {
-  /** The notice that is corrected; absent for a new one. */
+  /** Absent for a new notice. */
   infraction?: InfractionDetail
   offences: Offences
   idempotencyKey: string
@@ -17,7 +17,7 @@ interface NoticeProps {
   reloadHref?: string
 }
 
-/** Offences with what they cost; one that is no longer offered only where it is chosen. */
+/** Offences with their amounts; an archived one only when it is already chosen. */
 const offenceOptions = (offences: Offences, chosen?: string) => [
   { value: '', label: 'Choisir' },
   ...offences
@@ -38,7 +38,7 @@ const typedNotice = (infraction: InfractionDetail) => ({
   occurredAt: toLocal(infraction.occurredAt),
 })
 
-/** Panel « Enregistrer un avis » or its correction: `?panel=new`, `?panel=edit&id=…`. */
+/** « Enregistrer un avis » or its correction: `?panel=new`, `?panel=edit&id=…`. */
 export function NoticeForm({ infraction, offences, idempotencyKey, failure, closeHref, reloadHref }: NoticeProps) {
   const named = recordFieldsOf(failure, FIELDS)
   const vehicle = infraction ? { id: infraction.vehicleId, text: infraction.plate } : { id: null, text: null }

@@ -20,7 +20,7 @@ const MORE = ['due', 'nature', 'source', 'driverName', 'plate'] as const
 const DUE = `Désignation ≤ ${DUE_SOON_DAYS} jours`
 
 const inStage = (stage: string | null) => ({ stage, status: null })
-/** The tabs, as changes of what is shown. */
+/** Tabs, as changes of the query string. */
 export const INFRACTION_VIEWS = {
   todo: inStage(null),
   toDesignate: inStage('toDesignate'),
@@ -36,7 +36,6 @@ interface HeadProps {
   can: { write: boolean; offences: boolean }
 }
 
-/** Tabs, actions, search and filters of the infractions. */
 export function InfractionsHead({ links, columns, chips, can }: HeadProps) {
   const stage = links.get('stage') || 'todo'
   return (
@@ -87,7 +86,6 @@ export function InfractionsHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function infractionChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   const day = (name: 'from' | 'to', label: string) => one(name, label, dayOf(links.get(name)))

@@ -14,7 +14,7 @@ interface OffencesProps {
   href: (changes: Record<string, string>) => string
 }
 
-/** Panel with the table of offences: `?panel=offences`. */
+/** `?panel=offences`. */
 export function OffenceTable({ offences, closeHref, href }: OffencesProps) {
   return (
     <Panel
@@ -59,7 +59,7 @@ interface OffenceFormProps {
   reloadHref: string
 }
 
-/** Panel that adds an offence, or changes its points and amounts: `?panel=new-offence`, `?panel=offence&id=…`. */
+/** `?panel=new-offence`, and `?panel=offence&id=…` to change points and amounts. */
 export function OffenceForm({ offence, idempotencyKey, failure, closeHref, reloadHref }: OffenceFormProps) {
   return (
     <RecordPanel

@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of an infraction, its forms, a question, the table of offences. */
 export function InfractionOverlays({ loaderData: { page, panel, fault, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const id = panel && 'infraction' in panel ? panel.infraction?.id : undefined
@@ -56,7 +55,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before an infraction is closed or deleted: `?confirm=close&id=…`. */
+/** `?confirm=close|delete&id=…`. */
 function AskOne({ act, infraction, idempotencyKey, failure, closeHref }: Extract<InfractionPanel, { kind: 'ask' }> & AskProps) {
   const close = act === 'close'
   return (

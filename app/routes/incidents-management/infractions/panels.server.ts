@@ -16,8 +16,8 @@ export type Offences = Awaited<ReturnType<typeof offencesOf>>
 const FORMS = ['identify', 'designate', 'pay', 'contest', 'outcome'] as const
 
 /**
- * What is open over the list: `?panel=new`, the table of offences (`panel=offences`, `panel=new-offence`, `panel=offence&id=…`), and for `id=…`
- * the sheet (`panel=show`), the forms of the acts (`panel=identify` …) or a question (`confirm=close`, of several where there are several ids).
+ * `?panel=new`; the offences (`panel=offences`, `new-offence`, `offence&id=…`); for `id=…` the sheet (`show`), an act's form
+ * (`identify` …) or a question (`confirm=close`, one or several ids).
  */
 export async function infractionPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
@@ -50,7 +50,7 @@ export async function infractionPanels(api: ApiClient, url: URL, role: Role) {
   if (act === 'update') return { kind: 'edit', infraction, offences: await offencesOf(api), idempotencyKey } as const
   if (act === 'close' || act === 'delete') return { kind: 'ask', act, infraction, idempotencyKey } as const
   const form = FORMS.find(one => one === act)
-  // The sheet says why paying is refused; its form would only say it later.
+  // The sheet already says why payment is refused.
   if (form && !(form === 'pay' && infraction.paymentRefusal)) return { kind: 'form', form, infraction, idempotencyKey } as const
   if (wanted !== 'show' && form !== 'pay') return null
   const page = searchParams.get('histo') ?? '1'

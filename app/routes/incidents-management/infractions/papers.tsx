@@ -17,7 +17,7 @@ interface PapersProps {
   href: (changes: Record<string, string | number>) => string
 }
 
-/** The notice, the proof of the designation, the sheets that were issued, and the forms that join and print one. */
+/** Notice, proof of designation and issued forms, with actions to add and print them. */
 export function Papers({ infraction: { papers, issues, status }, idempotencyKey, failure, canWrite, href }: PapersProps) {
   const own = failure?.intent === 'paper' ? failure : undefined
   return (

@@ -31,11 +31,11 @@ interface SheetProps {
   failure: FormFailure | undefined
   canWrite: boolean
   closeHref: string
-  /** This infraction with something else open. */
+  /** Link to this infraction with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an infraction: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function InfractionSheet({ infraction, tasks, mayAdd, history, closeHref, href, ...papers }: SheetProps) {
   const { designationDueOn, designation, today } = infraction
   const late = designation === 'DEPASSEE' && designationDueOn ? lateWords(designationDueOn, today) : null
@@ -137,7 +137,7 @@ const driverFacts = ({
   ],
 ]
 
-/** What the role may do now; paying says why it must wait. */
+/** Acts of the role; a refused payment shows its reason. */
 function Acts({ infraction, href }: Pick<SheetProps, 'infraction' | 'href'>) {
   const refusal = infraction.acts.includes('pay') ? infraction.paymentRefusal : null
   const acts = infraction.acts.filter(act => !(act === 'pay' && refusal))

@@ -53,7 +53,7 @@ export const INFRACTION_ICONS = {
   delete: 'trash-2',
 } as const
 
-/** Acts that have a panel; the others ask. */
+/** Acts with a panel; the others ask. */
 export const wayTo = (act: InfractionAct, id: string): Record<string, string> => {
   if (act === 'close' || act === 'delete') return { confirm: act, id }
   return { panel: act === 'update' ? 'edit' : act, id }
@@ -143,7 +143,6 @@ export function infractionColumns({ links, today }: { links: ListLinks; today: s
   ]
 }
 
-/** The menu of a row: what the role may do with the infraction in its state. */
 export function InfractionMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The piece that the form is about; empty for a new one or several. */
+  /** Empty for a new piece or for several. */
   id: string
   list: string
   sheet: (id: string) => string
@@ -22,7 +22,6 @@ const HOLDERS = [
   DEPOT,
 ]
 
-/** What the forms of the equipment ask for. */
 export function equipmentIntents(api: ApiClient, form: PostedForm, { id, list, sheet, inventory }: Ways) {
   const { equipment } = api.materials
   const param = { id }

@@ -1,7 +1,7 @@
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import type { EquipmentAct } from '#domain/materials/equipment/states.ts'
 
-/** What each act is called on a button. */
+/** Button label and icon of each act. */
 export const ACT_WORDS: Record<EquipmentAct, { label: string; icon: IconName; danger?: boolean }> = {
   assign: { label: 'Affecter', icon: 'user-check' },
   return: { label: 'Restituer', icon: 'warehouse' },
@@ -13,6 +13,6 @@ export const ACT_WORDS: Record<EquipmentAct, { label: string; icon: IconName; da
   restore: { label: "Sortir de l'archive", icon: 'archive-restore' },
 }
 
-/** Who gets a piece is a form, the rest is a question. */
+/** Handing over and returning have a form; other acts ask. */
 export const actHref = (act: EquipmentAct): Record<string, string> =>
   act === 'assign' || act === 'return' ? { panel: act } : { panel: 'show', confirm: act }

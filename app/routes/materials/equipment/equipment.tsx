@@ -116,7 +116,7 @@ export default function Equipment({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What is done to several at once. */
+/** Bulk acts. */
 const BULK = ['assign', 'return', 'scrap', 'archive'] as const
 
 function NoEquipment({ newHref }: { newHref: string | false }) {

@@ -8,31 +8,31 @@ import { asText, typedOf } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { EQUIPMENT_FIELDS, HOLDER_FIELDS } from '#domain/materials/equipment/fields.ts'
 
-/** A piece with everybody who held it. */
+/** Piece of equipment with its past holders. */
 export type EquipmentDetail = Answer<ApiClient['materials']['equipment'][':id']['$get']>
 
 interface FormProps {
-  /** The piece that is changed; absent for a new one. */
+  /** Absent for a new piece. */
   equipment?: EquipmentDetail
-  /** Of a new one. */
+  /** Set for a new piece. */
   today?: string
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { code, kind, label, brand, serial, purchaseDate, valueCents, heldSince } = EQUIPMENT_FIELDS
 const OWN_FIELDS = { code, kind, label, brand, serial, purchaseDate, valueCents }
-/** Names of the fields of who holds it, and of the message that there is one. */
+/** Holder fields, and the field of the message that a holder is required. */
 const HELD_FIELDS = { holder: asText('Affectataire'), ...HOLDER_FIELDS, heldSince }
 const NEW_FIELDS = { ...OWN_FIELDS, ...HELD_FIELDS }
 
-/** Fields keep their initial values: a record that the server found needs a new form. */
+/** Remounts the form once the server has found a record, because its fields are uncontrolled. */
 const formKey = (failure: FormFailure | undefined) => (failure ? JSON.stringify([failure.typed, failure.intent]) : 'form')
 
-/** Panel that creates a piece of equipment or changes one: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function EquipmentForm({ equipment, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps) {
   return (
     <RecordPanel
@@ -83,7 +83,7 @@ interface HandOverProps {
   reloadHref: string
 }
 
-/** Panel that hands a piece to somebody, or back to a depot: `?panel=assign`, `?panel=return`. */
+/** `?panel=assign` and `?panel=return`. */
 export function HandOverForm({ kind, equipment, today, idempotencyKey, failure, closeHref, reloadHref }: HandOverProps) {
   const back = kind === 'return'
   const named = recordFieldsOf(failure, HELD_FIELDS)
@@ -135,7 +135,7 @@ interface HandOverSeveralProps {
   closeHref: string
 }
 
-/** Panel that hands several pieces over, each named with who has it now: `?confirm=assign&id=…&id=…`. */
+/** Hands over several pieces, each with its current holder: `?confirm=assign&id=…&id=…`. */
 export function HandOverSeveralForm({ kind, names, today, idempotencyKey, failure, closeHref }: HandOverSeveralProps) {
   const back = kind === 'return'
   const named = recordFieldsOf(failure, HELD_FIELDS)
@@ -168,7 +168,7 @@ export function HandOverSeveralForm({ kind, names, today, idempotencyKey, failur
 
 const NOBODY = { id: null, text: null }
 
-/** Four ways to say who holds it, of which one is taken. */
+/** Four exclusive kinds of holder. */
 function HolderGroup({ failure }: { failure: FormFailure | undefined }) {
   const named = recordFieldsOf(failure, HELD_FIELDS)
   return (

@@ -10,10 +10,10 @@ import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS, HOLDER_KIND_LABELS } fr
 
 const MORE = ['holder', 'depot', 'due', 'archived'] as const
 const NO_VIEW = { status: null, due: null }
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const EQUIPMENT_VIEWS = { all: NO_VIEW, available: { ...NO_VIEW, status: 'DISPONIBLE' }, due: { ...NO_VIEW, due: 1 } }
 
-/** The depots by their ids, as words of a filter. */
+/** Depot names by id. */
 export type Depots = Readonly<Record<string, string>>
 
 interface HeadProps {
@@ -24,7 +24,6 @@ interface HeadProps {
   canWrite: boolean
 }
 
-/** Views, actions, search and filters of the equipment. */
 export function EquipmentHead({ links, columns, chips, depots, canWrite }: HeadProps) {
   const due = links.get('due') === '1'
   const available = links.all('status').join() === 'DISPONIBLE'
@@ -65,7 +64,6 @@ export function EquipmentHead({ links, columns, chips, depots, canWrite }: HeadP
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function equipmentChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

@@ -19,7 +19,7 @@ interface ListProps {
   href: (depotId: string) => string
 }
 
-/** Panel « Inventaire par dépôt »: what should be at each, and how the last count came out. */
+/** « Inventaire par dépôt »: expected stock and last count of each depot. */
 export function InventoriesPanel({ depots, closeHref, href }: ListProps) {
   return (
     <Panel title="Inventaire par dépôt" closeHref={closeHref}>
@@ -64,11 +64,11 @@ interface InventoryProps {
   canCount: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** All depots. */
+  /** Link to the list of depots. */
   backHref: string
 }
 
-/** Panel with the count of one depot: `?panel=inventory&id=…`. */
+/** Stock count of one depot: `?panel=inventory&id=…`. */
 export function InventoryPanel({ depot, canCount, idempotencyKey, failure, backHref }: InventoryProps) {
   if (!canCount)
     return (
@@ -127,7 +127,7 @@ const expectedWords = ({ expected }: Depot) =>
     .map(kind => `${EQUIPMENT_KIND_LABELS[kind]}\u202f: ${expected[kind]}`)
     .join(', ')
 
-/** What was counted before, and where it differed. */
+/** Past counts with their differences. */
 function Past({ past }: Pick<Depot, 'past'>) {
   return (
     <PanelSection title="Inventaires passés">

@@ -15,7 +15,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a piece, its forms, a question, an inventory. */
 export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role, search } = loaderData
   const closeHref = links.to({ page: page.page })
@@ -71,7 +70,7 @@ interface PartProps extends Pick<OverlaysProps, 'failure'>, Pick<Route.Component
   closeHref: string
 }
 
-/** The forms and questions about its deadlines and papers. */
+/** Forms and questions about its deadlines and documents. */
 function PartOverlays({ panel, search, role, ...form }: PartProps) {
   const { today, idempotencyKey } = panel
   const can = { write: may(role, 'material.write'), state: may(role, 'material.state') }
@@ -84,7 +83,6 @@ function PartOverlays({ panel, search, role, ...form }: PartProps) {
   )
 }
 
-/** What is asked about several ticked pieces. */
 function SeveralOverlay({
   question,
   ...form

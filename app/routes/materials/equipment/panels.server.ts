@@ -7,13 +7,13 @@ import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What stands over the parts of a sheet: its deadlines and its papers. */
+/** Overlays of the sheet's deadlines and documents. */
 const PART_PANELS = ['deadline', 'plan', 'done', 'document']
 const PART_QUESTIONS = ['deadline', 'document']
 
 const read = (api: ApiClient, id: string) => found(json(api.materials.equipment[':id'].$get({ param: { id } })))
 
-/** What is open over the list: a sheet, a form, a deadline, a paper, an inventory; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
@@ -42,7 +42,7 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
   return { kind: 'show' as const, ...parts, history }
 }
 
-/** Every depot with what should be there, or the count of one of them. */
+/** All depots with their expected stock, or the count of one. */
 async function inventoryPanel(api: ApiClient, depotId: string | null, idempotencyKey: string) {
   const { inventories } = api.materials.equipment
   if (!depotId) return { kind: 'inventories' as const, ...(await json(inventories.$get())) }
@@ -50,10 +50,10 @@ async function inventoryPanel(api: ApiClient, depotId: string | null, idempotenc
   return { kind: 'inventory' as const, depot, idempotencyKey }
 }
 
-/** What may be done to several pieces at once. */
+/** Bulk acts. */
 const SEVERAL: readonly EquipmentAct[] = ['assign', 'return', 'scrap', 'archive']
 
-/** The question that `?confirm=…&id=…` asks of one piece or several; null where there is none to ask of this role and these. */
+/** The question of `?confirm=…&id=…` for one or several pieces; null when the role or these pieces have none. */
 export async function equipmentQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const act = EQUIPMENT_ACTS.find(name => name === searchParams.get('confirm'))
   const ids = [...new Set(searchParams.getAll('id'))]

@@ -6,7 +6,7 @@ import { counted } from '#domain/formats/counted.ts'
 import type { equipmentQuestion } from './panels.server.ts'
 
 type Question = NonNullable<Awaited<ReturnType<typeof equipmentQuestion>>>
-/** Of several pieces, named. */
+/** Bulk question. */
 export type SeveralQuestion = Extract<Question, { kind: 'several' }>
 
 interface AskProps {
@@ -15,7 +15,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before a piece is repaired, lost, scrapped, or put away: `?confirm=…&id=…`. */
+/** Asks before a piece is repaired, lost, scrapped or archived: `?confirm=…&id=…`. */
 export function EquipmentAsk({ question: { act, equipment, idempotencyKey }, failure, closeHref }: AskProps) {
   const what = `«\u202f${equipment.code}\u202f»`
   const { title, text, confirm, reasoned, harmless } = {
@@ -92,7 +92,7 @@ const SEVERAL = {
   },
 }
 
-/** The question before several pieces are scrapped or put away: `?confirm=scrap&id=…&id=…`. */
+/** Asks before several pieces are scrapped or archived: `?confirm=scrap&id=…&id=…`. */
 export function SeveralAsk({
   question: { names, idempotencyKey },
   act,

@@ -30,11 +30,11 @@ interface SheetProps {
   today: string
   role: Role
   closeHref: string
-  /** This piece with something else open. */
+  /** Link to this piece with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a piece of equipment: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function EquipmentSheet({
   equipment,
   deadlines,
@@ -121,7 +121,7 @@ export function EquipmentSheet({
   )
 }
 
-/** One who holds it, or held it; what is over is quiet. */
+/** Current or past holder; past ones are muted. */
 function Holding({ period, current, children }: { period: string; current?: boolean; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-t border-line px-4 py-2 first:border-t-0">
@@ -131,7 +131,7 @@ function Holding({ period, current, children }: { period: string; current?: bool
   )
 }
 
-/** Who holds it now: a link to its own sheet where the role may open it. */
+/** Current holder, linking to its sheet when the role may open it. */
 function Holder({ equipment, role }: Pick<SheetProps, 'equipment' | 'role'>) {
   const { vehicleId, trailerId, driverId, depotId, holder } = equipment
   const [screen, href] = vehicleId

@@ -14,7 +14,7 @@ import { ACT_WORDS, actHref } from './acts.ts'
 
 export type EquipmentRow = RowOf<ApiClient['materials']['equipment']['$get']>
 
-/** Of which kind whoever holds it is. */
+/** Kind of the current holder. */
 export const holderKind = ({ vehicleId, trailerId, driverId }: Pick<EquipmentRow, 'vehicleId' | 'trailerId' | 'driverId'>) =>
   vehicleId ? 'Véhicule' : trailerId ? 'Remorque' : driverId ? 'Chauffeur' : 'Dépôt'
 
@@ -79,7 +79,6 @@ export const equipmentColumns = (links: ListLinks, today: string): Column<Equipm
   },
 ]
 
-/** The menu of a row: what the role may do with a piece in that state. */
 export function EquipmentMenu({ row, role, links }: { row: EquipmentRow; role: Role; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   const acts = equipmentActs(role, row)

@@ -5,13 +5,12 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
-  /** The trailer that the form is about; empty for a new one or several. */
+  /** Empty for a new trailer or for several. */
   id: string
   list: string
   sheet: (id: string) => string
 }
 
-/** What the forms of trailers ask for. */
 export function trailerIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
   const { trailers } = api.materials
   const trailer = trailers[':id']

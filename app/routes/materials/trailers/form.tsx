@@ -7,29 +7,29 @@ import { typedOf } from '#domain/field-book.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
 
-/** A trailer as its sheet reads it; without money for who may not see it. */
+/** Trailer as its sheet reads it; without amounts for roles that may not see money. */
 export type TrailerRecord = Answer<ApiClient['materials']['trailers'][':id']['$get']>
 
 interface TrailerFormProps {
-  /** The trailer that is changed; absent for a new one. */
+  /** Absent for a new trailer. */
   trailer?: TrailerRecord
   depots: Depots
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { rentCents, status: _, ...PLAIN } = TRAILER_FIELDS
-/** What the form posts: money is typed in euros, and the state is changed by acts of its own. */
+/** Fields of the form: amounts in euros; the status changes by its own acts. */
 const FORM_FIELDS = { ...PLAIN, rent: rentCents }
 
 const formValues = (trailer: TrailerRecord) => typedOf(FORM_FIELDS, { ...trailer, rent: trailer.rentCents })
 
 const NEW = { category: 'SAVOYARDE', ownership: 'PROPRIETE', pallets: '33' }
 
-/** Panel that creates or changes a trailer: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
   const options = depotOptions(depots, trailer)
   return (

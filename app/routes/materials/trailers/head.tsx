@@ -20,7 +20,6 @@ interface HeadProps {
   can: FleetRights
 }
 
-/** Views, actions, search and filters of the trailers. */
 export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) {
   return (
     <ListHead
@@ -57,7 +56,6 @@ export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) 
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function trailerChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

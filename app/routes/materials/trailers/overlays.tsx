@@ -23,7 +23,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a trailer, its form, its outage, its planning, what its parts ask for, a question. */
 export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, depots, panel, question, importing, fault, can, search } = loaderData
   const listHref = links.to({ page: page.page })
@@ -63,7 +62,7 @@ export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
   )
 }
 
-/** What another week of the planning keeps of the address: the list under it. */
+/** Query parameters that another week of the planning keeps. */
 const planningKeep = (over: (changes: Record<string, string>) => string): [string, string][] => [
   ...new URLSearchParams(over({ panel: 'planning' }).split('?')[1]),
 ]
@@ -73,7 +72,7 @@ interface PartProps extends Pick<OverlaysProps, 'failure'>, Pick<Route.Component
   closeHref: string
 }
 
-/** The forms and questions about its deadlines, couplings and papers. */
+/** Forms and questions about its deadlines, couplings and documents. */
 function PartOverlays({ panel, search, can, ...form }: PartProps) {
   const { today, idempotencyKey } = panel
   const shared = { searchParams: new URLSearchParams(search), today, idempotencyKey, ...form }

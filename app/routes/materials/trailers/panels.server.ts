@@ -8,13 +8,13 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
 const ACTS = ['archive', 'giveback', 'restore'] as const
-/** What stands over the parts of a sheet: its deadlines, its couplings, its papers. */
+/** Overlays of the sheet's deadlines, couplings and documents. */
 const PART_PANELS = ['deadline', 'plan', 'done', 'coupling', 'uncouple', 'document']
 const PART_QUESTIONS = ['deadline', 'coupling', 'document']
 
 const read = (api: ApiClient, id: string) => found(json(api.materials.trailers[':id'].$get({ param: { id } })))
 
-/** What is open over the list: the sheet of a trailer, its form, its outage, its planning, a form of one of its parts; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function trailerPanel(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
   const panel = searchParams.get('panel')
@@ -48,7 +48,7 @@ export async function trailerPanel(api: ApiClient, url: URL, role: Role) {
   return { kind: 'show' as const, trailer, ...parts, today: today(), history }
 }
 
-/** What a trailer's sheet has rows of. */
+/** Deadlines, couplings and documents of a trailer. */
 async function partsOf(api: ApiClient, id: string) {
   const { deadlines, couplings, documents } = api.materials
   const query = { trailerId: id }
@@ -63,14 +63,14 @@ async function partsOf(api: ApiClient, id: string) {
 export interface TrailerQuestion {
   act: (typeof ACTS)[number]
   ids: string[]
-  /** The plate, of one. */
+  /** Plate; null for several trailers. */
   name: string | null
-  /** Of several. */
+  /** Set for several trailers. */
   names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
-/** The question of `?confirm=…&id=…`; null where there is none to ask of this role and this trailer. */
+/** The question of `?confirm=…&id=…`; null when this role or this trailer has none. */
 export async function trailerQuestion(api: ApiClient, { searchParams }: URL, role: Role): Promise<TrailerQuestion | null> {
   const act = ACTS.find(known => known === searchParams.get('confirm'))
   const ids = [...new Set(searchParams.getAll('id'))]

@@ -19,7 +19,7 @@ const WORDS: Record<
   },
 }
 
-/** The question before a trailer leaves the fleet or comes back: `?confirm=archive&id=…`. */
+/** `?confirm=archive&id=…`. */
 export function TrailerAsk({
   question: { act, ids, name, names, idempotencyKey },
   failure,

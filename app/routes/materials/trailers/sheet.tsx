@@ -30,11 +30,11 @@ interface SheetProps {
   today: string
   can: FleetRights
   closeHref: string
-  /** This trailer with something else open. */
+  /** Link to this trailer with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a trailer: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function TrailerSheet({
   trailer,
   deadlines,
@@ -141,7 +141,7 @@ function Row({ at, children }: { at: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Where its last journey left it, with the ways to that place and that journey. */
+/** Place where its last journey left it, linking to both. */
 function Place({ trailer }: Pick<SheetProps, 'trailer'>) {
   const { place } = trailer
   const [where, since] = placeWords(trailer)
@@ -168,7 +168,7 @@ function Place({ trailer }: Pick<SheetProps, 'trailer'>) {
   )
 }
 
-/** Why it stands still, or will. */
+/** Current and planned outages. */
 function Outages({ trailer, today, can, href }: Pick<SheetProps, 'trailer' | 'today' | 'can' | 'href'>) {
   if (trailer.outages.length === 0) return null
   return (
@@ -198,7 +198,7 @@ function Outages({ trailer, today, can, href }: Pick<SheetProps, 'trailer' | 'to
   )
 }
 
-/** What the role may do with it in this state, at the foot of the panel. */
+/** Acts available at this status, in the panel's foot. */
 function Acts({ trailer, can, href }: Pick<SheetProps, 'trailer' | 'can' | 'href'>) {
   if (GONE_STATUSES.includes(trailer.status))
     return (

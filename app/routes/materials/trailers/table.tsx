@@ -13,7 +13,7 @@ export type TrailerRow = Omit<RowOf<ApiClient['materials']['trailers']['$get']>,
 export const placeWords = ({ place, depot }: Pick<TrailerRow, 'place' | 'depot'>): [where: string, since: string] =>
   place
     ? [
-        // « Plateforme Nantes » says its town already.
+        // « Plateforme Nantes » already names its town.
         place.label.includes(place.city) ? place.label : `${place.label}, ${place.city}`,
         place.running ? `en route, ${place.number}` : `${place.number} du ${formatDate(place.serviceDate)}`,
       ]
@@ -56,7 +56,6 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
   statusColumn(),
 ]
 
-/** The menu of a row: what the role may do with a trailer in that state. */
 export function TrailerMenu({ row, can, links }: { row: TrailerRow; can: FleetRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   const gone = GONE_STATUSES.includes(row.status)

@@ -6,15 +6,15 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 
 interface Ways {
-  /** The vehicle that the form is about; empty for a new one or several. */
+  /** Empty for a new vehicle or for several. */
   id: string
-  /** Where a success leads. */
+  /** Where a success redirects to. */
   back: string
 }
 
 const DRIVER = [{ name: 'driverId', kind: 'driver' as const }]
 
-/** What the forms of vehicles ask for, on the list and on the sheet alike. */
+/** Intents of the vehicles list and of the vehicle sheet. */
 export function vehicleIntents(api: ApiClient, form: PostedForm, { id, back: to }: Ways) {
   const { vehicles } = api.materials
   const vehicle = vehicles[':id']

@@ -7,22 +7,22 @@ import { typedOf } from '#domain/field-book.ts'
 import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 
-/** A vehicle as its sheet reads it; without money for who may not see it. */
+/** Vehicle as its sheet reads it; without amounts for roles that may not see money. */
 export type VehicleRecord = Answer<ApiClient['materials']['vehicles'][':id']['$get']>
 
 interface VehicleFormProps {
-  /** The vehicle that is changed; absent for a new one. */
+  /** Absent for a new vehicle. */
   vehicle?: VehicleRecord
   depots: Depots
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { rentCents, ownDayCostCents, status: _, ...PLAIN } = VEHICLE_FIELDS
-/** What the form posts: money is typed in euros, and the state is changed by acts of its own. */
+/** Fields of the form: amounts in euros; the status changes by its own acts. */
 const FORM_FIELDS = { ...PLAIN, rent: rentCents, ownDayCost: ownDayCostCents }
 
 const formValues = (vehicle: VehicleRecord) =>
@@ -37,7 +37,7 @@ const NEW = {
   odometerKm: '0',
 }
 
-/** Panel that creates or changes a vehicle: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHref, reloadHref }: VehicleFormProps) {
   const named = recordFieldsOf(failure, FORM_FIELDS)
   const options = depotOptions(depots, vehicle)

@@ -18,7 +18,6 @@ interface HeadProps {
   can: FleetRights
 }
 
-/** Views, actions, search and filters of the vehicles. */
 export function VehiclesHead({ links, columns, chips, depots, can }: HeadProps) {
   return (
     <ListHead
@@ -55,7 +54,6 @@ export function VehiclesHead({ links, columns, chips, depots, can }: HeadProps) 
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function vehicleChips(links: ListLinks, depots: Depots): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

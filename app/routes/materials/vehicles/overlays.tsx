@@ -14,7 +14,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the form of a new vehicle, a question. */
 export function VehicleOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, depots, panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({ page: page.page })

@@ -5,7 +5,7 @@ import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** The carrier's depots, for a filter or a field. */
+/** Depots for a filter or a field. */
 export const depotsOf = async (api: ApiClient) =>
   (await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))).rows
 
@@ -14,14 +14,14 @@ const ACTS = ['archive', 'giveback', 'restore'] as const
 export interface VehicleQuestion {
   act: (typeof ACTS)[number]
   ids: string[]
-  /** The plate, of one. */
+  /** Plate; null for several vehicles. */
   name: string | null
-  /** Of several. */
+  /** Set for several vehicles. */
   names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
-/** The question of `?confirm=…&id=…`; null where there is none to ask of this role and this vehicle. */
+/** The question of `?confirm=…&id=…`; null when this role or this vehicle has none. */
 export async function vehicleQuestion(
   api: ApiClient,
   url: URL,

@@ -26,7 +26,7 @@ const WORDS: Record<
   },
 }
 
-/** The question before a vehicle leaves the fleet or comes back: `?confirm=archive&id=…`. */
+/** `?confirm=archive&id=…`. */
 export function VehicleAsk({
   question: { act, ids, name, names, idempotencyKey },
   failure,

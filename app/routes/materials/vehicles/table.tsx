@@ -66,7 +66,7 @@ export const vehicleColumns: Column<VehicleRow>[] = [
   statusColumn(),
 ]
 
-/** The menu of a row: what the role may do with a vehicle in that state. The acts open on its own screen. */
+/** Acts open on the vehicle's own screen. */
 export function VehicleMenu({ row, can, links }: { row: VehicleRow; can: FleetRights; links: ListLinks }) {
   const sheet = `/materials/vehicles/${row.id}`
   const gone = GONE_STATUSES.includes(row.status)

@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Addresses of this sheet that keep the open tab, and the week of its planning. */
+/** Links within this sheet that keep the open tab and the week of the planning. */
 function sheetHref(search: string) {
   const current = new URLSearchParams(search)
   const [tab, semaine] = [current.get('tab'), current.get('semaine')]

@@ -6,18 +6,17 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The action that the form is about; empty for a new one. */
+  /** Empty for a new action. */
   id: string
   list: string
   sheet: (id: string) => string
 }
 
-/** What the forms of the catalogue ask for. */
 export function actionIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
   const { actions } = api.transverse
   const param = { id }
   const to = (action: { id: string }) => sheet(action.id)
-  // A form without a ticked event posts none; a cleared list of steps posts ''.
+  // A form without a ticked event posts no value; a cleared list of steps posts an empty string.
   const events = form.values.events ?? []
   return {
     create: () => send(form, actions.$post, { json: { events }, to, flash: 'Action créée' }),

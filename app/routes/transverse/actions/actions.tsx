@@ -47,7 +47,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { searchParams } = args.url
-  // The address that the tab goes by elsewhere.
+  // Other screens link to the tab as `?tab=suivi`.
   if (searchParams.get('tab') === FOLLOW_UP) throw redirect(`?view=${FOLLOW_UP}`)
   if (searchParams.get('view') === FOLLOW_UP) return followUp(api, args, role)
   const [page, views, { panel, question, fault }] = await Promise.all([

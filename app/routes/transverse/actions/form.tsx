@@ -5,18 +5,18 @@ import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import type { ActionRow } from './table.tsx'
 
 interface ActionFormProps {
-  /** The action that is changed; absent for a new one. */
+  /** Absent for a new action. */
   action?: ActionRow
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { active: _, ...FORM_FIELDS } = ACTION_FIELDS
 
-/** Panel that creates or changes an action: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function ActionForm({ action, idempotencyKey, failure, closeHref, reloadHref }: ActionFormProps) {
   const intent = action ? 'update' : 'create'
   return (

@@ -19,7 +19,6 @@ interface HeadProps {
   can: ActionRights
 }
 
-/** Actions, search and filters of the catalogue. */
 export function ActionsHead({ links, columns, chips, can }: HeadProps) {
   return (
     <ListHead
@@ -45,7 +44,6 @@ export function ActionsHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function actionChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

@@ -15,7 +15,6 @@ interface OverlaysProps {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the catalogue: the sheet of an action, its form, a question. */
 export function ActionOverlays({ loaderData: { page, panel, question, fault, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.record.id : undefined
@@ -48,7 +47,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before actions are taken out of the catalogue or come back. */
+/** Asks before actions are archived or restored. */
 function ActionAsk({ question: { act, names, name, idempotencyKey }, failure, closeHref }: AskProps) {
   const several = names.length > 1
   const verb = act === 'deactivate' ? 'Désactiver' : 'Réactiver'

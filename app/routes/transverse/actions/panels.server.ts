@@ -4,11 +4,11 @@ import { recordPanel } from '#app/lib/records/record-panel.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What is open over the list: an action's sheet or its form; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export const actionPanel = (api: ApiClient, url: URL, role: Role) =>
   recordPanel(api, url, may(role, 'action.write'), api.transverse.actions[':id'].$get)
 
-/** The question that `?confirm=…&id=…` asks about actions that are in that state; null where there is none to ask of this role. */
+/** The question of `?confirm=…&id=…`; null when the role may not, or no action is in that state. */
 export async function actionQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
   const act = searchParams.get('confirm')
   const only = [...new Set(searchParams.getAll('id'))]

@@ -13,11 +13,11 @@ interface SheetProps {
   history: HistoryPage
   can: ActionRights
   closeHref: string
-  /** This action with something else open. */
+  /** Link to this action with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an action: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function ActionSheet({ action, history, can, closeHref, href }: SheetProps) {
   return (
     <Panel

@@ -12,7 +12,6 @@ import { ACTION_STATUS, ACTION_FIELDS as FIELDS } from '#domain/transverse/actio
 
 export type ActionRow = RowOf<ApiClient['transverse']['actions']['$get']>
 
-/** What the signed-in role may do with actions. */
 export interface ActionRights {
   write: boolean
   archive: boolean
@@ -72,10 +71,9 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
 
 export const eventWords = ({ events }: Pick<ActionRow, 'events'>) => (events.length > 0 ? FIELDS.events.read(events) : 'Tous')
 
-/** « le jour même », « 1 jour », « 45 jours »; null where none is set. */
+/** « le jour même », « 1 jour », « 45 jours »; null when unset. */
 export const delayWords = (days: number | null) => (days === null ? null : days === 0 ? 'le jour même' : counted(days, 'jour'))
 
-/** The menu of a row: what the role may do with an action in that state. */
 export function ActionMenu({ row, can, links }: { row: ActionRow; can: ActionRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (
@@ -87,7 +85,7 @@ export function ActionMenu({ row, can, links }: { row: ActionRow; can: ActionRig
   )
 }
 
-/** An empty catalogue: begin with the starter one, or from nothing. */
+/** Empty catalogue: offers the starter set or a new action. */
 export function NoActions(props: {
   newHref: string
   can: ActionRights

@@ -13,18 +13,17 @@ import { counted } from '#domain/formats/counted.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 
 interface Ways {
-  /** The index and the record that the form is about. */
+  /** Index and record ids of the form. */
   index: string
   id: string
   /** The screen without a panel. */
   back: string
-  /** The same with the index that it shows by itself. */
+  /** The screen with its default index. */
   list: string
 }
 
 const moved = (journeys: number) => (journeys > 0 ? `, ${counted(journeys, 'trajet indexé', 'trajets indexés')}` : '')
 
-/** What the forms of the CNR ask for. */
 export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
   const { indices, values, shares, references } = api.transverse.cnr
   const ofIndex = { param: { id: index }, to: back }
@@ -77,7 +76,7 @@ export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, 
   }
 }
 
-/** Reads what was pasted, or the file, and shows line by line what importing it would do; nothing is written. */
+/** Parses the pasted lines or the file and shows the effect of each line; saves nothing. */
 async function preview(api: ApiClient, form: PostedForm, index: string) {
   try {
     const text = await textOf(form)

@@ -13,8 +13,8 @@ interface Reference {
 }
 
 /**
- * The calculator as a GET form: `?calc=rate` is the rate between two months of an index, `?calc=cost` the cost of a run. The rules are the API's, as
- * for its other clients; what it refuses stands at its field.
+ * GET forms: `?calc=rate` compares two months of an index, `?calc=cost` computes a run. The API validates; its messages go to
+ * their fields.
  */
 export async function calculation(
   api: ApiClient,
@@ -36,7 +36,7 @@ async function attempt<Result>(calculate: () => Promise<Result | { issues: Issue
     return { issues: [] as Issues, result: answer as Exclude<Result, { issues: Issues }> }
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) {
-      // The names of the API's fields are those of the form, but for what it takes inside `rates`.
+      // API and form use the same field names, except those nested in `rates`.
       const issues = (error.body?.issues ?? []).map(({ path, message }) => ({ path: path.replace('rates.', ''), message }))
       return { issues, result: null }
     }

@@ -28,7 +28,7 @@ const LABELS: Record<string, string> = {
   tolls: 'Péages',
 }
 
-/** Tab « Calculateur »: two GET forms, so that a calculation can be bookmarked and shared, and needs no JavaScript. */
+/** « Calculateur »: two GET forms, so that a calculation can be bookmarked and works without JavaScript. */
 export function CnrCalculator({ content }: { content: Content }) {
   return (
     <div className="mt-3 grid items-start gap-3 lg:grid-cols-2">
@@ -38,7 +38,7 @@ export function CnrCalculator({ content }: { content: Content }) {
   )
 }
 
-/** Fields of one form: what the address says of it, and what was refused. */
+/** Fields of one form with the values of the address and the API's messages. */
 function fieldsOf({ query, issues }: Content, calc: string) {
   const mine = query.calc === calc
   return {

@@ -3,7 +3,7 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { FieldBook } from '#domain/field-book.ts'
 
-/** What every panel of the screen gets. */
+/** Props of every panel of the screen. */
 export interface CnrPanelProps {
   failure: FormFailure | undefined
   idempotencyKey: string
@@ -16,7 +16,7 @@ type OfRecord<Stored extends { version: number }, Book extends FieldBook> = Pick
   'intent' | 'book' | 'record' | 'start' | 'typed' | 'children'
 >
 
-/** A panel that is one form of this screen: its refusal on top, its button at the bottom. */
+/** Panel with a single form: refusal on top, button at the bottom. */
 export function CnrForm<Stored extends { version: number }, Book extends FieldBook>({
   title,
   confirm,

@@ -10,7 +10,7 @@ import type { CnrPanelProps } from './form.tsx'
 
 const ACTIONS: Record<ValueLine['action'], string> = { CREATE: 'Ajoutée', IGNORE: 'Ignorée', ERROR: 'Refusée' }
 
-/** « Importer CSV »: a file or pasted lines, shown line by line before anything is written: `?panel=import`. */
+/** « Importer CSV »: a file or pasted lines, previewed line by line before saving: `?panel=import`. */
 export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrPanelProps & { index: { label: string } }) {
   const lines = failure && 'lines' in failure ? (failure.lines as ValueLine[]) : undefined
   const ready = lines?.filter(({ action }) => action === 'CREATE').length ?? 0

@@ -23,7 +23,7 @@ interface IndicesProps {
   canArchive: boolean
 }
 
-/** Tab « Indices »: the curve of an index, its months by year, and what corrections leave to settle. */
+/** « Indices »: curve of an index, its months by year, and the settlements that corrections require. */
 export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps) {
   if (!content.chosen) {
     return (
@@ -119,7 +119,7 @@ function Actions({
   canWrite,
   canArchive,
 }: Pick<IndicesProps, 'canWrite' | 'canArchive'> & { own: CnrHref; index: IndicesContent['chosen']['index'] }) {
-  // An index that was put away is read, and comes back first if it must change.
+  // An archived index is read-only until it is restored.
   const takes = canWrite && !index.archived
   const acts: (readonly [panel: string, icon: IconName, label: string])[] = [
     ['history', 'history', 'Historique'],
@@ -151,7 +151,7 @@ function Actions({
   )
 }
 
-/** Years × months, newest first; each value leads to its month. */
+/** Years × months, newest first; each value links to its month. */
 function Years({ chosen, own, since }: { chosen: IndicesContent['chosen']; own: CnrHref; since: string }) {
   const years = [...new Set(chosen.months.map(({ month }) => month.slice(0, 4)))].sort().reverse()
   const at = new Map(chosen.months.map(month => [month.month, month]))

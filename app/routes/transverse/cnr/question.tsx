@@ -2,7 +2,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { CnrPanelProps } from './form.tsx'
 
-/** The question before an index is put away, or comes back: `?confirm=archive`. */
+/** `?confirm=archive|restore`. */
 export function IndexAsk({
   index,
   failure,

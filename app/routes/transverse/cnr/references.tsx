@@ -14,7 +14,7 @@ type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
 
 const price = (euros: string | null) => euros && formatDecimal(euros, 2)
 
-/** Tab « Référentiels trinôme »: what a kilometre, an hour and a day cost, by category, activity and period. */
+/** « Référentiels trinôme »: cost per kilometre, hour and day, by category, activity and period. */
 export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; href: CnrHref; canWrite: boolean }) {
   const columns: Column<Reference>[] = [
     {
@@ -74,7 +74,7 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
   )
 }
 
-/** A referential for a period: `?panel=new`, `?panel=edit&id=…`. */
+/** `?panel=new`, `?panel=edit&id=…`. */
 export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { reference?: Reference }) {
   return (
     <CnrForm

@@ -36,7 +36,7 @@ const COLUMNS: Column<Regularisation>[] = [
   { key: 'gap', header: 'Écart', kind: 'num', width: '7rem', card: 'end', cell: row => <b>{formatMoney(row.gapCents)}</b> },
 ]
 
-/** Controlled and invoiced journeys that a correction would have indexed otherwise: what is to be settled with the client. */
+/** Checked and invoiced journeys that a correction changes: amounts to settle with the client. */
 export function Regularisations({
   rows,
   total,
@@ -45,7 +45,7 @@ export function Regularisations({
 }: {
   rows: Regularisation[]
   total: number
-  /** Of all of them, those that are not shown too. */
+  /** Total over all journeys, including those not shown. */
   gapCents: number
   csvHref: string
 }) {

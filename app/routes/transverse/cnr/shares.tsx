@@ -14,7 +14,7 @@ import type { CnrHref } from './words.ts'
 
 type Share = Extract<CnrContent, { tab: 'parts' }>['rows'][number]
 
-/** Tab « Parts carburant »: how the cost of an activity breaks down, year by year. */
+/** « Parts carburant »: cost breakdown of an activity by year. */
 export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHref; canWrite: boolean }) {
   const columns: Column<Share>[] = [
     {
@@ -23,7 +23,7 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
       kind: 'name',
       card: 'title',
       cell: row => {
-        // The year first: what is cut on a phone is the activity.
+        // Year first: phones cut the end of the text.
         const name = `${row.year} · ${CNR_ACTIVITY_LABELS[row.activity]}`
         return canWrite ? <a href={href({ panel: 'edit', id: row.id })}>{name}</a> : name
       },
@@ -91,7 +91,7 @@ const typedShare = ({ activity, year, source, ...share }: Share): Record<string,
   ),
 })
 
-/** The parts of a year: `?panel=new`, `?panel=edit&id=…`. */
+/** `?panel=new`, `?panel=edit&id=…`. */
 export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share }) {
   return (
     <CnrForm

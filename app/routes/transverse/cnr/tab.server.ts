@@ -7,7 +7,7 @@ import { formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { calculation } from './calculation.server.ts'
 import { tabOf } from './words.ts'
 
-/** The indices, each with the months that it lacks. */
+/** Indices with their missing months. */
 export async function cnrIndices(api: ApiClient) {
   const { indices } = await json(api.transverse.cnr.indices.$get())
   return indices
@@ -15,7 +15,7 @@ export async function cnrIndices(api: ApiClient) {
 type Indices = Awaited<ReturnType<typeof cnrIndices>>
 const shownFirst = (indices: Indices) => indices.find(({ archived }) => !archived) ?? indices[0]
 
-/** What the tab that the address asks for shows, with all the indices. */
+/** Data of the open tab, with all indices. */
 export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
   const client = api.transverse.cnr
   const tab = tabOf(url)
@@ -35,7 +35,7 @@ export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
   const showArchived = url.searchParams.get('archived') === '1'
   return { tab, indices, showArchived, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
 }
-/** The index that the screen shows when its address names none. */
+/** Index shown when the address names none. */
 export async function firstIndex(api: ApiClient): Promise<string> {
   const indices = await cnrIndices(api)
   return shownFirst(indices)?.id ?? ''
@@ -44,14 +44,14 @@ export type CnrContent = Awaited<ReturnType<typeof cnrTab>>
 export type IndicesContent = Extract<CnrContent, { chosen: object }>
 export type Month = IndicesContent['chosen']['months'][number]
 
-/** The history of the chosen index, at `?panel=history`; null where the address opens another. */
+/** History of the chosen index at `?panel=history`; null otherwise. */
 export async function cnrHistory(api: ApiClient, url: URL, indices: Indices) {
   const rootId = url.searchParams.get('index') ?? shownFirst(indices)?.id
   if (tabOf(url) !== 'indices' || url.searchParams.get('panel') !== 'history' || !rootId) return null
   return found(json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } })))
 }
 
-/** The curve of an index with its sentence; null while there is nothing to draw. */
+/** Curve of an index with its summary; null without values. */
 function curveOf(
   label: string,
   months: readonly { month: string; value: string; monthly: string | null; since: string | null }[],

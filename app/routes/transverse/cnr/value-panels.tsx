@@ -39,7 +39,7 @@ export function ValuePanel({ index, month, ...forms }: CnrPanelProps & { index: 
   )
 }
 
-/** One month: what it has, what it replaced, and its correction: `?panel=month&id=…`. */
+/** One month with its earlier values and its correction: `?panel=month&id=…`. */
 export function MonthPanel({ month, canWrite, ...forms }: CnrPanelProps & { month: Month; canWrite: boolean }) {
   const title = `Valeur de ${monthWords(month.month)}`
   const facts = <MonthFacts month={month} />
@@ -108,7 +108,7 @@ function MonthFacts({ month }: { month: Month }) {
   )
 }
 
-/** A new index, or another label for one: `?panel=index`, `?panel=rename`. */
+/** `?panel=index` and `?panel=rename`. */
 export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index }) {
   return (
     <CnrForm

@@ -11,7 +11,7 @@ export function tabOf(url: URL): CnrTab {
   return Object.hasOwn(CNR_TABS, tab) ? (tab as CnrTab) : 'indices'
 }
 
-/** Addresses of the screen itself: the tab, the index and the month that are chosen, with something over them. */
+/** Links within the screen that keep the chosen tab, index and month. */
 export function cnrHref(search: string) {
   const current = new URLSearchParams(search)
   return (changes: Record<string, string | null>) => {

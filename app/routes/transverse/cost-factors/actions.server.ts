@@ -4,13 +4,12 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
-  /** The value of a factor that the form is about; empty for a new one. */
+  /** Id of the factor's value; empty for a new one. */
   id: string
   list: string
   sheet: (id: string) => string
 }
 
-/** What the forms of cost factors ask for. */
 export function factorIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
   const factors = api.transverse['cost-factors']
   const param = { id }

@@ -4,23 +4,23 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
-/** A value of a factor with its other periods and its use. */
+/** Value of a factor with its other periods and its use. */
 export type FactorDetail = Answer<ApiClient['transverse']['cost-factors'][':id']['$get']>
 
 interface FactorFormProps {
-  /** The value that is changed; absent for a new factor. */
+  /** Absent for a new factor. */
   factor?: FactorDetail
   today: string
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const NEW = { basis: 'HEURE', sign: 'COST', condition: 'AUCUNE', stackable: 'on', priority: '0' }
 
-/** Panel that creates a factor or changes a value of it: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function FactorPanel({ factor, today, idempotencyKey, failure, closeHref, reloadHref }: FactorFormProps) {
   const intent = factor ? 'update' : 'create'
   return (
@@ -73,5 +73,5 @@ export function FactorPanel({ factor, today, idempotencyKey, failure, closeHref,
   )
 }
 
-/** What the form posts: a factor's code is its name for ever, and it is put out of use by an act of its own. */
+/** Form fields: a factor's code never changes, and it is disabled by its own act. */
 const { active: _, ...FORM_FIELDS } = FACTOR_FIELDS

@@ -12,7 +12,7 @@ import type { FactorRights } from './table.tsx'
 
 const MORE = ['category', 'inactive'] as const
 
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const FACTOR_VIEWS = { today: { periods: null }, all: { periods: 1 } }
 
 interface HeadProps {
@@ -22,7 +22,6 @@ interface HeadProps {
   can: FactorRights
 }
 
-/** Views, actions, search and filters of the cost factors. */
 export function FactorsHead({ links, columns, chips, can }: HeadProps) {
   const periods = links.get('periods') === '1'
   return (
@@ -52,7 +51,6 @@ export function FactorsHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function factorChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

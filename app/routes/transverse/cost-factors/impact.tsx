@@ -14,12 +14,12 @@ import type { FactorDetail } from './form.tsx'
 
 interface ImpactProps {
   factor: FactorDetail
-  /** As it was typed. */
+  /** Typed values. */
   question: { amount: string; from: string }
   issues: { path: string; message: string }[]
   impact: {
     rows: { requestId: string; number: string; versionNo: number; company: string; impact: FactorImpact | null }[]
-    /** Contracts with the factor whose cost has no rates to reckon it with. */
+    /** Contracts with this factor whose cost has no rates to compute it. */
     unknown: number
   } | null
   role: Role
@@ -28,10 +28,10 @@ interface ImpactProps {
 }
 
 const LABELS: Record<string, string> = { amount: 'Montant simulé', from: "Date d'effet" }
-/** The names that the address has for what the API asks. */
+/** Query parameters by API field. */
 const NAMES: Record<string, string> = { amount: 'montant', from: 'effet' }
 
-/** Panel « Simuler l'impact » : `?panel=impact&id=…&montant=…&effet=…`. A question in the address; nothing is stored. */
+/** « Simuler l'impact »: `?panel=impact&id=…&montant=…&effet=…`. The question is in the address and nothing is stored. */
 export function ImpactPanel({ factor, question, issues, impact, role, keep, closeHref }: ImpactProps) {
   const error = (name: string) => issues.find(issue => issue.path === name)?.message
   return (
@@ -141,7 +141,6 @@ const COLUMNS: { label: string; of: (impact: FactorImpact) => FactorImpact['pric
   { label: 'Prix à marge gardée', of: impact => impact.priceCents },
 ]
 
-/** What the table shows, in a sentence. */
 function sentence(impacts: readonly FactorImpact[]): string {
   const n = impacts.length
   if (n === 0) return 'Aucun cahier des charges actif à cette date ne serait touché.'
@@ -154,7 +153,7 @@ function sentence(impacts: readonly FactorImpact[]): string {
     : `${n} cahiers des charges touchés\u202f: ${signed(more)} de coût pour un trajet de chacun${loss}.`
 }
 
-/** An amount that moves: what it becomes, from what, by how much. */
+/** New amount, old amount and difference. */
 function Move({ label, move }: { label: string; move: { before: number; after: number } | null }) {
   if (!move)
     return (

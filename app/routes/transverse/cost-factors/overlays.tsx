@@ -13,7 +13,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: the sheet of a factor, its forms, its impact, a question. */
 export function FactorOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })

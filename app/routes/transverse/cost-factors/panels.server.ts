@@ -8,13 +8,13 @@ import type { Role } from '#domain/roles.ts'
 
 const read = (api: ApiClient, id: string) => found(json(api.transverse['cost-factors'][':id'].$get({ param: { id } })))
 
-/** The first day of the next month: when amounts usually change. */
+/** Amounts usually change on the first day of a month. */
 function nextMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** What is open over the list: a factor's sheet, its form, a new value of it, what one would do; null when nothing is, for this role. */
+/** The panel open over the list; null when none is, or when the role may not open it. */
 export async function factorPanel(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url
   const panel = searchParams.get('panel')
@@ -34,7 +34,7 @@ export async function factorPanel(api: ApiClient, url: URL, role: Role) {
   return { kind: 'show' as const, factor, today: today(), history }
 }
 
-/** The simulation that `&montant=…&effet=…` asks for, or what is wrong with the question. */
+/** Simulation of `&montant=…&effet=…`, or its messages. */
 async function impactOf(api: ApiClient, id: string, searchParams: URLSearchParams) {
   const amount = searchParams.get('montant')
   const from = searchParams.get('effet') ?? nextMonth(today())
@@ -53,13 +53,13 @@ export interface FactorQuestion {
   act: 'deactivate' | 'reactivate' | 'delete'
   /** Code and label. */
   name: string
-  /** Of a deletion: its period, and the one that goes on in its place. */
+  /** For a deletion: its period, and the one extended in its place. */
   period: { validFrom: string; validTo: string | null }
   goesOn: { validFrom: string; validTo: string | null } | null
   idempotencyKey: string
 }
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this factor. */
+/** The question of `?confirm=…&id=…`; null when this role or this factor has none. */
 export async function factorQuestion(api: ApiClient, url: URL, role: Role): Promise<FactorQuestion | null> {
   const act = url.searchParams.get('confirm')
   const id = url.searchParams.get('id')

@@ -4,7 +4,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import type { FactorQuestion } from './panels.server.ts'
 
-/** The question before a factor is put out of use or comes back, or before a value of it is deleted: `?confirm=…&id=…`. */
+/** Asks before a factor is disabled or enabled, or a value deleted: `?confirm=…&id=…`. */
 export function FactorAsk({
   question: { act, name, period, goesOn, idempotencyKey },
   failure,

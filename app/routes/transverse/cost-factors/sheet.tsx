@@ -24,11 +24,11 @@ interface SheetProps {
   role: Role
   can: FactorRights
   closeHref: string
-  /** This factor with something else open. */
+  /** Link to this factor with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a cost factor: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function FactorSheet({ factor, history, today, role, can, closeHref, href }: SheetProps) {
   const { active, use } = factor
   return (
@@ -98,7 +98,7 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
 
 const requestsWords = (n: number) => (n > 1 ? `${formatNumber(n)} cahiers des charges actifs` : `${n} cahier des charges actif`)
 
-/** The amounts of a factor by period; one that is over is quiet. */
+/** Amounts of a factor by period; past ones are muted. */
 function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today' | 'can' | 'href'>) {
   return (
     <PanelSection title="Valeurs">

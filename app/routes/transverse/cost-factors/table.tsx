@@ -10,7 +10,6 @@ import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_STATUS_LABELS } fr
 
 export type FactorRow = RowOf<ApiClient['transverse']['cost-factors']['$get']>
 
-/** What the signed-in role may do with cost factors. */
 export interface FactorRights {
   write: boolean
   archive: boolean
@@ -74,13 +73,12 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
   },
 ]
 
-/** « 2,15 € », or « 20 % » of what the basis names. */
+/** « 2,15 € », or « 20 % » of the basis. */
 function amountText({ basis, amount }: Pick<FactorRow, 'basis' | 'amount'>) {
   const share = basis.startsWith('PCT')
   return share ? `${formatDecimal(amount)}\u202f%` : formatPrice(amount)
 }
 
-/** The menu of a row: what the role may do with a factor in that state. */
 export function FactorMenu({ row, can, links }: { row: FactorRow; can: FactorRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (

@@ -10,14 +10,14 @@ const VALUE_FIELDS = { amount: FACTOR_FIELDS.amount, validFrom: asDate('À parti
 
 interface ValueProps {
   factor: FactorDetail
-  /** The day that is proposed. */
+  /** Proposed start date. */
   from: string
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
 }
 
-/** Panel « Nouvelle valeur à partir du… » : `?panel=value&id=…`. */
+/** « Nouvelle valeur à partir du… »: `?panel=value&id=…`. */
 export function ValuePanel({ factor, from, idempotencyKey, failure, closeHref }: ValueProps) {
   return (
     <RecordPanel

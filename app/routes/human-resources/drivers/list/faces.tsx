@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { driverName } from '#domain/human-resources/drivers/values.ts'
 import type { DriverRow } from './table.tsx'
 
-/** « Trombinoscope » (`domain.md` §4.5): who is who, for the wall of the depot too. */
+/** « Trombinoscope » (`domain.md` §4.5), also printed for the depot. */
 export function DriverFaces({ rows }: { rows: readonly DriverRow[] }) {
   return (
     <ul className="faces" aria-label="Trombinoscope">

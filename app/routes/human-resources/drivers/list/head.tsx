@@ -8,19 +8,19 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { DRIVER_FILTER_FIELDS as FIELDS } from '#domain/human-resources/drivers/filter-fields.ts'
 import type { DriverRights } from '../panels.server.ts'
 
-/** What the filters by other records offer: id → name. */
+/** Filter choices: names by id. */
 export interface DriverChoices {
   depots: Record<string, string>
   certifications: Record<string, string>
 }
 
-/** The value of `?vue=` that shows faces. */
+/** Value of `?vue=` for the photo view. */
 export const FACES = 'trombinoscope'
 
 const PERSONAL = ['contract', 'employer'] as const
 const MORE = ['status', 'category', 'licence', 'certification', 'due', 'noTour', 'archived'] as const
 
-/** The list's own views, as changes of what is shown. */
+/** Saved views of the list, as changes of its query string. */
 export const DRIVER_VIEWS = {
   all: { day: null, due: null },
   available: { day: 'DISPONIBLE', due: null },
@@ -30,14 +30,13 @@ export const DRIVER_VIEWS = {
 
 interface HeadProps {
   links: ListLinks
-  /** None where drivers are shown as faces. */
+  /** Absent in the photo view. */
   columns: ColumnChoice<never>['offered'] | undefined
   chips: ChipProps[]
   choices: DriverChoices
   can: DriverRights
 }
 
-/** Views, actions, search and filters of the drivers. */
 export function DriversHead({ links, columns, chips, choices, can }: HeadProps) {
   const more = can.personal ? [...MORE, ...PERSONAL] : MORE
   const day = links.all('day')
@@ -95,7 +94,6 @@ export function DriversHead({ links, columns, chips, choices, can }: HeadProps) 
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function driverChips(links: ListLinks, choices: DriverChoices, personal: boolean): ChipProps[] {
   const { each, one } = chipsOf(links)
   const words = (field: { choices?: Readonly<Record<string, string>> }) => field.choices ?? {}

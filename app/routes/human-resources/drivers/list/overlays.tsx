@@ -14,7 +14,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: a driver's form, his telephone, his account. */
 export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({})

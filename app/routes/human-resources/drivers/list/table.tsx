@@ -13,11 +13,10 @@ import type { DriverRights } from '../panels.server.ts'
 
 export type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
 
-/** The columns that the role may see. */
 export const driverColumns = (personal: boolean, today: string): Column<DriverRow>[] =>
   COLUMNS(today).filter(({ key }) => personal || !PERSONAL.includes(key))
 
-/** Codes are never cut: those that the line has no room for are counted, its title says them all. */
+/** Codes are never cut: those beyond the first two are counted, and the tooltip lists all. */
 const SHOWN_TOURS = 2
 const firstTours = (codes: readonly string[]) =>
   FIELDS.tours.read(codes.slice(0, SHOWN_TOURS)) + (codes.length > SHOWN_TOURS ? `, + ${codes.length - SHOWN_TOURS}` : '')
@@ -121,7 +120,6 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
   },
 ]
 
-/** The menu of a row: what the role may do with a driver in that state. */
 export function DriverMenu({ row, can, links }: { row: DriverRow; can: DriverRights; links: ListLinks }) {
   const sheet = `/human-resources/drivers/${row.id}`
   const at = (panel: string) => links.to({ panel, id: row.id })

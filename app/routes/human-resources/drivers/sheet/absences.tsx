@@ -22,7 +22,7 @@ interface AbsencesProps {
   canGrant: boolean
 }
 
-/** What leave he has left, and when he was or will be away. */
+/** Leave balances, with past and planned absences. */
 export function DriverAbsences({ page, balances, driverId, canGrant }: AbsencesProps) {
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ type Certification = RowOf<Certifications>
 
 const LIST = '/human-resources/driver-certifications'
 
-/** What he holds, what ends first at the top, and what he held. */
+/** Certifications held, earliest expiry first, then past ones. */
 export function DriverCertifications({ page, today }: { page: Answer<Certifications>; today: string }) {
   if (page.rows.length === 0) return <Empty title="Aucune habilitation">FCO, ADR, CACES et leurs échéances.</Empty>
   return (

@@ -23,7 +23,6 @@ interface ContentProps extends Pick<Data, 'driver' | 'content' | 'today' | 'sear
   href: (changes: Record<string, string>) => string
 }
 
-/** What the open tab of a driver's sheet shows, with the forms and questions that belong to it. */
 export function DriverContent({ driver, content, today, search, can, href, ...form }: ContentProps) {
   return (
     <>

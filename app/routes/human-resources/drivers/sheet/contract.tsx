@@ -13,7 +13,7 @@ import type { DriverRecord } from '../form.tsx'
 type Counters = Answer<ApiClient['human-resources']['drivers'][':id']['week-counters']['$get']>
 type Week = Counters['weeks'][number]
 
-/** For whom and how long he works; what he drives and works in a week, of what the law allows. */
+/** Contract, and weekly driving and service time against the legal limits. */
 export function DriverContract({ driver, weeks, limits }: { driver: DriverRecord } & Counters) {
   return (
     <div className="grid gap-4">
@@ -47,7 +47,7 @@ export function DriverContract({ driver, weeks, limits }: { driver: DriverRecord
 
 const weekName = ({ monday }: Week) => `Semaine ${isoWeek(monday).week}`
 
-/** « 23 h 45 » on one line of a card. */
+/** Non-breaking « 23 h 45 ». */
 const figure = (minutes: number) => duration(minutes).replaceAll(' ', '\u00a0')
 const dayAndMonth = (date: string) => formatDate(date).slice(0, 5)
 

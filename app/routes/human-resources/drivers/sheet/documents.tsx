@@ -1,7 +1,6 @@
 import { OwnedDocuments } from '#app/components/documents/owned-documents.tsx'
 import { DRIVER_DOCUMENT_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 
-/** The papers of a driver, with their forms. */
 export function DriverDocuments(props: Omit<React.ComponentProps<typeof OwnedDocuments>, 'fields' | 'empty'>) {
   return <OwnedDocuments {...props} fields={DRIVER_DOCUMENT_FIELDS} empty="Permis, carte conducteur, contrat, avis d'aptitude." />
 }

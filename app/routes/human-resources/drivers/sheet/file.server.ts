@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** `?export=file` answers the driver's file as a PDF. */
+/** `?export=file` returns the driver's file as PDF. */
 export const driverFile: MiddlewareFunction<Response> = async (args, next) => {
   if (args.url.searchParams.get('export') !== 'file' || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)

@@ -30,7 +30,6 @@ const TAB_LABELS: Record<DriverTab, string> = {
   history: 'Historique',
 }
 
-/** Head of a driver's sheet: state, acts, facts and tabs. */
 export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
   const acts = actItems(driver, can)
   return (

@@ -12,11 +12,10 @@ interface IdentityProps {
   driver: DriverRecord
   today: string
   can: Pick<DriverRights, 'personal'>
-  /** More boxes after these. */
+  /** Boxes shown after these. */
   children: ReactNode
 }
 
-/** Who he is, how to reach him, what he may drive and until when. */
 export function DriverIdentity({ driver, today, can, children }: IdentityProps) {
   const ends = (field: 'licenceValidTo' | 'heavyLicenceValidTo' | 'tachoCardValidTo'): [string, ReactNode] => [
     FIELDS[field].label,

@@ -7,7 +7,6 @@ import {
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 
-/** What he drove and will drive in a period. */
 export const DriverJourneys = (props: PeriodJourneysProps) => <PeriodJourneys {...props} columns={[CLIENT, VEHICLE, DELAY]} />
 
 const CLIENT: Column<PeriodJourney> = {

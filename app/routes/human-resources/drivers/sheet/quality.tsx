@@ -18,7 +18,7 @@ interface QualityProps extends Quality {
   driverId: string
 }
 
-/** How his clients were served over twelve months, from what really happened to his journeys. */
+/** Punctuality of his journeys over twelve months, from actual times. */
 export function DriverQuality({ months, served, late, events, curve, driverId }: QualityProps) {
   const year = sumOf(months)
   if (year.journeys + year.notExecuted === 0)

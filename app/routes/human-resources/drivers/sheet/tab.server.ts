@@ -21,20 +21,19 @@ const DRIVER_TABS = [
 ] as const
 export type DriverTab = (typeof DRIVER_TABS)[number]
 
-/** The tabs that this role has: contract and papers are personal (`domain.md` §2.7). */
+/** Contract and documents are personal data (`domain.md` §2.7). */
 export const tabsOf = (role: Role): DriverTab[] =>
   DRIVER_TABS.filter(tab => !['contract', 'documents'].includes(tab) || may(role, 'driver.personal'))
 
-/** The tab of the address; the first when it names none of these. */
+/** The tab that the address names, else the first. */
 export function driverTabOf(url: URL, tabs: readonly DriverTab[]): DriverTab {
   const tab = url.searchParams.get('tab')
   return tabs.find(known => known === tab) ?? tabs[0]!
 }
 
-/** Of one driver there are never more: who wants to page goes to the list. */
+/** A driver never has more; the list offers paging. */
 const ROWS = '100'
 
-/** A tab of a driver's sheet with what it shows. */
 export async function driverTab(
   api: ApiClient,
   url: URL,
@@ -78,5 +77,5 @@ export async function driverTab(
   return { tab }
 }
 
-/** Days of his journeys that are shown first, around today. */
+/** Days of journeys shown first, around today. */
 const JOURNEY_DAYS = { before: 14, after: 14 }

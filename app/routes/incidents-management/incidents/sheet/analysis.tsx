@@ -5,7 +5,7 @@ import { INCIDENT_FIELDS as FIELDS } from '#domain/incidents-management/incident
 import { WHYS } from '#domain/incidents-management/incidents/values.ts'
 import type { IncidentDetail } from '../panels.server.ts'
 
-/** « Analyse »: the cause, who answers for it, « 5 pourquoi », and what closing still wants. */
+/** « Analyse »: cause, liability, « 5 pourquoi », and what closing still requires. */
 export function Analysis({ incident }: { incident: IncidentDetail }) {
   const whys = WHYS.flatMap(why => incident[why] ?? [])
   return (

@@ -16,7 +16,7 @@ const FEUX: Record<ClockState, { shape: Shape; tone: Tone }> = {
   late: { shape: 'triangle', tone: 'error' },
 }
 
-/** What has to be told in time, counting down (`domain.md` §3.17): `now` is that of the page until the browser's own clock goes on. */
+/** Countdown of the reporting deadlines (`domain.md` §3.17); `now` is the page's time until hydration. */
 export function Clocks({ clocks, now }: { clocks: readonly Clock[]; now: string }) {
   const at = useMinutes(now)
   if (clocks.length === 0) return null
@@ -40,7 +40,7 @@ export function Clocks({ clocks, now }: { clocks: readonly Clock[]; now: string 
   )
 }
 
-/** The present, twice a minute, once the page has arrived. */
+/** Current time, updated twice a minute after hydration. */
 function useMinutes(now: string): string {
   const [at, setAt] = useState(now)
   useEffect(() => {

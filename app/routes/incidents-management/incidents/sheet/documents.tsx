@@ -11,7 +11,7 @@ interface PapersProps {
   href: (changes: Record<string, string>) => string
 }
 
-/** « Photos & documents »: pictures first, then each file with what it is. */
+/** « Photos & documents »: photos first, then files with their kind. */
 export function Papers({ rows, write, href }: PapersProps) {
   const photos = rows.filter(({ kind, mediaType }) => kind === 'PHOTO' && mediaType.startsWith('image/'))
   return (

@@ -13,7 +13,7 @@ import type { IncidentDetail } from '../panels.server.ts'
 
 const known = (facts: [string, ReactNode][]) => facts.filter(([, value]) => value)
 
-/** « Faits »: when, where, with whom, and what the vehicle left behind. */
+/** « Faits »: time, place, people, and consequences for the vehicle. */
 export function IncidentFacts({ incident }: { incident: IncidentDetail }) {
   const { journey, driverId, vehicleId, trailerId, lat, lng, thirdPartyPhone } = incident
   const facts: [string, ReactNode][] = [
@@ -69,7 +69,7 @@ const linked = (href: string, text: string) => (
   </a>
 )
 
-/** The vehicle is out of service: its journeys that wait for another one, with the way to the proposals of each. */
+/** Out-of-service vehicle: its journeys waiting for another, each linking to its candidates. */
 function Outage({ incident: { outage, replaced, journey, vehicleId } }: { incident: IncidentDetail }) {
   return (
     <PanelSection

@@ -20,7 +20,7 @@ const change = ({ incident, href }: MoneyProps, act: IncidentAct, words: string)
     </a>
   )
 
-/** « Assurance »: who was told, when, and what he answered. */
+/** « Assurance »: notified insurer, dates and answer. */
 export function Insurance(props: MoneyProps) {
   return (
     <PanelSection title="Assurance" action={change(props, 'insure', "Modifier l'assurance")}>
@@ -40,7 +40,7 @@ export function Insurance(props: MoneyProps) {
   )
 }
 
-/** « Coûts »: what it cost, and what stays after the insurer. */
+/** « Coûts »: total cost, and the remainder after reimbursement. */
 export function Costs(props: MoneyProps) {
   const { costCents, reimbursedCents } = props.incident
   return (

@@ -28,7 +28,6 @@ interface ContentProps extends Pick<Data, 'vehicle' | 'content' | 'search' | 'ca
   href: (changes: Record<string, string>) => string
 }
 
-/** What the open tab of a vehicle's sheet shows, with the forms and questions that belong to it. */
 export function VehicleContent({ vehicle, content, search, searchParams, can, today, href, made, ...form }: ContentProps) {
   const shared = { searchParams, today, canWrite: can.write, href, ...form }
   if (content.tab === 'deadlines')
@@ -82,5 +81,5 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
   return null
 }
 
-/** What its energy is counted in, where it is not litres. */
+/** Units of energies that are not counted in litres. */
 const UNITS: Partial<Record<Energy, string>> = { GNV: 'kg', ELECTRIQUE: 'kWh' }

@@ -19,7 +19,7 @@ type Costs = Answer<ApiClient['materials']['vehicles'][':id']['costs']['$get']>
 interface CostsProps extends Costs {
   /** « L », « kg » or « kWh ». */
   unit: string
-  /** Its reference, for 100 km. */
+  /** Reference consumption per 100 km. */
   reference: string | null
   searchParams: URLSearchParams
   today: string
@@ -32,7 +32,7 @@ interface CostsProps extends Costs {
 const { amountCents, ...PLAIN } = EXPENSE_FIELDS
 const EXPENSE_FORM = { ...PLAIN, amount: amountCents }
 
-/** « Consommation & coûts »: what a vehicle was fed and costs, for a km too, over twelve months. */
+/** « Consommation & coûts »: consumption and costs over twelve months, also per km. */
 export function VehicleCosts({
   months,
   expenses,

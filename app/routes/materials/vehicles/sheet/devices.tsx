@@ -11,13 +11,13 @@ import type { NewDevice, VehicleDeviceRow } from './part-actions.server.ts'
 
 interface DevicesProps {
   rows: readonly VehicleDeviceRow[]
-  /** The device that was just made: its key is shown on this answer alone. */
+  /** Device just created: its key is shown in this response only. */
   made: NewDevice | undefined
   idempotencyKey: string
   failure: FormFailure | undefined
 }
 
-/** « Boîtiers »: what tells where the vehicle is, each with a key of its own (`domain.md` §3.26). */
+/** « Boîtiers »: position trackers, each with its own key (`domain.md` §3.26). */
 export function VehicleDevices({ rows, made, idempotencyKey, failure }: DevicesProps) {
   return (
     <div className="grid gap-6">

@@ -4,7 +4,6 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 
-/** What the vehicle holds. */
 export function VehicleEquipment({ rows }: Answer<ApiClient['materials']['vehicles'][':id']['equipment']['$get']>) {
   if (rows.length === 0) return <Empty title="Aucun équipement">Hayon, transpalette, sangles, badge, tablette de bord.</Empty>
   return (

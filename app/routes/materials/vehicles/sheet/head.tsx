@@ -33,7 +33,6 @@ interface HeadProps {
   href: (changes: Record<string, string>) => string
 }
 
-/** Head of a vehicle's sheet: state, acts, facts and tabs. */
 export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
   const { counts, status, trailer } = vehicle
   const gone = GONE_STATUSES.includes(status)
@@ -78,7 +77,7 @@ export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
   )
 }
 
-/** What is done with it most days: its kilometres where it runs; where it stands still, back into service. */
+/** Most frequent act: its kilometres; for an out-of-service vehicle, its return. */
 function Primary({ vehicle, can, gone, href }: Pick<HeadProps, 'vehicle' | 'can' | 'href'> & { gone: boolean }) {
   if (gone) return null
   if (vehicle.status === 'EN_SERVICE')

@@ -6,7 +6,6 @@ import {
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** The journeys of a vehicle in a period. */
 export const VehicleJourneys = (props: PeriodJourneysProps) => <PeriodJourneys {...props} columns={[DRIVER, KM]} />
 
 const DRIVER: Column<PeriodJourney> = {

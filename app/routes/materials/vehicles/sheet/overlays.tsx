@@ -13,7 +13,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 const ODOMETER_FORM = { km: asFigure('Compteur', 'km'), readOn: asDate('Relevé le') }
 
-/** What the address opens over a vehicle's sheet, whatever its tab: its form, its counter, out of service and back, a question. */
+/** Panels of the sheet, whatever its tab. */
 export function VehicleOverlays({ loaderData, failure, href }: OverlaysProps) {
   const { vehicle, panel, depots, impact, question, can, today, idempotencyKey } = loaderData
   const closeHref = href({})

@@ -8,13 +8,13 @@ import { failed } from '#app/lib/forms/submit.server.ts'
 
 type Devices = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$get']>
 export type VehicleDeviceRow = Devices['rows'][number]
-/** A device with its key, as it is answered once. */
+/** Device with its key, returned once. */
 export type NewDevice = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$post']>
 
-/** A new device: the page of this answer shows its key, and no address does. */
+/** The response page itself shows the key; no URL does. */
 async function makeDevice(api: ApiClient, form: PostedForm, id: string) {
   const write = api.materials.vehicles[':id'].devices.$post
-  // The API judges what was posted.
+  // The API validates the posted values.
   const input = { param: { id }, json: form.values } as unknown as Parameters<typeof write>[0]
   try {
     return data({ made: await json(write(input, form.headers)) }, { status: 201 })
@@ -24,7 +24,7 @@ async function makeDevice(api: ApiClient, form: PostedForm, id: string) {
   }
 }
 
-/** What the forms about a vehicle's expenses and devices ask for. */
+/** Intents of a vehicle's expenses and devices. */
 export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   const vehicle = api.materials.vehicles[':id']
   const expenseId = String(form.typed.expenseId ?? '')

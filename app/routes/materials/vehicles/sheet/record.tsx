@@ -28,7 +28,7 @@ interface RecordProps {
   canMoney: boolean
 }
 
-/** « Fiche »: what is known of a vehicle, and when it stood still. */
+/** « Fiche »: vehicle data and outages. */
 export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
   return (
     <div className="boxes">

@@ -23,7 +23,6 @@ const VEHICLE_TABS = [
 ] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
-/** The tabs that this role has. */
 export const tabsOf = (role: Role): VehicleTab[] =>
   VEHICLE_TABS.filter(tab => {
     if (tab === 'infractions') return allows('/incidents-management/infractions', role)
@@ -32,13 +31,12 @@ export const tabsOf = (role: Role): VehicleTab[] =>
     return tab !== 'devices' || may(role, 'material.track')
   })
 
-/** The tab of the address; the record when it names none of these. */
+/** The tab that the address names, else the record. */
 export function vehicleTabOf(url: URL, tabs: readonly VehicleTab[]): VehicleTab {
   const tab = url.searchParams.get('tab')
   return tabs.find(known => known === tab) ?? 'record'
 }
 
-/** A tab of a vehicle's sheet with what it shows. */
 export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: VehicleTab; id: string }) {
   const param = { id }
   const { vehicles, couplings, deadlines, documents, outages } = api.materials
@@ -63,5 +61,5 @@ export async function vehicleTab(api: ApiClient, url: URL, { tab, id }: { tab: V
   return { tab, ...(await json(outages.$get({ query }))) }
 }
 
-/** Days of its journeys that are shown first, around today. */
+/** Days of journeys shown first, around today. */
 const JOURNEY_DAYS = { before: 30, after: 14 }

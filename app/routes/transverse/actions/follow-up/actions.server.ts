@@ -4,7 +4,7 @@ import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 
-/** What the forms of the follow-up ask for, of one action or of several. */
+/** Intents of one action or of several. */
 export function followUpIntents(api: ApiClient, form: PostedForm, url: URL, list: string) {
   const tasks = api.transverse['action-tasks']
   const many = { to: list }

@@ -12,11 +12,11 @@ import { FollowUpMenu, followUpColumns, rowsOf } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'FollowUpOverlays')
 
-/** The tab « Suivi » of the actions: `?view=suivi`. */
+/** « Suivi »: `?view=suivi`. */
 export function FollowUp({ data, failure }: { data: FollowUpData; failure: FormFailure | undefined }) {
   const page = rowsOf(data.page)
   const all = listLinks(data.search, data.views)
-  // Without any filter one stays in the follow-up.
+  // Clearing the filters stays in the follow-up.
   const links = { ...all, bare: all.bare === '?' ? `?view=${FOLLOW_UP}` : `${all.bare}&view=${FOLLOW_UP}` }
   const columns = chooseColumns(followUpColumns(links), links.cols)
   const chips = followUpChips(links, data)

@@ -18,7 +18,6 @@ interface HeadProps extends Pick<FollowUpData, 'people' | 'catalogue'> {
   chips: ChipProps[]
 }
 
-/** Tabs, search and filters of the follow-up. */
 export function FollowUpHead({ links, columns, chips, people, catalogue }: HeadProps) {
   return (
     <ListHead
@@ -46,7 +45,6 @@ export function FollowUpHead({ links, columns, chips, people, catalogue }: HeadP
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function followUpChips(links: ListLinks, { people, catalogue }: Pick<FollowUpData, 'people' | 'catalogue'>): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

@@ -13,7 +13,7 @@ import { ACTION_VIEWS } from './place.ts'
 
 type Args = Parameters<typeof parts>[0] & Parameters<typeof savedViews>[1]
 
-/** « Suivi » (`domain.md` §4.7): the actions on events, those that are late first. */
+/** « Suivi » (`domain.md` §4.7): actions on events, late ones first. */
 export async function followUp(api: ApiClient, args: Args, role: Role) {
   const [page, choices, views, { panel, fault }] = await Promise.all([
     json(api.transverse['action-tasks'].$get({ query: queryOf(args.url) })),
@@ -40,7 +40,7 @@ export async function followUp(api: ApiClient, args: Args, role: Role) {
 }
 export type FollowUpData = Awaited<ReturnType<typeof followUp>>
 
-/** Acts on several: what they ask stands in a panel, or in a question. */
+/** Bulk acts, each with a panel or a question. */
 const MANY: Record<string, TaskAct> = { done: 'done', assign: 'change', cancel: 'cancel' }
 
 async function followUpPanel(api: ApiClient, url: URL, role: Role) {

@@ -17,7 +17,6 @@ interface OverlaysProps extends Pick<FollowUpData, 'panel' | 'fault'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the follow-up: an action with its acts, or an act on several. */
 export function FollowUpOverlays({ panel, fault, page, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page })
   return (
@@ -39,7 +38,7 @@ interface ManyProps {
   closeHref: string
 }
 
-/** One act on several actions: done, given to somebody else, cancelled. */
+/** Bulk act: done, reassigned or cancelled. */
 function ManyPanel({ panel, failure, closeHref }: ManyProps) {
   const { names, idempotencyKey } = panel
   const several = counted(names.length, 'action', 'actions')

@@ -1,11 +1,11 @@
 import type { Changes, ListLinks } from '#app/lib/lists/list-links.ts'
 import { FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 
-/** What a filter of the one list would say in the other. */
+/** Filters of one list do not apply to the other. */
 const NOTHING = { q: null, sort: null, event: null, nature: null, role: null, inactive: null } satisfies Changes
 const NONE = { ...NOTHING, assignee: null, action: null, status: null, late: null, orphan: null, stage: null } satisfies Changes
 
-/** The tabs of the screen, as changes of what is shown: the catalogue, then the parts of the follow-up. */
+/** Tabs as changes of the query string: the catalogue, then the parts of the follow-up. */
 export const ACTION_VIEWS = {
   catalogue: { ...NONE, view: null },
   open: { ...NOTHING, view: FOLLOW_UP, stage: null, late: null },
@@ -22,7 +22,6 @@ const LABELS: Record<ActionView, string> = {
   all: 'Toutes les actions',
 }
 
-/** The tabs with the one that is open. */
 export function actionTabs(links: ListLinks) {
   const stage = links.get('stage')
   const followed = links.get('late') ? 'late' : stage === 'assess' || stage === 'all' ? stage : 'open'

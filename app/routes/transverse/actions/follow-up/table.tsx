@@ -13,7 +13,7 @@ import type { FollowUpData } from './loader.server.ts'
 export const rowsOf = (page: FollowUpData['page']) => unpackPage(page)
 export type FollowUpRow = ReturnType<typeof rowsOf>['rows'][number]
 
-/** An action with something open over the list. */
+/** Link to the list with this action open. */
 const over = (links: ListLinks, id: string, changes: Record<string, string> = {}) =>
   links.to({ panel: 'action', tache: id, ...changes })
 
@@ -85,7 +85,6 @@ const ICONS: Record<Exclude<TaskAct, 'start'>, 'check' | 'pencil' | 'ban' | 'cir
   cancel: 'ban',
 }
 
-/** The menu of a row: what the role may do with the action at its status. */
 export function FollowUpMenu({ row, links }: { row: FollowUpRow; links: ListLinks }) {
   const acts = row.acts.filter(act => act !== 'start')
   return (
