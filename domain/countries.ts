@@ -1,7 +1,6 @@
 import countries from 'country-flag-emoji-json' with { type: 'json' }
 import { countryName } from './country-name.ts'
 
-/** An entry of the country list (specification §3). */
 export interface Country {
   /** In French. */
   name: string
@@ -10,11 +9,11 @@ export interface Country {
   emoji: string
   /** The emoji's code points, as `U+1F1EB U+1F1F7`. */
   unicode: string
-  /** Path of the flag on Quai's own server: no foreign host learns who looks at which country. */
+  /** Flag on Quai's own server: third parties must not learn which countries users look at. */
   image: string
 }
 
-/** Flags that `flag-icons` files under another name than the code; Ceuta and Melilla fly that of Spain, as their emoji does. */
+/** Flags with another name in `flag-icons`; Ceuta and Melilla use that of Spain, as in their emoji. */
 const FLAGS: Record<string, string> = {
   AC: 'sh-ac',
   EA: 'es',
@@ -24,7 +23,7 @@ const FLAGS: Record<string, string> = {
   WALES: 'gb-wls',
 }
 
-/** The countries in alphabetical order, France first: it is chosen nine times in ten. */
+/** Alphabetical, France first because it is chosen most often. */
 export const COUNTRIES: readonly Country[] = countries
   .map(({ code, emoji, unicode }) => ({
     name: countryName(code),
@@ -39,5 +38,4 @@ const BY_CODE = new Map(COUNTRIES.map(country => [country.code, country]))
 
 export const isCountry = (code: string) => BY_CODE.has(code)
 
-/** The country of a code; of an unknown one undefined. */
 export const countryOf = (code: string): Country | undefined => BY_CODE.get(code)

@@ -14,11 +14,11 @@ import {
 } from './formats/number.ts'
 
 /*
- * The field book of an entity says once what each stored field is called and how its value reads. The facts of a sheet, the cells of a
- * file, the fields of a form, the words of a conflict and the names in a history derive from it.
+ * The field book of an entity defines label and display of each stored field once; pages, files, forms, conflicts and
+ * histories derive from it.
  */
 
-/** Records whose names stand for their ids in a history. */
+/** Records whose names replace their ids in histories. */
 export type Named =
   | 'account'
   | 'company'
@@ -37,32 +37,32 @@ export type Named =
   | 'damage_cause'
   | 'offence'
 
-/** One stored field. A value that is null or '' is never handed to `read`. */
+/** One stored field. `read` never gets null or ''. */
 export interface FieldReading {
   label: string
-  /** The value in words: « 12,50 € », « Oui », « par km ». */
+  /** Display text: « 12,50 € », « Oui », « par km ». */
   read: (value: unknown) => string
-  /** The value in a CSV file: words, or a number. */
+  /** CSV cell: text or number. */
   cell: (value: unknown) => CsvCell
-  /** The value as its form posts it. */
+  /** Value of the form field. */
   typed: (value: unknown) => string | string[]
-  /** The control that a form draws for it. */
+  /** Form control. */
   type: 'text' | 'date' | 'time' | 'checkbox' | 'select'
-  /** After a figure: « min », « € ». */
+  /** Unit: « min », « € ». */
   unit?: string
-  /** Of a choice: its values with their labels. */
+  /** Values of a choice with their labels. */
   choices?: Readonly<Record<string, string>>
-  /** The kind of record that an id names. */
+  /** Kind of the referenced record. */
   names?: Named
-  /** Of a list of rows: what one is called, and its fields. */
+  /** For a list of rows: name and fields of a row. */
   rows?: { one: string; fields: FieldBook }
 }
 
 export type FieldBook = Readonly<Record<string, FieldReading>>
 
-/** How the rows of one table are read in a history; fields that are not in the book are not shown. */
+/** How a table's rows appear in histories; fields outside the book are hidden. */
 export interface EntityReading {
-  /** What the record is called: « Client », « Contact ». */
+  /** Name of the record: « Client », « Contact ». */
   label: string
   fields: FieldBook
 }
@@ -81,7 +81,6 @@ const reading = (label: string, read: FieldReading['read'], more: Partial<FieldR
 
 export const asText = (label: string) => reading(label, words)
 
-/** A whole number or a decimal, with its unit. */
 export const asFigure = (label: string, unit = '') =>
   reading(label, value => (unit ? withUnit(formatNumber(String(value)), unit) : formatNumber(String(value))), {
     cell: value => ({ number: String(value) }),
@@ -89,10 +88,8 @@ export const asFigure = (label: string, unit = '') =>
     ...(unit && { unit }),
   })
 
-/** Hours, a decimal: « 9 h 40 ». */
 export const asHours = (label: string) => asDuration(label, value => minutesOf(String(value)))
 
-/** Whole minutes: « 9 h 40 ». */
 export const asMinutes = (label: string) => asDuration(label, Number)
 
 const asDuration = (label: string, minutes: (value: unknown) => number) =>
@@ -101,7 +98,7 @@ const asDuration = (label: string, minutes: (value: unknown) => number) =>
     typed: value => duration(minutes(value)),
   })
 
-/** Cents; forms and files have euros. */
+/** Stored in cents; euros in forms and files. */
 export const asMoney = (label: string) =>
   reading(label, value => formatMoney(Number(value)), {
     cell: value => ({ number: centsToDecimal(Number(value)) }),
@@ -109,7 +106,7 @@ export const asMoney = (label: string) =>
     unit: '€',
   })
 
-/** Euros for a unit, a decimal string: its cents always show, further decimals where there are some. */
+/** Unit price in euros, a decimal string; at least two decimals. */
 export const asPrice = (label: string, unit = '€') =>
   reading(label, value => (unit ? formatPrice(String(value), unit) : formatDecimal(String(value), 2)), {
     cell: value => ({ number: priceDecimal(String(value)) }),
@@ -119,14 +116,12 @@ export const asPrice = (label: string, unit = '€') =>
 
 export const asDate = (label: string) => reading(label, value => formatDate(String(value)), { type: 'date' })
 
-/** A time of day, to the minute. */
 export const asTime = (label: string) =>
   reading(label, value => String(value).slice(0, 5), { typed: value => String(value).slice(0, 5), type: 'time' })
 
 export const asYesNo = (label: string) =>
   reading(label, value => (value ? 'Oui' : 'Non'), { typed: value => (value ? 'on' : ''), type: 'checkbox' })
 
-/** One value of a list, or several, by their labels. */
 export const asChoice = (label: string, choices: Readonly<Record<string, string>>) =>
   reading(
     label,
@@ -138,25 +133,23 @@ export const asChoice = (label: string, choices: Readonly<Record<string, string>
     { choices, type: 'select' },
   )
 
-/** The id of another record, shown by its name. */
 export const asName = (label: string, names: Named) => reading(label, String, { names })
 
 /** Rows of a form, posted as `stops[0].arrival`: « Arrêt 1, arrivée ». */
 export const asRows = (label: string, one: string, fields: FieldBook) =>
   reading(label, value => String((value as unknown[]).length), { rows: { one, fields } })
 
-/** A value with words of its own. */
+/** A value with its own formatter. */
 export const asWords = <Value>(label: string, read: (value: Value) => string) => reading(label, value => read(value as Value))
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The labels of a book, by field. */
 export function labelsOf<Book extends FieldBook>(book: Book): Record<keyof Book & string, string> {
   return Object.fromEntries(Object.entries(book).map(([name, { label }]) => [name, label])) as Record<keyof Book & string, string>
 }
 
-/** Label and words of some fields of a record, for `<Facts>`; the words are null where nothing is entered. */
+/** Labels and texts of fields, for `<Facts>`; null when empty. */
 export function factsOf<Book extends FieldBook, Name extends keyof Book & string>(
   book: Book,
   record: Partial<Record<Name, unknown>>,
@@ -165,7 +158,7 @@ export function factsOf<Book extends FieldBook, Name extends keyof Book & string
   return names.map(name => [book[name]!.label, isNothing(record[name]) ? null : book[name]!.read(record[name])])
 }
 
-/** Heading and cell of some fields, or of all, for the file of a list. */
+/** Headings and cells for a list's CSV file. */
 export function columnsOf<Book extends FieldBook, Name extends keyof Book & string>(
   book: Book,
   names: readonly Name[] = Object.keys(book) as Name[],
@@ -178,7 +171,7 @@ export function columnsOf<Book extends FieldBook, Name extends keyof Book & stri
   )
 }
 
-/** A record as its form posts it: every field of the book that it has; `goods.nature` is read in its part `goods`, rows one by one. */
+/** A record as its form posts it; `goods.nature` is read from its part `goods`, rows one by one. */
 export function typedOf(book: FieldBook, record: object, prefix = ''): Record<string, string | string[]> {
   const typed: Record<string, string | string[]> = {}
   for (const [field, value] of Object.entries(record)) {
@@ -197,7 +190,7 @@ export function typedOf(book: FieldBook, record: object, prefix = ''): Record<st
 
 const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a form posted, in words; text that only a reader can judge stays as typed. */
+/** Display text of posted values; free text stays as typed. */
 export function wordsOf({ type, choices }: FieldReading, typed: string | string[] = ''): string {
   if (type === 'checkbox') return typed === 'on' ? 'Oui' : 'Non'
   if (type === 'date' && typeof typed === 'string' && /^\d{4}-\d\d-\d\d$/.test(typed)) return formatDate(typed)

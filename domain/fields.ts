@@ -7,14 +7,13 @@ import { decimalsIn, parseCents, parseDecimal, withoutEuro } from './formats/num
 import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REASON, REQ, TIME } from './messages.ts'
 
 /*
- * The pieces that entity schemas are made of. Each accepts a value as JSON carries it and as a form posts it (text, '' for nothing,
- * 'on' for a ticked box), so one schema serves the API's other clients and the pages, and each refuses with the exact text of
- * `domain.md` §2.5. What comes out is the stored form; nothing entered comes out as `null`.
+ * Field schemas. Each accepts JSON and form values (text, '' for empty, 'on' for a ticked box) and refuses with the exact
+ * texts of `domain.md` §2.5. The result is the stored form; empty becomes `null`.
  */
 
 const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Required: refuses nothing with « Veuillez remplir ce champ », hands the rest to `schema`. */
+/** Required: empty is refused with « Veuillez remplir ce champ ». */
 function required<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value, ctx) => {
     if (blank(value)) {
@@ -25,7 +24,6 @@ function required<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/** Optional: nothing becomes `null`. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(value => (blank(value) ? null : value), schema.nullable())
 }
@@ -35,21 +33,21 @@ const asText = (max: number) =>
     .preprocess(value => (typeof value === 'number' ? String(value) : value), z.string({ error: REQ }).trim())
     .pipe(z.string().max(max, MAXLEN(max)))
 
-/** Text of 1 to `max` characters, without the spaces around it. */
+/** Text of 1 to `max` characters, trimmed. */
 export const text = (max: number) => required(asText(max))
 export const optionalText = (max: number) => optional(asText(max))
 
-/** Why something is done: refused with « Veuillez indiquer un motif » when nothing is said. */
+/** A reason; empty is refused with « Veuillez indiquer un motif ». */
 export const reason = (max = 300) =>
   z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(max, MAXLEN(max)))
 
-/** One of the values, or « Veuillez choisir une valeur dans la liste ». */
+/** One of the values, else « Veuillez choisir une valeur dans la liste ». */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   required(z.enum(values, { error: ENUM }))
 export const optionalOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   optional(z.enum(values, { error: ENUM }))
 
-/** Any number of the values, each once, in the order of `values`; a form posts one value alone as text. */
+/** Several of the values, unique and in the order of `values`; a form posts a single value as text. */
 export const someOf = <const Values extends readonly [string, ...string[]]>(values: Values, { min = 0 } = {}) =>
   z.preprocess(
     value => (blank(value) ? [] : Array.isArray(value) ? value.filter(item => !blank(item)) : [value]),
@@ -87,7 +85,6 @@ const asInteger = (bounds: Bounds) =>
       bounded(bounds),
     )
 
-/** A whole number within the bounds. */
 export const integer = (bounds: Bounds = {}) => required(asInteger(bounds))
 export const optionalInteger = (bounds: Bounds = {}) => optional(asInteger(bounds))
 
@@ -107,18 +104,18 @@ const asDecimal = (places: number, { min, max, positive }: Bounds & { positive?:
       bounded({ min, max }),
     )
 
-/** A decimal as text with a point, never a float; a number where a text is due is refused (a float has already lost something). */
+/** A decimal as text with a point; JSON numbers are refused, because a float is already inexact. */
 export const decimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) => required(asDecimal(places, bounds))
 export const optionalDecimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) =>
   optional(asDecimal(places, bounds))
 
-/** « 9 h 40 », « 9:40 » or « 9,67 », to the minute, as the decimal of `hoursOf`. */
+/** « 9 h 40 », « 9:40 » or « 9,67 », to the minute, as decimal hours (`hoursOf`). */
 export const optionalHours = (bounds: Bounds & { positive?: boolean } = {}) =>
   z
     .preprocess(value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value), optionalDecimal(10, bounds))
     .transform(hours => (hours === null ? null : hoursOf(minutesOf(hours))))
 
-/** Euros as people type them (`12 000,50 €`) → integer cents. */
+/** Typed euros (`12 000,50 €`) to cents. */
 export const optionalEuros = ({ min }: { min?: number } = {}) =>
   optional(
     z
@@ -134,7 +131,7 @@ export const optionalEuros = ({ min }: { min?: number } = {}) =>
       .refine(cents => min === undefined || cents >= min, MIN0),
   )
 
-/** A value with a format of its own (SIREN, IBAN, plate …): the check's normalised form, or its message. */
+/** A value with a format check (SIREN, IBAN, plate …): normalised, or refused with its message. */
 const asChecked = (check: (value: string) => Check) =>
   z.string({ error: REQ }).transform((value, ctx) => {
     const verdict = check(value)
@@ -151,7 +148,7 @@ const asDate = z
   .transform(value => (value.includes('/') ? (parseFrenchDate(value) ?? value) : value))
   .refine(isDate, DATE)
 
-/** A day that exists: `YYYY-MM-DD` (JSON, date inputs) or `jj/mm/aaaa` (typed) → `YYYY-MM-DD`. */
+/** An existing day, `YYYY-MM-DD` or `jj/mm/aaaa`, to `YYYY-MM-DD`. */
 export const date = () => required(asDate)
 export const optionalDate = () => optional(asDate)
 
@@ -161,16 +158,15 @@ const asTime = z
   .transform(value => value.replace(/^(\d{1,2})\s*[h:]\s*(\d{2})?$/i, (_, h: string, m = '00') => `${h.padStart(2, '0')}:${m}`))
   .refine(isTime, TIME)
 
-/** A local time of day, `HH:mm`. */
+/** Local time, `HH:mm`. */
 export const time = () => required(asTime)
 export const optionalTime = () => optional(asTime)
 
-/** A box: `true`, `'true'` or `'on'` is ticked, anything else is not. */
+/** A checkbox: `true`, `'true'` or `'on'` is ticked. */
 export const flag = () => z.preprocess(value => value === true || value === 'true' || value === 'on', z.boolean())
 
-/** The id of another record. */
 export const id = () => required(z.uuid(ENUM))
 export const optionalId = () => optional(z.uuid(ENUM))
 
-/** The version that the form read: the optimistic lock. */
+/** Version that the form read, for the optimistic lock. */
 export const recordVersion = () => integer({ min: 1 })

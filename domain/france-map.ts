@@ -1,14 +1,14 @@
 import { DEPARTMENT_BOXES } from './france-departments.ts'
 import { FRANCE_MAP, fromFranceMap, UNITS_PER_DEGREE } from './france-projection.ts'
 
-/** A window on the drawing: its upper left corner in the drawing's units, and how many times it is enlarged. */
+/** A view of the map: upper left corner in map units, and zoom factor. */
 export interface MapView {
   x: number
   y: number
   zoom: number
 }
 
-/** A part of the drawing, in its units. */
+/** A part of the map, in map units. */
 export interface MapWindow {
   x: number
   y: number
@@ -16,7 +16,7 @@ export interface MapWindow {
   height: number
 }
 
-/** The window around all points with room at its edges, `shape` its width over its height; the drawing, where it is small enough, has no sea beyond it. */
+/** Window around all points with a margin; `shape` is width over height. Stays within the map where possible. */
 export function windowAround(
   points: readonly { x: number; y: number }[],
   { shape = 4 / 3, least }: { shape?: number; least: number },
@@ -37,20 +37,20 @@ export function windowAround(
 
 export const WHOLE_FRANCE: MapView = { x: 0, y: 0, zoom: 1 }
 
-/** A window as wide as a large département, and the closest one: the outlines say nothing finer. */
+/** Zoom levels: a large département, and the closest useful one given the precision of the outlines. */
 const REGION_ZOOM = 8
 const CLOSEST_ZOOM = 16
 
-/** The picture that a place is chosen on, in CSS pixels: fixed, because a browser without script says where it was clicked in these. */
+/** Size of the location picker, CSS pixels; fixed, because without JavaScript a click is sent in these pixels. */
 export const MAP_PICTURE = { width: 320, height: 305 } as const
 
-/** How much of the drawing a view shows, in its units. */
+/** Size of the visible part, in map units. */
 export function extentOf({ zoom }: MapView): { width: number; height: number } {
   const width = FRANCE_MAP.width / zoom
   return { width, height: (width * MAP_PICTURE.height) / MAP_PICTURE.width }
 }
 
-/** The window around a point of the drawing; it does not leave the drawing. */
+/** View centred on a point, kept within the map. */
 export function viewAround({ x, y }: { x: number; y: number }, zoom = REGION_ZOOM): MapView {
   const bounded = Math.min(CLOSEST_ZOOM, Math.max(1, zoom))
   const { width, height } = extentOf({ x, y, zoom: bounded })
@@ -62,7 +62,7 @@ export function viewAround({ x, y }: { x: number; y: number }, zoom = REGION_ZOO
   }
 }
 
-/** The window that shows a département whole; undefined for a code that the drawing does not have. */
+/** View of a whole département; undefined for unknown codes. */
 export function viewOfDepartment(code: string): MapView | undefined {
   const box = DEPARTMENT_BOXES[code]
   if (!box) return undefined
@@ -70,16 +70,16 @@ export function viewOfDepartment(code: string): MapView | undefined {
   return viewAround({ x: x + width / 2, y: y + height / 2 }, 0.9 * Math.min(FRANCE_MAP.width / width, FRANCE_MAP.height / height))
 }
 
-/** The point of the drawing under a pixel of the picture. */
+/** Map point under a pixel. */
 export function pointIn(view: MapView, pixel: { x: number; y: number }): { x: number; y: number } {
   const unit = extentOf(view).width / MAP_PICTURE.width
   return { x: view.x + pixel.x * unit, y: view.y + pixel.y * unit }
 }
 
-/** A hundred metres: what the closest view tells apart. */
+/** About 100 m, the resolution of the closest view. */
 export const POSITION_DECIMALS = 3
 
-/** The point itself where the view shows it, else null. */
+/** The point if visible, else null. */
 export function inView(view: MapView, point: { x: number; y: number }): { x: number; y: number } | null {
   const { width, height } = extentOf(view)
   return point.x >= view.x && point.y >= view.y && point.x <= view.x + width && point.y <= view.y + height ? point : null
@@ -90,25 +90,25 @@ export function middleOf(view: MapView): { x: number; y: number } {
   return { x: view.x + width / 2, y: view.y + height / 2 }
 }
 
-/** The next closer view around a point that it shows, or around its middle: France, a region of it, half of that. */
+/** Next closer view around a point, or around the centre: France, region, half a region. */
 export function closerView(view: MapView, point: { x: number; y: number } | null): MapView {
   return viewAround(point ?? middleOf(view), view.zoom < REGION_ZOOM ? REGION_ZOOM : view.zoom * 2)
 }
 
-/** What a pixel of the picture measures on the ground in the middle of the view, in metres. */
+/** Ground size of a pixel at the centre of the view, metres. */
 export function metresPerPixel(view: MapView): number {
   const { lat } = fromFranceMap(middleOf(view))
   const metresPerUnit = (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)) / UNITS_PER_DEGREE
   return (extentOf(view).width / MAP_PICTURE.width) * metresPerUnit
 }
 
-/** Of a degree of latitude, or of longitude on the equator. */
+/** Per degree of latitude, or of longitude at the equator. */
 export const METRES_PER_DEGREE = 111_320
 
-/** A view as a field of a form carries it. */
+/** A view as a form field. */
 export const viewText = ({ x, y, zoom }: MapView) => [x, y, zoom].join(' ')
 
-/** Reads it back; the whole of France for anything else. */
+/** Parses a view; anything invalid is the whole of France. */
 export function readView(text: string): MapView {
   const [x, y, zoom, ...more] = text.split(' ').map(Number)
   if (more.length > 0 || ![x, y, zoom].every(Number.isFinite) || !(zoom! >= 1)) return WHOLE_FRANCE

@@ -1,7 +1,7 @@
-/** How early a town has its name on a map: 1 at every width, 4 on a close view only. */
+/** Zoom rank of a town's label: 1 always shown, 4 only on close views. */
 type TownRank = 1 | 2 | 3 | 4
 
-/** Towns that a map names, and that main roads join: degrees, WGS 84, to a hundredth. GeoNames, https://www.geonames.org, CC BY 4.0. */
+/** Labelled towns: WGS 84 degrees, two decimals. GeoNames, https://www.geonames.org, CC BY 4.0. */
 export const FRANCE_TOWNS: readonly (readonly [name: string, lat: number, lng: number, rank: TownRank])[] = [
   ['Bordeaux', 44.84, -0.58, 1],
   ['Lille', 50.63, 3.06, 1],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const PAGE_SIZES = [25, 50, 100] as const
-/** Counting stops here; the exact total is a link away (`?count=exact`). */
+/** Counting stops here; `?count=exact` gives the exact total. */
 export const COUNT_CAP = 1000
 
 const oneOrMany = z.preprocess(
@@ -9,30 +9,29 @@ const oneOrMany = z.preprocess(
   z.array(z.string()).transform(chosen => chosen.filter(value => value.length <= 100)),
 )
 
-/** A filter that takes any number of these values; what is not among them is ignored, as an old link may hold it. */
+/** Filter by several of these values; unknown values (old links) are ignored. */
 export const filterOf = <const Values extends readonly string[]>(values: Values) =>
   oneOrMany
     .transform(chosen => values.filter(value => chosen.includes(value)) as Values[number][])
-    // For the API's documentation, which cannot see the values inside a function.
+    // For the API documentation, which cannot see inside a transform.
     .meta({ items: { type: 'string', enum: [...values] } })
 
-/** A filter by ids of other records; what cannot be an id is ignored. */
+/** Filter by record ids; invalid ids are ignored. As `only` it selects the rows to export. */
 export const idFilter = () =>
   oneOrMany
     .transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
     .meta({ items: { type: 'string', format: 'uuid' } })
 
-/** A filter by codes that people give (`ADR_BASE`); what cannot be one is ignored. */
+/** Filter by user-defined codes (`ADR_BASE`); invalid codes are ignored. */
 export const codeFilter = () =>
   oneOrMany.transform(chosen => chosen.filter(value => /^[A-Z][A-Z0-9_]{1,19}$/.test(value))).meta({ items: { type: 'string' } })
 
-/** A filter that is on or off. */
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
 
-/** A filter by one free text (a department, a code). */
+/** Filter by free text. */
 export const textFilter = (max = 60) => z.string().trim().max(max).catch('').default('')
 
-/** A filter by day of these centuries, `YYYY-MM-DD`; anything else is ignored. */
+/** Filter by day, `YYYY-MM-DD`; invalid days are ignored. */
 export const dateFilter = () =>
   z.iso
     .date()
@@ -40,7 +39,6 @@ export const dateFilter = () =>
     .optional()
     .catch(undefined)
 
-/** The page of what is shown a page at a time, and how many rows it has. */
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   perPage: z.coerce
@@ -51,8 +49,8 @@ export const paging = {
 }
 
 /**
- * The query of a list: search, page, page size, sort (`-column` is descending) and the list's own filters. A URL is typed, shared and
- * old: what does not fit falls back instead of failing.
+ * Query of a list: search, page, size, sort (`-column` is descending) and own filters. Invalid values fall back to
+ * defaults, because URLs are typed, shared and old.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
@@ -72,13 +70,13 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
-/** One page of a list. `total` stops at the cap unless an exact count was requested; `capped` says that it did. */
+/** One page of a list. `total` stops at the cap unless an exact count was requested; `capped` tells so. */
 export interface Page<Row> {
   rows: Row[]
   total: number
   capped: boolean
   page: number
   perPage: number
-  /** The one row was named by its exact number, and is shown although the filters leave it out. */
+  /** The row was found by its exact number, although the filters exclude it. */
   outsideFilters: boolean
 }

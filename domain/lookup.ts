@@ -1,24 +1,20 @@
 import type { ScreenPath } from './screens.ts'
 
-/**
- * Records that a field of a form may name. Each is found by the roles that may open the screen beside it.
- */
+/** Records that form fields can reference, with the screen whose roles may search them. */
 export const LOOKUPS = {
   company: '/sales/companies',
-  /** Of any type. */
   anyCompany: '/sales/companies',
   subcontractor: '/sales/companies',
   address: '/sales/addresses',
-  /** The carrier's own sites: few enough to be a filter. */
+  /** Own sites; few enough for a filter. */
   depot: '/sales/addresses',
-  /** Who plans the work of a driver. */
+  /** Planner of a driver. */
   manager: '/human-resources/drivers',
-  /** With what a driver signs in. */
+  /** Account that a driver signs in with. */
   driverAccount: '/human-resources/drivers',
   driver: '/journey-management/live-lines',
-  /** Lines that are not closed, which a tour may chain. */
+  /** Lines that are not closed, for tours. */
   liveLine: '/journey-management/live-lines',
-  /** Tours in use. */
   driverPool: '/journey-management/drivers-pools',
   vehicle: '/materials/vehicles',
   trailer: '/materials/trailers',
@@ -28,7 +24,7 @@ export const LOOKUPS = {
 export type LookupKind = keyof typeof LOOKUPS
 export const LOOKUP_KINDS = Object.keys(LOOKUPS) as LookupKind[]
 
-/** A record as a field names it: `text` is unique enough to be typed back, `detail` tells it from its likes. */
+/** A found record: `text` identifies it and can be typed back, `detail` distinguishes similar ones. */
 export interface Found {
   id: string
   text: string

@@ -1,7 +1,6 @@
 /**
- * Exact texts that several places show. The names of the field messages are the codes of the error table (domain model §2.5),
- * so that a rule and its text are found by the same word. Texts of one entity alone stand beside that entity.
- * They are copied to the letter from the specification: no typographic space is added to them.
+ * Texts used in several places. Field messages are named after the codes of `domain.md` §2.5. Texts of one entity are in
+ * its own files. Copied to the letter: no typographic spaces are added.
  */
 
 // Fields
@@ -39,7 +38,7 @@ export const UN = 'Le n° ONU doit comporter 4 chiffres'
 export const GPS = 'Les coordonnées ne sont pas valides'
 export const REASON = 'Veuillez indiquer un motif'
 export const WEEKDAYS_REQUIRED = 'Veuillez choisir au moins un jour'
-/** The hour that the change to summer time skips. */
+/** The hour skipped by the change to summer time. */
 export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'heure d'été)"
 
 // Files
@@ -47,7 +46,7 @@ export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'
 export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG)'
 export const FILE_SIZE = 'Le fichier dépasse 10 Mo'
 
-// Sign-in (domain model §3.25)
+// Sign-in (`domain.md` §3.25)
 
 export const CODE_SENT = "Si un compte existe, un code vient d'être envoyé"
 
@@ -58,26 +57,25 @@ export const STATE = (status: string) => `Action impossible au statut « ${statu
 export const USED = (n: number, list: string) => `Suppression impossible : ${n} élément(s) lié(s) (${list})`
 export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
 export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
-/** A form that is sent again after it was saved, with other values in it. */
+/** A form sent again with other values after it was saved. */
 export const ALREADY_STORED =
   "Ce formulaire a déjà été enregistré avec d'autres valeurs\u202f: rien n'a changé. Ouvrez ce qui a été enregistré pour le corriger."
 export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
 export const NOTFOUND = 'Élément introuvable'
-/** Of a client or a type: the cahier des charges has one for all its versions. */
+/** Client and type are common to all versions of a cahier des charges. */
 export const UNCHANGED_IN_VERSION = "Ne change pas d'une version à l'autre"
 export const OVERLAP = (period: string) => `Cette période chevauche une période existante (${period})`
 
-// Sign-in (domain model §3.25)
+// Sign-in (`domain.md` §3.25)
 
 export const CODE_WRONG = 'Code incorrect ou expiré'
-/** `minutes`: 1 or more. */
 export const TOO_MANY = (minutes: number) =>
   `Trop de tentatives, réessayez dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 
-/** The page of a form had been shown to another user of the same browser. */
+/** The form was opened by another user of the same browser. */
 export const OTHER_USER = "Cette page était ouverte par un autre utilisateur\u202f: rien n'a été enregistré."
 
-// Assignment to a journey (domain model §2.8); hours are local, 'HH:mm'
+// Assignment to a journey (`domain.md` §2.8); hours are local, 'HH:mm'
 
 export const AF01 = (journey: string, from: string, to: string) =>
   `Ce chauffeur est déjà affecté au trajet ${journey} de ${from} à ${to}`
@@ -93,7 +91,7 @@ export const PAGE_ERROR = "Une erreur s'est produite lors de l'accès à cette p
 export const FALLBACK_ERROR = "Un problème s'est produit, veuillez réessayer"
 export const LOST_FILE = "Ce fichier n'est plus là"
 export const ROUTE_NOT_FOUND = 'Route not found'
-/** Message of a 401 that asks the client to refresh its session once and replay. */
+/** 401 message that makes the client refresh its session once and retry. */
 export const AUTH_TOKEN_EXPIRED = 'AUTH_TOKEN_EXPIRED'
 export const REQUEST_FAILED = (status: number, method: string, url: string) =>
   `Request failed with status code ${status}: ${method} ${url}`

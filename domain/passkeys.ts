@@ -1,8 +1,8 @@
 import { asText } from './field-book.ts'
 
-/** The longest name of a passkey. */
+/** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60
-/** Of one account: a phone, a computer and a key each of a few people's habits, and an end to what one session can write. */
+/** Maximum per account, which limits what one session can write. */
 export const MOST_PASSKEYS = 20
 
 export const PASSKEY = "Clé d'accès"
@@ -10,7 +10,7 @@ export const PASSKEYS = "Clés d'accès"
 
 export const PASSKEY_FIELDS = { name: asText('Nom') }
 
-/** One text for whatever is wrong, so that it does not tell which keys or accounts exist. */
+/** One text for every failure, so that it reveals no keys or accounts. */
 export const PASSKEY_REFUSED = "Cette clé d'accès n'a pas été acceptée\u202f: connectez-vous avec le code envoyé par e-mail"
 export const PASSKEY_NOT_ADDED = "La clé d'accès n'a pas été ajoutée\u202f: recommencez"
 export const PASSKEY_MISSING =
@@ -19,15 +19,15 @@ export const PASSKEY_NEEDS_SCRIPT =
   "Les clés d'accès demandent JavaScript\u202f: sans lui, la connexion se fait par le code envoyé par e-mail."
 export const TOO_MANY_PASSKEYS = `${MOST_PASSKEYS} clés d'accès au plus\u202f: retirez-en une d'abord`
 
-/** Where passkeys are good: they belong to a name, and are asked for by pages of one origin. */
+/** Relying party: passkeys are bound to a name and one origin. */
 export interface PasskeySite {
   rpId: string
   origin: string
 }
 
 /**
- * By the public address. A browser gives no passkey to an address of numbers; the machine itself has the name `localhost` too, where a
- * demonstration may be opened. Null: none can be had.
+ * From the public address. Browsers allow no passkeys on IP addresses; this machine is also reachable as `localhost`.
+ * Null when passkeys are impossible.
  */
 export function passkeySite(appUrl: string): PasskeySite | null {
   const url = URL.parse(appUrl)
@@ -36,7 +36,7 @@ export function passkeySite(appUrl: string): PasskeySite | null {
   return /^(\d+(\.\d+){3}|\[.*)$/.test(url.hostname) ? null : { rpId: url.hostname, origin: url.origin }
 }
 
-/** Whether a page of this host can ask for them: of the machine itself only under its name. */
+/** True when a page of this host can use passkeys; locally only as `localhost`. */
 export function passkeysAt(appUrl: string, hostname: string): boolean {
   const site = passkeySite(appUrl)
   return site !== null && (site.rpId !== 'localhost' || hostname === 'localhost')

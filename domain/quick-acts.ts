@@ -2,7 +2,7 @@ import { type Act, may } from './rights.ts'
 import type { Role } from './roles.ts'
 import { allows, type ScreenPath } from './screens.ts'
 
-/** Something that one begins from anywhere: its words, and the form where it begins. */
+/** A shortcut: label and form. */
 export interface QuickAct {
   text: string
   href: string
@@ -36,7 +36,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Importer des remorques', right: 'import.trailer', screen: '/materials/trailers', panel: 'import' },
 ]
 
-/** What a role may begin, the most frequent first. */
+/** Shortcuts of a role, most frequent first. */
 export const quickActs = (role: Role): QuickAct[] =>
   BEGINNINGS.filter(({ right, screen }) => may(role, right) && allows(screen, role)).map(({ text, screen, panel }) => ({
     text,

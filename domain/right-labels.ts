@@ -1,6 +1,6 @@
 import type { Act } from './rights.ts'
 
-/** What each right lets one do, in the words of the matrix of rights; grouped as `domain.md` §2.7 groups them. */
+/** Labels of the rights matrix, grouped as in `domain.md` §2.7. */
 export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }[] = [
   {
     title: 'Clients et adresses',

@@ -2,7 +2,6 @@
 export const ROLES = ['ADMIN', 'CONCEPTOR', 'SALES', 'DRIVER', 'OPERATOR'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a person reads for each role. */
 export const ROLE_LABELS: Record<Role, string> = {
   ADMIN: 'Administrateur',
   CONCEPTOR: 'Concepteur',

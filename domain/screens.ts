@@ -9,7 +9,7 @@ const DESIGNERS = ['ADMIN', 'CONCEPTOR'] as const
 const OFFER = ['ADMIN', 'SALES', 'CONCEPTOR'] as const
 const ADMIN_ONLY = ['ADMIN'] as const
 
-/** The seven groups of the sidebar, in the specification's order and spelling (§2), each with the roles that see it (§6). */
+/** Sidebar groups in the specification's order and spelling (§2), with their roles (§6). */
 const GROUPS = {
   sales: { label: 'Commercial', roles: OFFICE },
   'journey-management': { label: 'Suivis des tournées', roles: OFFICE },
@@ -21,20 +21,20 @@ const GROUPS = {
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>
 export type GroupKey = keyof typeof GROUPS
 
-/** One row of the screen table: the only place that says that a screen exists, what it is called and who may open it. */
+/** One row of the screen table: title, roles and menu entry of a screen. */
 export interface Screen {
-  /** Title of the screen: the `h1` and the page title. */
+  /** Used for the `h1` and the page title. */
   title: string
   /** Roles that may open it, reading and writing (spec §6). */
   roles: readonly Role[]
-  /** Menu entry; absent when the specification gives none. */
+  /** Absent without a menu entry in the specification. */
   menu?: { group: GroupKey; label: string }
 }
 
 /**
- * THE screen table: every route of the specification's §2 in its order, and every row of its permission table (§6).
- * Keys are route patterns as React Router spells them. `/settings` is missing from the specification's table although it is a
- * route with a sidebar entry; `domain.md` decision 19 gives it to the roles that see the entry.
+ * All screens: the routes of the specification (§2) in order, and its permission table (§6). Keys are React Router
+ * patterns. `/settings` is missing from the specification's table; `domain.md` decision 19 gives it to the roles that see
+ * its menu entry.
  */
 export const SCREENS = {
   '/': { title: 'Accueil', roles: ALL },
@@ -165,7 +165,7 @@ export const SCREENS = {
   },
   '/transverse/actions': { title: 'Actions', roles: DESIGNERS, menu: { group: 'transverse', label: 'Actions' } },
 
-  // Of the permission table alone (spec §2): they have no menu entry, « Utilisateurs » leads to them.
+  // Only in the permission table (spec §2), without a menu entry; « Utilisateurs » links to them.
   '/administration/parameters': { title: 'Paramètres généraux', roles: ADMIN_ONLY },
   '/administration/profiles': { title: 'Profils', roles: ADMIN_ONLY },
   '/administration/users': {
@@ -176,13 +176,12 @@ export const SCREENS = {
 } as const satisfies Record<string, Screen>
 export type ScreenPath = keyof typeof SCREENS
 
-/** The row of a route pattern. Throws `Route not found` for a pattern that is not in the table (spec §2, §8). */
 export function screenOf(pattern: string): Screen {
   if (!Object.hasOwn(SCREENS, pattern)) throw new Error(ROUTE_NOT_FOUND)
   return SCREENS[pattern as ScreenPath]
 }
 
-/** May this role open this screen? Throws `Route not found` for a pattern that is not in the table. */
+/** True when the role may open the screen. Throws `Route not found` for unknown patterns. */
 export function allows(pattern: string, role: Role): boolean {
   return screenOf(pattern).roles.includes(role)
 }
@@ -190,12 +189,12 @@ export function allows(pattern: string, role: Role): boolean {
 export interface MenuGroup {
   key: GroupKey
   label: string
-  /** The group's link: its first child allowed for the role (spec §2). */
+  /** Link of the group: its first allowed child (spec §2). */
   to: string
   children: { to: string; label: string }[]
 }
 
-/** The sidebar of a role: groups and children in the specification's order; a group without an allowed child is left out. */
+/** Sidebar of a role, in the specification's order, without empty groups. */
 export function menuOf(role: Role): MenuGroup[] {
   const rows = Object.entries(SCREENS) as [ScreenPath, Screen][]
   return (Object.keys(GROUPS) as GroupKey[]).flatMap(key => {

@@ -2,14 +2,14 @@ import type { Found } from './lookup.ts'
 import type { Role } from './roles.ts'
 import { allows, type ScreenPath } from './screens.ts'
 
-/** Fewer letters would find everything. */
+/** Minimum search length. */
 export const SEARCH_MIN = 2
-/** Rows of one kind; who finds more goes on in its list. */
+/** Rows per kind; the list shows the others. */
 export const SEARCH_ROWS = 5
-/** What may be typed, as the box of the search says it. */
+/** Placeholder of the search box. */
 export const SEARCH_HINT = 'Écran, client, chauffeur, plaque, tournée, n° de CDC, de trajet ou de facture'
 
-/** Kinds of records that one search over the whole product finds, each with the screens that show it: the first that a role may open. */
+/** Record kinds of the global search, with the screens that show them: the first allowed one is used. */
 export const SEARCH_KINDS = {
   company: { label: 'Clients', screens: ['/sales/companies'] },
   address: { label: 'Adresses', screens: ['/sales/addresses'] },
@@ -29,36 +29,35 @@ export const SEARCH_KINDS = {
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
-/** A record found; a journey is named by its number and stands on its day. */
+/** A found record; journeys also have a day. */
 export interface SearchRow extends Found {
   day?: string
 }
 
-/** The rows found of one kind; `more`: there are others, which its list finds. */
+/** Found rows of one kind; `more`: the list has others. */
 export interface SearchGroup {
   kind: SearchKind
   rows: SearchRow[]
   more: boolean
 }
 
-/** A record that somebody had open. */
+/** A recently opened record. */
 export interface OpenedRecord {
   kind: SearchKind
   id: string
 }
 
-/** One of them as the palette shows it. */
 export type RecentRecord = SearchRow & { kind: SearchKind }
 
-/** The screen on which a role meets records of this kind; none for a role that may open no such screen. */
+/** Screen that shows records of this kind to a role, if any. */
 export function screenOfKind(kind: SearchKind, role: Role): ScreenPath | undefined {
   return SEARCH_KINDS[kind].screens.find(screen => allows(screen, role))
 }
 
-/** Letters without accents or capitals, as the search text of the database has them. */
+/** Text without accents and case, as in the database's search column. */
 export const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word of what was typed is in the text. */
+/** True when the text contains every typed word. */
 export function hasWords(text: string, typed: string): boolean {
   const within = plainText(text)
   return plainText(typed)
@@ -66,24 +65,24 @@ export function hasWords(text: string, typed: string): boolean {
     .every(word => within.includes(word))
 }
 
-/** What a list needs besides the words to search in all that a search found. */
+/** Extra query so that a list searches all its records. */
 const EVERYTHING: Partial<Record<ScreenPath, string>> = {
   '/journey-management/delivery-request': '&all=1',
   '/journey-management/journeys': '&dates=all',
   '/incidents-management/infractions': '&stage=all',
 }
 
-/** Where a record that was found is shown to this role. */
+/** Link to a found record, for a role. */
 export function sheetOf(kind: SearchKind, row: SearchRow, role: Role): string {
   const screen = screenOfKind(kind, role)
   if (kind === 'journey') return `${screen}?date=${row.day}&panel=show&trajet=${encodeURIComponent(row.id)}`
   return `${screen}${PAGES.includes(kind) ? '/' : '?panel=show&id='}${row.id}`
 }
 
-/** Kinds with a page of their own, whose record is the path's last part; the address of any other sheet names its record. */
+/** Kinds whose page has the id in the path; other records are named in the query. */
 const PAGES: readonly SearchKind[] = ['company', 'request', 'driverPool', 'driver', 'vehicle']
 
-/** The record whose sheet stands at this address. */
+/** Record shown at a URL. */
 export function recordAt(pathname: string, search: string): OpenedRecord | undefined {
   const params = new URLSearchParams(search)
   for (const [kind, { screens }] of Object.entries(SEARCH_KINDS) as [SearchKind, { screens: readonly string[] }][]) {
@@ -97,7 +96,7 @@ export function recordAt(pathname: string, search: string): OpenedRecord | undef
   return undefined
 }
 
-/** The list that finds the others of this kind. */
+/** Link to the list with all matches of a kind. */
 export function listFinding(kind: SearchKind, typed: string, role: Role): string {
   const screen = screenOfKind(kind, role)!
   return `${screen}?q=${encodeURIComponent(typed)}${EVERYTHING[screen] ?? ''}`

@@ -1,10 +1,10 @@
-/** Where the inbox of an address is read in a browser. */
+/** Web inbox of an e-mail provider. */
 export interface Webmail {
   name: string
   url: string
 }
 
-/** Providers that people in France have addresses at, and the page that opens the inbox (or its sign-in) of each. */
+/** Common providers in France with the page of their inbox or sign-in. */
 const PROVIDERS: readonly (Webmail & { domains: readonly string[] })[] = [
   { name: 'Gmail', url: 'https://mail.google.com/mail/u/0/#inbox', domains: ['gmail.com', 'googlemail.com'] },
   {
@@ -35,7 +35,7 @@ const PROVIDERS: readonly (Webmail & { domains: readonly string[] })[] = [
 
 const BY_DOMAIN = new Map(PROVIDERS.flatMap(({ name, url, domains }) => domains.map(domain => [domain, { name, url }] as const)))
 
-/** The webmail of an e-mail address; undefined when its provider is not known, as for a company's own domain (spec §9). */
+/** Webmail of an address; undefined for unknown providers (spec §9). */
 export function webmailOf(email: string): Webmail | undefined {
   return BY_DOMAIN.get(
     email

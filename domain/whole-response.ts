@@ -1,6 +1,6 @@
 /**
- * An answer whose whole body is there as text: who knows that reads it as it is, without the stream that costs more than all the rest of a
- * small answer. For everybody else it is a Response as any other.
+ * A response whose body is available as text, so that callers can skip the stream, which dominates the cost of small
+ * answers. Otherwise an ordinary Response.
  */
 export class WholeResponse extends Response {
   readonly whole: string
@@ -11,7 +11,7 @@ export class WholeResponse extends Response {
     this.whole = whole
   }
 
-  /** Encodes the text only when somebody reads it: a router looks whether there is a body, and reads none. */
+  /** Encoded on first read only: a router checks for a body without reading it. */
   get #plain(): Response {
     this.#streamed ??= new Response(streamOf(this.whole))
     return this.#streamed

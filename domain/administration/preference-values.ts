@@ -4,19 +4,19 @@ import { menuOf, SCREENS, type Screen, type ScreenPath } from '../screens.ts'
 export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const
 export const DENSITIES = ['COMPACT', 'COMFORT'] as const
 export const CSV_SEPARATORS = [';', ',', '\t'] as const
-/** When alerts that concern somebody's role reach them by e-mail. */
+/** When the alerts of a role are e-mailed to its users. */
 export const ALERT_MAILS = ['NONE', 'IMMEDIATE', 'DAILY'] as const
 
-/** Whether single keys (`n`, `j`, `k`, `g`, `/`, `?`) act: who dictates or types by accident switches them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts (`n`, `j`, `k`, `g`, `/`, `?`) are on; they can be turned off (WCAG 2.1.4). */
 export const SINGLE_KEYS = ['ON', 'OFF'] as const
 
-/** What a user chose on `/settings`; part of the account, so it follows them from device to device. */
+/** A user's choices on `/settings`; stored with the account, so they apply on every device. */
 export interface Preferences {
   theme: (typeof THEMES)[number]
   density: (typeof DENSITIES)[number]
-  /** Rows a page of a list when its address names no other number. */
+  /** Rows per page when the URL gives no size. */
   pageSize: 25 | 50 | 100
-  /** Where sign-in leads when nothing else was requested; a screen that the role may open. */
+  /** Screen after sign-in when no other was requested; the role must be able to open it. */
   firstScreen: ScreenPath
   csvSeparator: (typeof CSV_SEPARATORS)[number]
   alertMails: (typeof ALERT_MAILS)[number]
@@ -33,7 +33,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   singleKeys: 'ON',
 }
 
-/** What a person reads for each choice. */
 export const PREFERENCE_LABELS: Record<keyof Preferences, string> = {
   theme: 'Thème',
   density: 'Densité des listes',
@@ -57,19 +56,19 @@ export const ALERT_MAIL_LABELS: Record<Preferences['alertMails'], string> = {
 }
 export const SINGLE_KEYS_LABELS: Record<Preferences['singleKeys'], string> = { ON: 'Actifs', OFF: 'Inactifs' }
 
-/** The screens that somebody of this role may start on: home, then the entries of their menu in its order. */
+/** Screens that a role may start on: home, then its menu entries in order. */
 export function firstScreensOf(role: Role): ScreenPath[] {
   return ['/', ...menuOf(role).flatMap(({ children }) => children.map(({ to }) => to as ScreenPath))]
 }
 
-/** May somebody of this role start there: a screen that exists, needs no record in its address and is theirs to open? */
+/** True when the role may start on this path: an existing screen, without a record id, open to the role. */
 export function mayStartOn(path: string, role: Role): path is ScreenPath {
   if (!Object.hasOwn(SCREENS, path) || path.includes(':')) return false
   const screen: Screen = SCREENS[path as ScreenPath]
   return screen.roles.includes(role)
 }
 
-/** What holds for a user who chose `chosen`: the defaults for the rest, and home when their role no longer opens the screen they chose. */
+/** Preferences with defaults filled in; the first screen falls back to home when the role can no longer open it. */
 export function preferencesOf(chosen: Partial<Preferences>, role: Role): Preferences {
   const preferences = { ...DEFAULT_PREFERENCES, ...chosen }
   return mayStartOn(preferences.firstScreen, role)

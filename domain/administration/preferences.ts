@@ -10,8 +10,8 @@ const SIZES = PAGE_SIZES.map(String) as [string, ...string[]]
 const blankOr = (message: string) => (issue: { input?: unknown }) => (issue.input === '' ? REQ : message)
 
 /**
- * What somebody may set for themselves on `/settings`. What is not named stays as it is, so a button that changes the theme alone sends the
- * theme alone. Whether their role opens the first screen is left to the caller.
+ * Body of a change on `/settings`. Missing fields stay unchanged. The caller checks that the role may open the first
+ * screen.
  */
 export const preferencesSchema = z
   .object({
@@ -23,7 +23,7 @@ export const preferencesSchema = z
     firstScreen: z.custom<ScreenPath>(path => typeof path === 'string' && ROLES.some(role => mayStartOn(path, role)), {
       error: blankOr(ENUM),
     }),
-    // Not `oneOf`: a tab is a value here, not a blank.
+    // Not `oneOf`: a tab is a valid value here, not a blank.
     csvSeparator: z.enum(CSV_SEPARATORS, { error: blankOr(ENUM) }),
     alertMails: oneOf(ALERT_MAILS),
     singleKeys: oneOf(SINGLE_KEYS),

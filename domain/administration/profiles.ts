@@ -3,16 +3,16 @@ import { type Act, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
 
-/** One screen or one act of the matrix of rights (`domain.md` §2.7, §4.9), with the roles that have it. */
+/** One screen or action of the rights matrix (`domain.md` §2.7, §4.9) with its roles. */
 export interface Grant {
   group: string
   name: string
-  /** The address of a screen; null of an act. */
+  /** Screen path; null for an action. */
   path: string | null
   roles: readonly Role[]
 }
 
-/** The matrix: the screens first, then the acts by their groups, from the tables that the API refuses by. */
+/** The rights matrix: screens first, then actions by group, from the tables that the API enforces. */
 export function rightsMatrix(): Grant[] {
   const screens = (Object.entries(SCREENS) as [string, Screen][]).map(([path, { title, roles }]) => ({
     ...{ group: 'Écrans', name: title, path, roles },

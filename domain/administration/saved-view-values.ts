@@ -1,12 +1,12 @@
 import { asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 
-/** A view of a list that a user saved: a name for its query string (filters, sort, size, columns). */
+/** A saved view of a list: a name for a query string (filters, sort, size, columns). */
 export interface SavedView {
   id: string
   name: string
   /** Without `?`. */
   query: string
-  /** Opened when the list is requested without a query string; at most one of a list. */
+  /** Opened when the list is requested without a query string; at most one per list. */
   preferred: boolean
   version: number
 }
@@ -16,7 +16,6 @@ export const VIEW_FIELDS = {
   preferred: asYesNo('Vue par défaut'),
 } satisfies FieldBook
 
-/** More would be a list of their own. */
 export const MAX_VIEWS = 20
 export const VIEW_NAME_MAX = 40
 export const VIEW_QUERY_MAX = 2000

@@ -13,12 +13,12 @@ import type { Hours, JourneyToRun, Means } from './means.ts'
 const TARE = 'Le poids à vide doit être inférieur au PTAC'
 
 const CODE_MAX = 60
-/** More than anybody has of anything; a body is a megabyte at most. */
+/** Upper bound of any list; request bodies are limited to 1 MB. */
 const LIST_MAX = 1_000
-/** A weight may be wrong by a keystroke, never by so much: a sum beyond would not be exact. */
+/** Upper bound of a weight, so that sums stay exact. */
 const MOST = 1_000_000_000
 
-/** Carriers add types of their own: any code is one, and one that nobody knows is held by nobody. */
+/** Carriers define their own types: any code is accepted. */
 const code = z.string({ error: REQ }).trim().min(1, { error: REQ, abort: true }).max(CODE_MAX, MAXLEN(CODE_MAX))
 const list = <Schema extends z.ZodType>(item: Schema) =>
   z
@@ -27,7 +27,7 @@ const list = <Schema extends z.ZodType>(item: Schema) =>
     .nullish()
     .transform(items => items ?? [])
 const flag = z.boolean({ error: ENUM }).nullish()
-/** A whole JSON number; a text is refused, not guessed. */
+/** A whole JSON number; strings are refused. */
 const count = z
   .int({ error: ({ input }) => (input === undefined || input === null ? REQ : INT) })
   .min(0, MIN0)
@@ -68,12 +68,12 @@ const material = {
 const isLighterEmpty = ({ tareKg, gvwKg }: { tareKg: number; gvwKg: number }) => tareKg < gvwKg
 const TOO_HEAVY_EMPTY = { error: TARE, path: ['tareKg'] }
 
-/** Body of the assignment simulation (`checkAssignment`); `simulations.md`, « Assignment », says what is refused. */
+/** Body of the assignment simulation (`checkAssignment`); refusals are listed in `simulations.md`, « Assignment ». */
 export const assignmentInput = z
   .object({
     journey: z
       .object({
-        // Bans on lorries follow holidays, which are computed for some years only.
+        // Lorry bans depend on holidays, which are computed for a limited range of years.
         start: boundedDateTime,
         end: boundedDateTime,
         loadKg: count.nullish(),

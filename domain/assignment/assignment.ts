@@ -12,12 +12,11 @@ import type { DriverToRun, JourneyToRun, Means, SubcontractorToRun } from './mea
 import { tachographFindings } from './tachograph.ts'
 
 /**
- * What speaks for or against giving a journey these means: AF01 to AF24 and AF26 of `domain.md` §2.8 and the tachograph abroad (AF27), by ascending code. AF13 to AF19 are said
- * where the driver's work around the journey is known, AF23 where his ways to and from it are; AF25, for information, is not looked at here.
- *
- * - All must be valid on the last day of the journey (`lastDayOf`); the day itself is allowed, whatever is due, ends or expires on it.
- * - Only what is given is looked at: without a driver nothing is said of one. A trailer alone is looked at for itself (AF07 to AF09).
- * - What is found depends on no order in which licences, deadlines or journeys are given.
+ * Checks a journey against its driver, vehicle, trailer or sub-contractor: AF01 to AF24, AF26 (`domain.md` §2.8) and
+ * AF27, ordered by code. AF13 to AF19 need the driver's surrounding journeys, AF23 his links; AF25 is not checked here.
+ * - Documents must be valid on the last day of the journey (`lastDayOf`), included.
+ * - Only the given means are checked. A trailer alone gets AF07 to AF09.
+ * - The order of licences, deadlines or journeys does not matter.
  */
 export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] {
   const { driver, vehicle, trailer, subcontractor } = means
@@ -37,7 +36,7 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
   return inOrderOf(found, ({ code }) => code)
 }
 
-/** What of it is about the driver. */
+/** Findings about the driver only. */
 export const checkDriver = (journey: JourneyToRun, driver: DriverToRun, means: Means): Finding[] =>
   inOrderOf(ofDriver(driver, journey, means), ({ code }) => code)
 
@@ -48,10 +47,10 @@ const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Fin
   ...(driver.links ? chainFindings(driver.links) : []),
 ]
 
-/** Nothing blocks: warnings may be overruled with a written reason. */
+/** True without a blocking finding; warnings can be overruled with a written reason. */
 export const isAssignable = (findings: readonly Finding[]): boolean => findings.every(({ severity }) => severity !== 'BLOQUANT')
 
-/** One finding for each paper that expired before the last day. */
+/** One finding per document that expires before the last day. */
 function subcontractorFindings({ documents }: SubcontractorToRun, journey: JourneyToRun): Finding[] {
   const day = lastDayOf(journey)
   const expired = documents.filter(({ validTo }) => validTo < day)

@@ -11,11 +11,14 @@ const AF03 = (type: string, validTo: string) => `Habilitation expirée : ${nameO
 const AF04 = (type: string) => `Habilitation manquante : ${nameOf(type)}`
 const AF20 = (type: string, validTo: string) => `Habilitation à renouveler avant le ${formatDate(validTo)} : ${nameOf(type)}`
 
-/** What every lorry above 3,5 t asks of its driver (`domain.md` §3.12); FIMO does not stand for FCO. */
+/** Required of every driver above 3.5 t (`domain.md` §3.12); FIMO does not replace FCO. */
 const OF_A_LORRY = ['FCO', 'CARTE_COND']
 const RENEW_DAYS = 30
 
-/** Whether the driver holds, until the end, what the journey and the vehicle ask for (AF03, AF04, AF20): one finding a type at most. */
+/**
+ * Whether the driver's certifications cover the journey and the vehicle to its end (AF03, AF04, AF20): at most one
+ * finding per type.
+ */
 export function certificationFindings(
   driver: Pick<DriverToRun, 'certifications'>,
   journey: Hours & Pick<JourneyToRun, 'certifications'>,
@@ -35,8 +38,8 @@ export function certificationFindings(
 }
 
 /**
- * What the crew of a journey to come holds that ends before it (AF03), or within the days after it in which it is renewed (AF20): the marks
- * of `domain.md` §3.12, what blocks first and each text once.
+ * Certifications of the crew that expire before a future journey (AF03) or soon after it (AF20): marks of `domain.md`
+ * §3.12, blocking ones first, without duplicates.
  */
 export function expiringOf(
   crew: readonly Pick<DriverToRun, 'certifications'>[],
@@ -50,10 +53,10 @@ export function expiringOf(
   ).map(({ severity, message }) => ({ severity, message }))
 }
 
-/** One of them: it blocks once it has ended, and warns before. */
+/** Blocks when expired, warns when it expires soon. */
 export type Expiring = Pick<Finding, 'severity' | 'message'>
 
-/** The last day of what is held of a type; one that is suspended is not held. */
+/** Latest expiry of a type; suspended certifications do not count. */
 const latestOf = (held: readonly HeldCertification[], type: string): string | null =>
   held
     .filter(one => one.type === type && !one.suspended)

@@ -16,7 +16,7 @@ const AF02 = ({ from, to, kind }: Absence) =>
 const AF06_SUSPENDED = (since: string) => `Permis suspendu depuis le ${formatDate(since)}`
 const AF22 = (pool: string) => `Ce chauffeur n'appartient pas à la tournée ${pool}`
 
-/** Whether the driver is there, free and allowed to drive, whatever the journey wants of him (AF01, AF02, AF05, AF06, AF22). */
+/** Availability and licences of the driver, whatever the load (AF01, AF02, AF05, AF06, AF22). */
 export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { vehicle, trailer }: Means): Finding[] {
   const day = lastDayOf(journey)
   const { absences, leftOn, suspendedFrom } = driver
@@ -40,9 +40,9 @@ export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { veh
   ]
 }
 
-/** Mornings end and afternoons begin at noon. */
+/** Half days split at noon. */
 const hoursOf = ({ from, to, fromHalf, toHalf }: Leave): Hours => ({
   start: `${from}T${fromHalf ? '12:00' : '00:00'}`,
-  // No time of that day comes after it.
+  // Sorts after every time of that day.
   end: `${to}T${toHalf ? '12:00' : '24:00'}`,
 })

@@ -6,29 +6,29 @@ import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activitie
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { Finding } from './finding.ts'
 
-/** The driver's work around a journey: that journey, and his others from two weeks before its week to the week after. */
+/** The journey and the driver's other journeys, from two weeks before its week to the week after. */
 export interface WorkAround {
   category: DriverCategory
   run: DriverRun
   others: readonly DriverRun[]
-  /** Drivers aboard the journey; one where nothing is said. To two of them a longer day is allowed (§6.9, D19). */
+  /** Drivers aboard, 1 by default. A crew of two may have a longer day (§6.9, D19). */
   crew?: 1 | 2
-  /** What is known of his weeks already, where `others` are all of them but the journey of this number. */
+  /** Cached weeks of the driver; `others` must then be all their runs except this journey. */
   known?: { weeks: KnownWeeks; number: string }
 }
 
 type NumberedRun = DriverRun & { number: string }
 
-/** What was reckoned of the weeks of a driver, as long as these stay as they are. */
+/** Cached results for a driver's weeks, valid while `runs` is unchanged. */
 export interface KnownWeeks {
   runs: readonly NumberedRun[]
-  /** By journey. */
+  /** Keyed by journey number. */
   findings: Map<string, Finding[]>
-  /** What was found in all that counts for one of them, which is mostly the same for its neighbours. */
+  /** Findings of a set of runs, cached because neighbouring journeys share the set. */
   wholes: { crew: 1 | 2; runs: readonly DriverRun[]; found: DrivingTimeFinding[] }[]
 }
 
-/** Continuous driving and breaks are his to arrange on the road: the plan does not know them. */
+/** Continuous driving and breaks are missing: the plan does not know when the driver stops. */
 const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
   REPOS_JOURNALIER: 'AF13',
   REPOS_JOURNALIER_REDUIT: 'AF14',
@@ -41,8 +41,8 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
 }
 
 /**
- * What the journey makes of its driver's days and weeks (AF13 to AF19): what is found of a day, a rest or a week that it touches, and what it
- * alone makes unlawful later. What was so before without it, elsewhere, is not its matter.
+ * Driving-time findings caused by the journey (AF13 to AF19): those of a day, rest or week that it touches, and later
+ * violations that it causes. Violations that exist without it are left out.
  */
 export function drivingFindings(work: WorkAround): Finding[] {
   if (!work.known) return reckoned(work)
@@ -58,7 +58,7 @@ export function drivingFindings(work: WorkAround): Finding[] {
 
 const reckoned = (work: WorkAround) => (isQuiet(work) ? [] : findingsAround(work))
 
-/** The same without looking first whether there is anything to find. */
+/** Same, without the shortcut for ordinary days. */
 export function findingsAround({ category, run, others, crew = 1, known }: WorkAround): Finding[] {
   const found = wholeOf(category, crew, [...others, run], known?.weeks)
   const far = found.filter(one => one.start >= run.end && !touches(one, run) && one.severity === 'BLOQUANT')
@@ -68,7 +68,7 @@ export function findingsAround({ category, run, others, crew = 1, known }: WorkA
     .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
 }
 
-/** What is found in these runs, which those of one week mostly share. */
+/** Findings of a set of runs, cached when weeks are given. */
 function wholeOf(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[], weeks: KnownWeeks | undefined) {
   if (!weeks) return foundIn(category, crew, runs)
   const ordered = inOrder(runs)
@@ -83,13 +83,13 @@ function foundIn(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun
   return checkDaysAndWeeks({ category, regime: 'EU', crew, activities: activitiesOf(runs) })
 }
 
-/** By the first journey and how many they are: those that share them are told apart run by run. */
+/** Keyed by first journey and count; equal keys are compared run by run. */
 const known = new Map<string, KnownWeeks[]>()
-/** More drivers than a large carrier looks at in a while: their calendar is judged anew with each view. */
+/** More drivers than a large carrier displays at once. */
 const KNOWN_MAX = 1_000
 let knownCount = 0
 
-/** What is known of a driver's weeks, from now on too; `runs` are all of his that count for any of the journeys that shall be judged. */
+/** Cached weeks of a driver; `runs` are all his runs that matter for any journey to check. */
 export function knownWeeks(category: DriverCategory, runs: readonly NumberedRun[]): KnownWeeks {
   const ordered = inOrder(runs)
   const place = `${category} ${ordered[0]?.number} ${ordered.length}`
@@ -109,7 +109,7 @@ export function knownWeeks(category: DriverCategory, runs: readonly NumberedRun[
 
 const inOrder = <Run extends DriverRun>(runs: readonly Run[]) => runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
 
-/** Compared and not written as a key: of a full week that text took longer than all that it was looked up for. */
+/** Compared item by item: building a text key of a full week was slower than the lookup it served. */
 const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
   some.length === others.length &&
   some.every((one, place) => {
@@ -126,8 +126,8 @@ const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
   })
 
 /**
- * Most journeys are an ordinary day among ordinary days, for which nothing need be reckoned: short ones a whole rest from each other, and weeks
- * whose sums, generously taken, are allowed. It may say no of what is lawful, never yes of what is not.
+ * Shortcut for ordinary days: short, a full rest apart, in weeks clearly under the limits. May reject lawful work, never
+ * accepts unlawful work.
  */
 function isQuiet({ category, run, others }: WorkAround): boolean {
   if (run.drivingMin > DAILY_DRIVING || serviceOf(run) > NIGHT_SERVICE) return false
@@ -144,7 +144,7 @@ function isQuiet({ category, run, others }: WorkAround): boolean {
     { start: week.start - WEEK, end: week.start },
     { start: week.end, end: week.end + WEEK },
   ].map(
-    // An hour more on both sides, for the weeks in which the clocks change.
+    // One hour of margin on both sides, for weeks with a clock change.
     ({ start, end }) => runs.filter(one => one.start < end + HOUR && start - HOUR < one.end),
   ) as [DriverRun[], DriverRun[], DriverRun[]]
   const driving = (of: readonly DriverRun[]) => of.reduce((sum, one) => sum + (one.regulated ? one.drivingMin : 0), 0)
@@ -156,7 +156,7 @@ function isQuiet({ category, run, others }: WorkAround): boolean {
 }
 const HOUR = 60
 const WEEK = 7 * 24 * HOUR
-/** With a whole rest after it, it fits the 24 hours of its day, whatever crew. */
+/** With a full rest after it, fits in 24 hours for any crew. */
 const ORDINARY_DAY = 24 * HOUR - NORMAL_REST
 const serviceOf = ({ start, end, plannedMinutes, serviceMin }: DriverRun) =>
   end - start - (serviceMin > 0 ? Math.min(Math.max(0, plannedMinutes - serviceMin), end - start) : 0)
@@ -165,8 +165,8 @@ const keyOf = ({ code, severity, start, end, valueMinutes }: DrivingTimeFinding)
   `${code} ${severity} ${start} ${end} ${valueMinutes}`
 
 /**
- * Days and weeks hold the journey. A rest that is too short is the matter of a journey of the day before it; of the one that ends it as long as
- * the driver has not had eleven hours by then: after those, whatever the day before was, he may drive.
+ * True for findings of days and weeks that contain the journey. A short rest also counts for the journey before it, and
+ * for the journey after it until the driver has had 11 hours of rest.
  */
 const touches = ({ code, start, end }: DrivingTimeFinding, run: DriverRun): boolean => {
   if (!code.startsWith('REPOS')) return start < run.end && run.start < end

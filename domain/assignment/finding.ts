@@ -1,9 +1,9 @@
-/** What speaks against an assignment, for it with a written reason, or is worth knowing (`domain.md` §0.11, §2.8). */
+/** Blocks, warns (overruled with a written reason) or informs (`domain.md` §0.11, §2.8). */
 type Severity = 'BLOQUANT' | 'AVERTISSEMENT' | 'INFO'
 
-/** One line of what the check says. */
+/** One message of the check. */
 export interface Finding {
-  /** Of the catalogue of `domain.md` §2.8: AF01 to AF26; AF27 is ours, for what §3.13 warns of. */
+  /** AF01 to AF26 of `domain.md` §2.8; AF27 is added for the warning of §3.13. */
   code: `AF${string}`
   severity: Severity
   message: string
@@ -16,15 +16,14 @@ const findings =
   (code: Finding['code'], ...messages: readonly Maybe[]): Finding[] =>
     messages.flatMap(message => (message ? [{ code, severity, message }] : []))
 
-/** One finding for each message that there is. */
 export const blocking = findings('BLOQUANT')
 export const warning = findings('AVERTISSEMENT')
 
-/** By the texts of their keys, so that the same records make the same findings in whatever order they were given. */
+/** Sorted by key, so that the result does not depend on the order of the input. */
 export const inOrderOf = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] =>
   items.toSorted((a, b) => compare(key(a), key(b)))
 
-/** Each once, ascending. */
+/** Without duplicates, ascending. */
 export const eachOnce = (codes: readonly string[]): string[] => [...new Set(codes)].sort(compare)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,16 +2,16 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { inOrderOf } from './finding.ts'
 import type { Hours, OtherJourney } from './means.ts'
 
-/** Both share a moment; contact is allowed (`domain.md` §0.13). */
+/** True when both overlap; touching is allowed (`domain.md` §0.13). */
 export const meets = (a: Hours, b: Hours): boolean => a.start < b.end && b.start < a.end
 
-/** The day on which a journey ends, by which all must be valid (`domain.md` §6.11); midnight belongs to the day before. */
+/** Last day of a journey, on which documents must be valid (`domain.md` §6.11); midnight belongs to the day before. */
 export function lastDayOf({ end }: Hours): string {
   const day = end.slice(0, 10)
   return end.endsWith('T00:00') ? addDays(day, -1) : day
 }
 
-/** The other journeys that run at the same time, as `text` says them: number, from, to (AF01, AF07). */
+/** Other journeys that overlap, described by `text` (AF01, AF07). */
 export const takenBy = (
   journey: Hours,
   others: readonly OtherJourney[],

@@ -10,7 +10,7 @@ const AF11 = (kind: string) => `Équipement requis absent : ${labelOf(EQUIPMENT_
 const AF11_BODY = (body: string) => `Carrosserie ${bodyLabel(body)} requise`
 const AF12 = (atpClass: string) => `Température dirigée : attestation ATP ${atpClass} requise`
 
-/** Whether a vehicle, with its trailer if there is one, can carry what the journey carries, as it wants it (AF10, AF11, AF12, AF26). */
+/** Whether the vehicle and its trailer can carry the load as required (AF10, AF11, AF12, AF26). */
 export function loadFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null, journey: JourneyToRun): Finding[] {
   const { loadKg, pallets, body, atpClass } = journey
   const carrier = carrierOf(vehicle, trailer)
@@ -25,7 +25,7 @@ export function loadFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null
   ]
 }
 
-/** Whose body and ATP class count: the trailer's behind a tractor, else the vehicle's; a tractor alone has neither. */
+/** The unit whose body and ATP class count: the trailer behind a tractor, else the vehicle; null for a tractor alone. */
 function carrierOf(vehicle: VehicleToRun, trailer: TrailerToRun | null) {
   if (vehicle.category !== 'TRACTEUR') return vehicle
   return trailer && { body: trailer.category, atpClass: trailer.atpClass }

@@ -15,16 +15,16 @@ const AF08 = (name: string, since: string, reason: string | null | undefined) =>
 const AF09 = (kind: string, dueOn: string) =>
   `${labelOf(DEADLINE_KIND_LABELS, kind)} ${expiredWord(kind)} depuis le ${formatDate(dueOn)}`
 
-/** Controls without which nothing may be driven, whatever it carries (AF09). */
+/** Expired inspections and papers that forbid driving whatever the load (AF09). */
 export const ALWAYS_BLOCKS: readonly string[] = ['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ASSURANCE', 'LICENCE']
-/** The equipment that each control is of: it blocks only where the journey wants that. */
+/** Equipment of each inspection, which blocks only when the journey needs that equipment. */
 const CONTROLS_OF: ReadonlyMap<string, string> = new Map([
   ['VGP_HAYON', 'HAYON'],
   ['VGP_GRUE', 'GRUE'],
   ['VGP_CHARIOT', 'CHARIOT'],
 ])
 
-/** Whether a vehicle or trailer is free, in service and in order (AF07, AF08, AF09), whatever it carries. */
+/** Whether a vehicle or trailer is free, in service and in order, whatever the load (AF07, AF08, AF09). */
 export function materialFindings(
   means: 'vehicle' | 'trailer',
   material: VehicleToRun | TrailerToRun,

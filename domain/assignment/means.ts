@@ -5,23 +5,23 @@ import type { ChainLink } from './chain.ts'
 import type { WorkAround } from './driving.ts'
 
 /*
- * What the check of an assignment looks at (`simulations.md`, « Assignment »). Dates are `YYYY-MM-DD` and last through their day; times are
- * `YYYY-MM-DDTHH:mm` of the carrier's clock and periods half-open. Codes are those of `domain.md` §2.8 and §3.12 to §3.15.
+ * Input of the assignment check (`simulations.md`, « Assignment »). Dates are `YYYY-MM-DD`, valid through their day;
+ * times are local `YYYY-MM-DDTHH:mm`; periods are half-open. Codes are those of `domain.md` §2.8 and §3.12 to §3.15.
  */
 
-/** Local times that have their order as texts: of an hour that autumn doubles, the first is meant. */
+/** Local times that compare as texts; an hour repeated in autumn means its first occurrence. */
 export interface Hours {
   start: string
   end: string
 }
 
-/** A journey to which somebody or something is assigned already. */
+/** A journey that already uses the driver or vehicle. */
 export interface OtherJourney extends Hours {
   number: string
   cancelled?: boolean | null
 }
 
-/** The journey that is to be run, with what it wants. */
+/** The journey to check, with its requirements. */
 export interface JourneyToRun extends Hours {
   loadKg?: number | null
   pallets?: number | null
@@ -31,9 +31,9 @@ export interface JourneyToRun extends Hours {
   certifications: readonly string[]
   /** Code of its tour. */
   pool?: string | null
-  /** May run while lorries are banned. */
+  /** May run during lorry bans. */
   banExempt?: boolean | null
-  /** A stop of it lies outside France. */
+  /** Has a stop outside France. */
   abroad?: boolean | null
 }
 
@@ -50,11 +50,11 @@ export interface DriverToRun {
   certifications: readonly HeldCertification[]
   absences: readonly (Leave & { kind: string })[]
   journeys: readonly OtherJourney[]
-  /** Codes of the tours that he can run. */
+  /** Codes of the tours that he may drive. */
   pools: readonly string[]
-  /** His work around the journey, where it is known (AF13 to AF19). */
+  /** His surrounding work, when known (AF13 to AF19). */
   work?: WorkAround | null
-  /** His ways from the journey before and to the one after, on the same day, where they are known (AF23). */
+  /** His links to the previous and next journey of the day, when known (AF23). */
   links?: readonly ChainLink[] | null
 }
 
@@ -65,7 +65,7 @@ interface MaterialToRun {
   atpClass?: string | null
   equipment: readonly string[]
   outOfServiceSince?: string | null
-  /** Why; said where it is known. */
+  /** Reason, when known. */
   outOfServiceReason?: string | null
   deadlines: readonly { kind: string; dueOn: string }[]
   journeys: readonly OtherJourney[]
@@ -78,7 +78,7 @@ export interface VehicleToRun extends MaterialToRun {
   tachograph?: string | null
 }
 
-/** Its category is its body. */
+/** The category is the body. */
 export interface TrailerToRun extends MaterialToRun {
   category: TrailerCategory
 }
@@ -87,7 +87,7 @@ export interface SubcontractorToRun {
   documents: readonly { kind: string; validTo: string }[]
 }
 
-/** Own means, as many as are chosen, or a sub-contractor. */
+/** Own driver, vehicle and trailer, or a sub-contractor. */
 export interface Means {
   driver?: DriverToRun | null
   vehicle?: VehicleToRun | null

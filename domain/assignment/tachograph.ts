@@ -2,7 +2,10 @@ import { type Finding, warning } from './finding.ts'
 import { lastDayOf } from './hours.ts'
 import type { JourneyToRun, VehicleToRun } from './means.ts'
 
-/** Since when a vehicle of more than so much needs the second version of the smart tachograph abroad (Regulation (EU) 2020/1054; `domain.md` §3.13). */
+/**
+ * Dates from which heavier vehicles need a second-version smart tachograph abroad (Regulation (EU) 2020/1054; `domain.md`
+ * §3.13).
+ */
 const WANTED_ABROAD = [
   { aboveKg: 3_500, since: '2025-08-18' },
   { aboveKg: 2_500, since: '2026-07-01' },
@@ -10,7 +13,7 @@ const WANTED_ABROAD = [
 
 const AF27 = "Tachygraphe intelligent V2 obligatoire à l'étranger"
 
-/** A journey abroad wants it aboard (AF27). Nothing is said of a vehicle whose tachograph is not known. */
+/** Tachograph required on a journey abroad (AF27); unknown tachographs are not reported. */
 export function tachographFindings({ gvwKg, tachograph }: VehicleToRun, journey: JourneyToRun): Finding[] {
   if (!journey.abroad || !tachograph || tachograph === 'INT_V2') return []
   const day = lastDayOf(journey)

@@ -3,26 +3,29 @@ import { holidayLabel } from './holidays.ts'
 
 /** The days that a planning shows: two weeks, from a Monday. */
 export const AGENDA_DAYS = 14
-/** A shorter gap between two entries is no time to plan with, minutes. */
+/** Gaps shorter than this are not listed, minutes. */
 const SHORTEST_GAP = 60
 const DAY_MIN = 1440
 
-/** What takes somebody's or something's time. Local date-times 'YYYY-MM-DDTHH:mm', half-open; without an end until further notice. */
+/**
+ * An occupied period of a person or vehicle. Local date-times 'YYYY-MM-DDTHH:mm', half-open; no end means until further
+ * notice.
+ */
 export interface AgendaEntry {
   start: string
   end: string | null
-  /** False for what is only good to know of that day. */
+  /** False for information only. */
   busy: boolean
 }
 
-/** The part of an entry that lies on one day. */
+/** The part of an entry that falls on one day. */
 export type DayPart<Entry> = Entry & {
-  /** Minutes of the day by the clock on the wall, half-open: 0 to 1440. */
+  /** Minutes of the local day, half-open: 0 to 1440. */
   fromMin: number
   toMin: number
-  /** It began on a day before. */
+  /** Started on an earlier day. */
   before: boolean
-  /** It goes on after that day. */
+  /** Continues after the day. */
   after: boolean
 }
 
@@ -31,11 +34,11 @@ export interface AgendaDay<Entry> {
   /** « weekend », or the name of a public holiday. */
   off: string | null
   entries: DayPart<Entry>[]
-  /** When nothing takes its time: minutes of the day. */
+  /** Free time, in minutes of the day. */
   free: { fromMin: number; toMin: number }[]
 }
 
-/** Two weeks from a day on: what each day holds, by its beginning, and the hours that are left. */
+/** The two weeks from a day on: entries of each day in order, and free time. */
 export function agendaOf<Entry extends AgendaEntry>(from: string, entries: readonly Entry[]): AgendaDay<Entry>[] {
   const ordered = [...entries].sort((a, b) => a.start.localeCompare(b.start))
   return dateRange(from, addDays(from, AGENDA_DAYS - 1)).map(date => {
@@ -65,7 +68,7 @@ function partOn<Entry extends AgendaEntry>(date: string, entry: Entry): DayPart<
 
 const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
 
-/** What parts ordered by their beginning leave of a day. */
+/** Gaps between parts sorted by start. */
 function gapsOf(parts: readonly { fromMin: number; toMin: number }[]) {
   let reached = 0
   const gaps = []

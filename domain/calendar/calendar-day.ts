@@ -3,16 +3,16 @@ import { type HolidayZone, holidayLabel } from './holidays.ts'
 import { type SchoolZone, schoolHolidayZones } from './school-holidays.ts'
 import { trafficBans } from './traffic-ban.ts'
 
-/** What a day of a calendar is, whatever runs on it. */
+/** Properties of a calendar day, independent of the journeys. */
 export interface CalendarDay {
   date: string
   /** Name of the national holiday. */
   holiday: string | null
-  /** Name of a holiday that is one in Alsace-Moselle alone. */
+  /** Name of a holiday of Alsace-Moselle only. */
   local: string | null
   /** Zones whose schools are closed. */
   school: SchoolZone[]
-  /** When lorries over 7,5 t may not run: minutes of the day by the clock, half-open. */
+  /** Bans on lorries over 7.5 t: minutes of the local day, half-open. */
   bans: { fromMin: number; toMin: number }[]
 }
 

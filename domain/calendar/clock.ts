@@ -3,23 +3,23 @@ import { SKIPPED_HOUR } from '../messages.ts'
 import { addDays, isDate } from './dates.ts'
 
 /**
- * Plans are stored in local wall-clock time and durations are counted on real elapsed time: from 22:00 to 05:00 can be six, seven
- * or eight hours (domain model §6.3). A local date-time is 'YYYY-MM-DDTHH:mm', an instant an ISO text in UTC.
+ * Plans are stored in local time and durations count elapsed time: 22:00 to 05:00 can last 6, 7 or 8 hours (`domain.md`
+ * §6.3). A local date-time is 'YYYY-MM-DDTHH:mm', an instant an ISO text in UTC.
  */
 
-/** Zone of the carrier unless the installation says otherwise. */
+/** Default zone of an installation. */
 export const PARIS = 'Europe/Paris'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 86_400_000
 
-/** Offsets that were asked for, by zone and quarter of an hour; zones change their clocks at the beginning of one. */
+/** Cached offsets by zone and quarter of an hour; clock changes fall on a quarter. */
 const known = new Map<string, Map<number, number>>()
-/** Quarters of an hour of two years. */
+/** Two years of quarters of an hour. */
 const KNOWN_MOST = 70_000
 
-/** Minutes by which the wall clock of the zone is ahead of UTC; NaN in an unknown zone. To ask the platform each time costs a hundredfold. */
+/** Minutes that local time is ahead of UTC; NaN in an unknown zone. Cached: asking Intl is 100 times slower. */
 function zoneOffset(zone: string, instant: number): number {
   const offsets = known.get(zone) ?? new Map<number, number>()
   const quarter = Math.floor(instant / QUARTER_MS)
@@ -31,7 +31,7 @@ function zoneOffset(zone: string, instant: number): number {
   return offset
 }
 
-/** The spring change skips this local time: no instant bears it. */
+/** The local time does not exist: the spring clock change skips it. */
 export class SkippedHourError extends RangeError {
   override name = 'SkippedHourError'
   constructor() {
@@ -44,14 +44,14 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** True for an existing day and a time of day, in 'YYYY-MM-DDTHH:mm'. */
+/** True for an existing 'YYYY-MM-DDTHH:mm'. */
 export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 }
 
 /**
- * The instants that a wall-clock time (read as if it were UTC, in milliseconds) may be: by the offset that holds a day before it, then by the one
- * that holds a day after. They are one and the same except around a clock change.
+ * The two possible instants of a local time (milliseconds, read as if UTC), by the offsets of the day before and the day
+ * after. They differ only around a clock change.
  */
 function candidates(wall: number, zone: string): [number, number] {
   const before = zoneOffset(zone, wall - DAY_MS)
@@ -64,21 +64,20 @@ function bears(instant: number, wall: number, zone: string): boolean {
   return instant + zoneOffset(zone, instant) * MINUTE_MS === wall
 }
 
-/** The first instant that bears the local time, and the one to take when none does. */
+/** The first instant with this local time, and the instant to use when none exists. */
 function resolve(local: string, zone: string): { instant: number | undefined; forward: number } {
   if (!isLocalDateTime(local)) throw new RangeError(`Not a local date-time: ${local}`)
   const wall = Date.parse(`${local}Z`)
   const [byOldOffset, byNewOffset] = candidates(wall, zone)
   if (byOldOffset === byNewOffset) return { instant: byOldOffset, forward: byOldOffset }
-  // In autumn both bear it and the old offset gives the first; in spring, for a skipped hour, neither does.
+  // In autumn both match and the old offset gives the first; in spring neither matches a skipped hour.
   const instant = [byOldOffset, byNewOffset].find(candidate => bears(candidate, wall, zone))
   return { instant, forward: byOldOffset }
 }
 
 /**
- * The instant of a local date-time typed by a person. An hour that autumn doubles is the first of the two.
- * @throws SkippedHourError when the spring change skips it
- * @throws RangeError when the text is not a local date-time or the zone is unknown
+ * The instant of a typed local date-time; an hour repeated in autumn means its first occurrence. @throws SkippedHourError
+ * when the spring change skips it @throws RangeError when the text or the zone is invalid
  */
 export function toInstant(local: string, zone: string = PARIS): string {
   const { instant } = resolve(local, zone)
@@ -86,27 +85,23 @@ export function toInstant(local: string, zone: string = PARIS): string {
   return new Date(instant).toISOString()
 }
 
-/** The wall clock at an instant, to the minute: 'YYYY-MM-DDTHH:mm'. */
+/** Local time of an instant, to the minute: 'YYYY-MM-DDTHH:mm'. */
 export function toLocal(instant: string | Date, zone: string = PARIS): string {
   const date = new Date(instant)
   return new Date(date.getTime() + zoneOffset(zone, date.getTime()) * MINUTE_MS).toISOString().slice(0, 16)
 }
 
-/** Minutes by which the wall clock is ahead of UTC at an instant, in milliseconds: 60 or 120 in Paris. */
+/** Offset from UTC at an instant (milliseconds), in minutes: 60 or 120 in Paris. */
 export const offsetAt = (instant: number, zone: string = PARIS): number => zoneOffset(zone, instant)
 
-/**
- * Minutes that really pass between two local date-times, negative when `end` comes first.
- * @throws as `toInstant`
- */
+/** Elapsed minutes between two local date-times, negative when `end` is earlier. @throws as `toInstant` */
 export function elapsedMinutes(start: string, end: string, zone: string = PARIS): number {
   return (Date.parse(toInstant(end, zone)) - Date.parse(toInstant(start, zone))) / MINUTE_MS
 }
 
 /**
- * The instant of a planned time: `dayOffset` days after the service date, at 'HH:mm' on the wall clock.
- * Unlike `toInstant` it never refuses an hour that the spring change skips: a line planned at 02:30 all the year must still run
- * that night, so the time is moved forward by the gap (02:30 becomes 03:30).
+ * The instant of a planned time: `dayOffset` days after the service date at local 'HH:mm'. A time skipped in spring moves
+ * forward (02:30 becomes 03:30), because a nightly line must still run.
  */
 export function instantAt(serviceDate: string, dayOffset: number, time: string, zone: string = PARIS): string {
   const date = dayOffset === 0 ? serviceDate : addDays(serviceDate, dayOffset)
@@ -116,7 +111,7 @@ export function instantAt(serviceDate: string, dayOffset: number, time: string, 
 
 let latest = { zone: '', minute: Number.NaN, day: '' }
 
-/** The present day of a zone, reckoned once a minute: no day begins within one. */
+/** Today in a zone, cached for one minute. */
 export function dayIn(zone: string): string {
   const minute = Math.floor(Date.now() / MINUTE_MS)
   if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, day: toLocal(new Date(), zone).slice(0, 10) }

@@ -1,11 +1,11 @@
 /**
- * Arithmetic on business dates: a date is the text 'YYYY-MM-DD' and has neither hour nor zone, so no clock change can shift it.
- * Functions expect dates that `isDate` accepts.
+ * Arithmetic on dates as texts 'YYYY-MM-DD', without hour or zone, so clock changes cannot shift them. Functions expect
+ * dates that `isDate` accepts.
  */
 
 const DAY_MS = 86_400_000
 
-/** Whole days since 01/01/1970: the form in which long ranges are walked. */
+/** Whole days since 01/01/1970. */
 export function toEpochDay(date: string): number {
   return Date.parse(date) / DAY_MS
 }
@@ -18,7 +18,7 @@ export function fromEpochDay(day: number): string {
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = toEpochDay(text)
-  // Engines roll 31/02 over to March: what comes back must be what was written.
+  // JavaScript rolls 31/02 over to March, so the result must equal the input.
   return !Number.isNaN(day) && fromEpochDay(day) === text
 }
 
@@ -30,7 +30,7 @@ export function parseFrenchDate(text: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** 'jj/mm/aaaa', as dates are read everywhere in the product. */
+/** Date as displayed: 'jj/mm/aaaa'. */
 export function formatDate(date: string): string {
   return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
@@ -39,7 +39,6 @@ export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days)
 }
 
-/** Days from `from` to `to`: 1 from one day to the next, negative backwards. */
 export function daysBetween(from: string, to: string): number {
   return toEpochDay(to) - toEpochDay(from)
 }
@@ -49,12 +48,10 @@ export function epochWeekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** 1 for Monday … 7 for Sunday. */
 export function isoWeekday(date: string): number {
   return epochWeekday(toEpochDay(date))
 }
 
-/** The Monday of the week that holds the date. */
 export function mondayOf(date: string): string {
   return addDays(date, 1 - isoWeekday(date))
 }

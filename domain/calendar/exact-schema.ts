@@ -4,20 +4,20 @@ import { isLocalDateTime, SkippedHourError, toInstant } from './clock.ts'
 import { formatDate, isDate } from './dates.ts'
 
 /*
- * Dates and times of the calculators (`simulations.md`), as another program sends them: one way of writing and nothing guessed, where the pieces
- * of `fields.ts` take what a person types. The first thing wrong is what is said.
+ * Dates and times of the calculators (`simulations.md`) as programs send them: one format, nothing guessed; `fields.ts`
+ * parses what a person types. Reports the first error.
  */
 
 const FIRST = '1900-01-01'
 const LAST = '2199-12-31'
 
-/** `YYYY-MM-DD`, a day that exists. */
+/** An existing day `YYYY-MM-DD`. */
 export const exactDay = z.string({ error: REQ }).min(1, { error: REQ, abort: true }).refine(isDate, { error: DATE, abort: true })
 
 const isBounded = (date: string) => FIRST <= date && date <= LAST
 const OUT_OF_BOUNDS = RANGE(formatDate(FIRST), formatDate(LAST))
 
-/** The same in the years for which holidays are computed. */
+/** A day within the years whose holidays are computed. */
 export const boundedDay = exactDay.refine(isBounded, OUT_OF_BOUNDS)
 
 function existsOnTheClock(local: string): boolean {
@@ -30,7 +30,7 @@ function existsOnTheClock(local: string): boolean {
   }
 }
 
-/** `YYYY-MM-DDTHH:mm` in Paris; an hour that the change to summer time skips is refused. */
+/** Paris local time `YYYY-MM-DDTHH:mm`; an hour skipped in spring is refused. */
 export const localDateTime = z
   .string({ error: REQ })
   .min(1, { error: REQ, abort: true })
@@ -38,10 +38,8 @@ export const localDateTime = z
   .refine(isLocalDateTime, { error: TIME, abort: true })
   .refine(existsOnTheClock, { error: SKIPPED_HOUR, abort: true })
 
-/** The same in the years for which holidays are computed. */
+/** A local time within the years whose holidays are computed. */
 export const boundedDateTime = localDateTime.refine(text => isBounded(text.slice(0, 10)), OUT_OF_BOUNDS)
 
-/** `from` and `to` in order. */
 export const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
-/** What is said where they are not. */
 export const NOT_IN_ORDER = { error: DATEORD, path: ['to'] }

@@ -2,7 +2,7 @@ import { asDate, asWords, type FieldBook } from '#domain/field-book.ts'
 
 export const NO_FEED = "Un chauffeur sorti ou archivé n'a pas d'agenda"
 
-/** The private address of a driver's agenda in his history: that there is a new one, and when it was revoked; never the address. */
+/** History of a driver's private calendar address: renewed or revoked. The address itself is never shown. */
 export const FEED_FIELDS = {
   tokenHash: asWords('Adresse', () => 'nouvelle adresse privée'),
   revokedAt: asDate('Révoquée le'),

@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts'
 
-/** Zones of public holidays. The zone is that of the place of work, not of the driver's home (domain model §6.1). */
+/** Zones of public holidays: the zone of the workplace, not of the driver's home (`domain.md` §6.1). */
 export const HOLIDAY_ZONES = ['FR', 'FR_ALSACE_MOSELLE'] as const
 export type HolidayZone = (typeof HOLIDAY_ZONES)[number]
 
@@ -31,7 +31,7 @@ function dayOf(year: number, month: number, day: number): string {
 
 const byZoneAndYear = new Map<string, ReadonlyMap<string, string>>()
 
-/** Label of each public holiday of the year by its date, in ascending order. */
+/** Labels of the public holidays of a year by date, ascending. */
 function labels(zone: HolidayZone, year: number): ReadonlyMap<string, string> {
   const key = `${zone} ${year}`
   const known = byZoneAndYear.get(key)
@@ -50,11 +50,11 @@ function labels(zone: HolidayZone, year: number): ReadonlyMap<string, string> {
     [dayOf(year, 11, 11), 'Armistice'],
     [dayOf(year, 12, 25), 'Noël'],
   ]
-  // Ordinance of 16/08/1892; strictly, Good Friday only where there is a Protestant church: an address can say otherwise.
+  // Ordinance of 16/08/1892. Good Friday applies only where there is a Protestant church: an address can override it.
   if (zone === 'FR_ALSACE_MOSELLE') days.push([addDays(sunday, -2), 'Vendredi saint'], [dayOf(year, 12, 26), 'Saint-Étienne'])
   const found = new Map<string, string>()
   for (const [date, label] of days.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
-    // Ascension falls on 1 May in 2008: one date with both names.
+    // Ascension can fall on 1 May (2008): one date, both names.
     const other = found.get(date)
     found.set(date, other ? `${other} et ${label}` : label)
   }
@@ -62,12 +62,12 @@ function labels(zone: HolidayZone, year: number): ReadonlyMap<string, string> {
   return found
 }
 
-/** Public holidays of a year, ascending, each date once (two on one day share an entry: « Fête du Travail et Ascension »). */
+/** Public holidays of a year, ascending; two on one day share an entry: « Fête du Travail et Ascension ». */
 export function holidays(zone: HolidayZone, year: number): Holiday[] {
   return Array.from(labels(zone, year), ([date, label]) => ({ date, label }))
 }
 
-/** Name of the public holiday that falls on the date, if any. */
+/** Name of the public holiday on a date, if any. */
 export function holidayLabel(zone: HolidayZone, date: string): string | undefined {
   return labels(zone, Number(date.slice(0, 4))).get(date)
 }
@@ -76,7 +76,7 @@ export function isHoliday(zone: HolidayZone, date: string): boolean {
   return holidayLabel(zone, date) !== undefined
 }
 
-/** Zone of a French department code ('44', '2A', '971'): Moselle and the two Alsatian departments keep the local law. */
+/** Zone of a department code ('44', '2A', '971'): Moselle and Alsace keep the local law. */
 export function zoneOfDepartment(department: string): HolidayZone {
   return ['57', '67', '68'].includes(department) ? 'FR_ALSACE_MOSELLE' : 'FR'
 }

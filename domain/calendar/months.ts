@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts'
 
-/** Arithmetic on months: a month is the text 'YYYY-MM'. Functions expect months that `isMonth` accepts. */
+/** Arithmetic on months as texts 'YYYY-MM'. Functions expect months that `isMonth` accepts. */
 
 export const MONTH_NAMES = [
   'janvier',
@@ -17,12 +17,11 @@ export const MONTH_NAMES = [
   'décembre',
 ] as const
 
-/** True for a month of these centuries written 'YYYY-MM'. */
+/** True for 'YYYY-MM' from 1900 to 2199. */
 export function isMonth(text: string): boolean {
   return /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
-/** The month of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 export const firstDay = (month: string): string => `${month}-01`
 export const lastDay = (month: string): string => addDays(firstDay(addMonths(month, 1)), -1)
@@ -58,7 +57,7 @@ export function formatMonth(month: string): string {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * A month as people and spreadsheets write it ('02/2024', '2024-02', '01/02/2024', 'février 2024', 'févr. 24') → 'YYYY-MM'; undefined when it is
+ * Parses a month ('02/2024', '2024-02', '01/02/2024', 'février 2024', 'févr. 24') to 'YYYY-MM'; undefined when it is
  * none.
  */
 export function parseMonth(text: string): string | undefined {
@@ -69,7 +68,7 @@ export function parseMonth(text: string): string | undefined {
   if (french) return existing(french[2]!, french[1]!)
   const [, word, year] = /^([a-z]{3,9})\.?[\s-]*(\d{4}|\d{2})$/.exec(given) ?? []
   if (!word || !year) return undefined
-  // The beginning of one name alone: « jui » could be June or July.
+  // An ambiguous abbreviation is refused: « jui » could be June or July.
   const named = MONTH_NAMES.flatMap((name, index) => (plain(name).startsWith(word) ? [index + 1] : []))
   return named.length === 1 ? existing(year.padStart(4, '20'), String(named[0])) : undefined
 }
@@ -79,5 +78,5 @@ function existing(year: string, month: string): string | undefined {
   return isMonth(read) ? read : undefined
 }
 
-/** The first day of the twelve months that end with that of the day. */
+/** First day of the twelve months that end with the current one. */
 export const yearBegin = (today: string): string => firstDay(addMonths(monthOf(today), -11))

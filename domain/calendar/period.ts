@@ -1,6 +1,6 @@
 import { formatDate } from './dates.ts'
 
-/** A period of business days, both included; without an end it goes on. */
+/** A period of days, both ends included; null means open-ended. */
 export interface Period {
   validFrom: string
   validTo: string | null
@@ -12,7 +12,7 @@ export const isIn = ({ validFrom, validTo }: { validFrom: string | null; validTo
 export const overlap = (a: Period, b: Period): boolean =>
   (b.validTo === null || a.validFrom <= b.validTo) && (a.validTo === null || b.validFrom <= a.validTo)
 
-/** « du 01/01/2026 au 31/12/2026 », « à partir du 01/01/2026 »: how a period is named, in a refusal too (OVERLAP). */
+/** « du 01/01/2026 au 31/12/2026 », « à partir du 01/01/2026 ». */
 export function periodText({ validFrom, validTo }: Period): string {
   return validTo === null ? `à partir du ${formatDate(validFrom)}` : `du ${formatDate(validFrom)} au ${formatDate(validTo)}`
 }

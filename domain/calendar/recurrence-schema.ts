@@ -6,7 +6,7 @@ import { HOLIDAY_POLICIES, type Recurrence } from './recurrence.ts'
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Rows of a form: those left empty, which a page without JavaScript offers for adding, are no rows. */
+/** Rows of a form without the empty ones that the page offers for adding. */
 function rows<Schema extends z.ZodType>(row: Schema) {
   return z.preprocess(
     value =>
@@ -17,7 +17,7 @@ function rows<Schema extends z.ZodType>(row: Schema) {
   )
 }
 
-/** ISO weekdays as JSON numbers or as a form posts them ('1', or several): each once, in order. */
+/** ISO weekdays as numbers or as form values ('1', or several): unique, in order. */
 export const weekdays = z.preprocess(
   value =>
     (Array.isArray(value) ? value : isBlank(value) ? [] : [value]).map(day => (/^[1-7]$/.test(String(day)) ? Number(day) : day)),
@@ -35,8 +35,8 @@ const exception = z.object({
 })
 
 /**
- * The rule that a CDC version stores (`domain.md` §3.3), from JSON or from a form. An interval above one week has no meaning without the
- * week from which it is counted.
+ * The stored recurrence of a CDC version (`domain.md` §3.3), from JSON or a form. An interval above one week needs its
+ * anchor week.
  */
 export const recurrenceSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { epochWeekday, fromEpochDay, mondayOf, toEpochDay } from './dates.ts'
 import { type HolidayZone, holidayLabel } from './holidays.ts'
 
-/** What becomes of a run that falls on a public holiday: dropped, left, brought forward, put off (domain model §3.3). */
+/** What happens to a run on a public holiday: cancelled, kept, moved earlier, moved later (`domain.md` §3.3). */
 export const HOLIDAY_POLICIES = ['SAUTER', 'MAINTENIR', 'AVANCER', 'REPORTER'] as const
 export type HolidayPolicy = (typeof HOLIDAY_POLICIES)[number]
 
@@ -23,15 +23,15 @@ export interface DatedException {
   reason: string
 }
 
-/** When a line runs, as a CDC version stores it (domain model §3.3). */
+/** When a line runs, as a CDC version stores it (`domain.md` §3.3). */
 export interface Recurrence {
   /** ISO weekdays, 1 is Monday. */
   weekdays: readonly number[]
-  /** Every how many weeks, 1 to 8. */
+  /** Interval in weeks, 1 to 8. */
   intervalWeeks: number
-  /** A date of a week that runs; needed when `intervalWeeks` is above 1. */
+  /** A date in a running week; required when `intervalWeeks` is above 1. */
   anchorDate?: string | null | undefined
-  /** Seasons outside of which nothing runs; none means all the year. */
+  /** Seasons in which the line runs; empty means all year. */
   periods: readonly Period[]
   holidayPolicy: HolidayPolicy
   holidayZone: HolidayZone
@@ -41,9 +41,9 @@ export interface Recurrence {
 }
 
 export interface RecurrenceRange extends Period {
-  /** Closures of the sites that the line serves; they count when the rule follows them. */
+  /** Closures of the served sites; ignored unless the rule follows them. */
   closures?: readonly Closure[]
-  /** Days on which the carrier is closed: nothing leaves on them, whatever the rule says of closures. */
+  /** Closing days of the carrier: they always apply. */
   carrierClosures?: readonly Closure[]
 }
 
@@ -54,27 +54,25 @@ export interface Closure extends Period {
 const OCCURRENCE_KINDS = ['GENERE', 'FERIE_SAUTE', 'EXCLUSION', 'FERMETURE', 'AJOUT', 'DEPLACE'] as const
 export type OccurrenceKind = (typeof OCCURRENCE_KINDS)[number]
 
-/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of a range count. */
+/** Maximum days by which a holiday moves a run, so how far beyond a range to look. */
 export const MOVE_DAYS = 14
 
 export interface Occurrence {
   date: string
   kind: OccurrenceKind
-  /** Why: the holiday's name, or what was written with the exception or the closure. */
+  /** Name of the holiday, or the note of the exception or closure. */
   reason?: string
-  /** With DEPLACE: the day on which it runs instead; it may lie outside the range and may have a run of its own already. */
+  /** With DEPLACE: the new day; may lie outside the range or already have a run. */
   movedTo?: string
 }
 
 /**
- * What becomes of each day of the range on which the rule meets its weekdays, and of each added date, in ascending order.
- * Inclusion wins over exclusion, exclusion over closure (of a site, or of the carrier itself), closure over holiday, holiday over weekday.
- *
- * - Weeks are Monday weeks counted from the week of `anchorDate`, in both directions, never odd or even ISO weeks (§6.2, R9).
- * - REPORTER takes the next day that is neither a Sunday nor a holiday, AVANCER the previous one. The move stands when it leaves
- *   the range (R6), merged when the day runs already, dropped on an exclusion, a closure or outside the seasons.
- * - A holiday outside the range moves nothing into it: its run belongs to the range that holds the holiday, so ranges that follow
- *   one another give every run.
+ * Result for each day on which the weekdays match, and each added date, ascending. Priority: inclusion, exclusion,
+ * closure (site or carrier), holiday, weekday.
+ * - Weeks are Monday weeks counted from `anchorDate` in both directions, never odd or even ISO weeks (§6.2, R9).
+ * - REPORTER takes the next day that is neither Sunday nor holiday, AVANCER the previous one. The move may leave the
+ * range (R6); it is merged when the day already runs, dropped on an exclusion, a closure or out of season.
+ * - A holiday outside the range moves nothing into it: consecutive ranges give every run once.
  */
 export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occurrence[] {
   const included = new Map(rule.includeDates.map(({ date, reason }) => [date, reason]))
@@ -120,12 +118,11 @@ export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occ
   return occurrences
 }
 
-/** Dates on which the rule runs: ascending, each once. See `explainRecurrence` for what decides; a moved date may leave the range. */
+/** Dates on which the rule runs: ascending, unique (see `explainRecurrence`); a moved date may leave the range. */
 export function recurrenceDates(rule: Recurrence, range: RecurrenceRange): string[] {
   return datesOf(explainRecurrence(rule, range))
 }
 
-/** The running dates of an explained range. */
 export function datesOf(occurrences: readonly Occurrence[]): string[] {
   const dates = new Set<string>()
   for (const { date, kind, movedTo } of occurrences) {
@@ -135,10 +132,10 @@ export function datesOf(occurrences: readonly Occurrence[]): string[] {
   return [...dates].sort()
 }
 
-/** Days by which a move can leave the range: no chain of Sundays and holidays is as long. */
+/** Furthest move out of a range, days: no chain of Sundays and holidays is longer. */
 const REACH = 7
 
-/** The closure of each closed day of the range and of the days that a move can reach; a day is visited once, however many overlap. */
+/** The closure of each closed day of the range and of its reach; overlapping closures visit a day once. */
 function closedDays(closures: readonly Closure[], range: Period): Map<number, Closure> {
   const byDay = new Map<number, Closure>()
   const last = toEpochDay(range.to) + REACH
@@ -151,7 +148,6 @@ function closedDays(closures: readonly Closure[], range: Period): Map<number, Cl
   return byDay
 }
 
-/** Whether a day lies in the period. */
 export function holds(period: Period, date: string): boolean {
   return period.from <= date && date <= period.to
 }

@@ -6,18 +6,16 @@ import { MOVE_DAYS, type Period, type Recurrence } from './recurrence.ts'
 type Span = readonly [from: number, to: number]
 
 interface CountedRange extends Period {
-  /** Days on which the rule holds at all: a holiday of these near the range moves its run into it. */
+  /** Days on which the rule is valid; a holiday near the range can move a run into it. */
   validity: { from: string; to: string | null }
-  /** Of the sites, which count where the rule follows them, and of the carrier, which always do. */
+  /** Closures of the sites (when the rule follows them) and of the carrier (always). */
   closures: readonly Period[]
   carrierClosures?: readonly Period[] | undefined
-  /** Days on which nothing runs, added dates included. They may overlap. */
+  /** Days without any run, even added ones. They may overlap. */
   suspensions: readonly Period[]
 }
 
-/**
- * On how many days of a range the rule runs: what `recurrenceDates` lists, by arithmetic on weekdays instead of a walk from day to day.
- */
+/** Number of runs in a range: the count of `recurrenceDates`, computed without walking day by day. */
 export function runCount(
   rule: Recurrence,
   { from, to, validity, closures, carrierClosures = [], suspensions }: CountedRange,
@@ -62,7 +60,7 @@ export function runCount(
   return count
 }
 
-/** A day of each weekday of the rule in a week that runs. Without a date to count from, weeks begin with day 0. */
+/** One date per weekday of the rule in a running week. Without an anchor, weeks count from day 0. */
 function startsOf({ weekdays, intervalWeeks, anchorDate }: Recurrence): number[] {
   const anchor = intervalWeeks > 1 && anchorDate ? toEpochDay(mondayOf(anchorDate)) : 0
   return [...new Set(weekdays)].map(weekday => anchor + ((weekday - epochWeekday(anchor) + 7) % 7))
@@ -71,7 +69,7 @@ function startsOf({ weekdays, intervalWeeks, anchorDate }: Recurrence): number[]
 const spanOf = ({ from, to }: Period): Span => [toEpochDay(from), toEpochDay(to)]
 const lies = (spans: readonly Span[], day: number) => spans.some(([from, to]) => from <= day && day <= to)
 
-/** The days of the range that lie in any of the spans, each once. */
+/** Unique days of the range that lie in any span. */
 function merged(spans: readonly Span[], first: number, last: number): Span[] {
   const found: Span[] = []
   let next = first
@@ -84,7 +82,7 @@ function merged(spans: readonly Span[], first: number, last: number): Span[] {
   return found
 }
 
-/** The spans without the days of the others. */
+/** The first spans minus the second. */
 function without(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   let left = spans
   for (const [from, to] of others)
@@ -98,7 +96,6 @@ function without(spans: readonly Span[], others: readonly Span[]): readonly Span
 
 const byZoneAndYear = new Map<string, readonly number[]>()
 
-/** The public holidays of these days. */
 function holidaysOf(zone: HolidayZone, first: number, last: number): Set<number> {
   const found = new Set<number>()
   for (let year = yearOf(first); year <= yearOf(last); year++) {

@@ -1,6 +1,7 @@
 /**
- * School holidays of metropolitan France but Corsica, by zone. Source: « Le calendrier scolaire » of the Ministry of National Education
- * (data.education.gouv.fr, fr-en-calendrier-scolaire), Licence Ouverte 2.0, school years 2024-2025 to 2026-2027.
+ * School holidays of metropolitan France except Corsica, by zone. Source: « Le calendrier scolaire », Ministry of
+ * National Education (data.education.gouv.fr, fr-en-calendrier-scolaire), Licence Ouverte 2.0, school years 2024-2025 to
+ * 2026-2027.
  */
 
 export const SCHOOL_ZONES = ['A', 'B', 'C'] as const
@@ -9,9 +10,7 @@ export type SchoolZone = (typeof SCHOOL_ZONES)[number]
 interface SchoolHoliday {
   label: string
   zones: readonly SchoolZone[]
-  /** First day without school. */
   from: string
-  /** Day on which school begins again. */
   back: string
 }
 
@@ -50,7 +49,7 @@ const SCHOOL_HOLIDAYS: readonly SchoolHoliday[] = [
   of('Printemps', 'B', '2027-04-17', '2027-05-03'),
 ]
 
-/** The zones whose pupils have holidays on that day, in their order; none beyond the years that are known. */
+/** Zones on holiday that day, in order; empty beyond the known years. */
 export function schoolHolidayZones(date: string): SchoolZone[] {
   const off = SCHOOL_HOLIDAYS.filter(({ from, back }) => from <= date && date < back).flatMap(({ zones }) => zones)
   return SCHOOL_ZONES.filter(zone => off.includes(zone))

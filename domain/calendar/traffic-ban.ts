@@ -15,15 +15,15 @@ export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>
   `Circulation interdite aux plus de 7,5\u00a0t du ${dayAndTime(from)} au ${dayAndTime(to)}`
 const dayAndTime = (local: string) => `${local.slice(8, 10)}/${local.slice(5, 7)} ${local.slice(11)}`
 
-/** The first ban on lorries over 7,5 t that a run meets, whole, or null. */
+/** The first lorry ban (over 7.5 t) that overlaps the run, in full, or null. */
 export const trafficBan = (run: LocalPeriod): LocalPeriod | null => bansMet(run).next().value ?? null
 
-/** Each of them, in their order. */
+/** All bans that overlap the run, in order. */
 export const trafficBans = (run: LocalPeriod): LocalPeriod[] => [...bansMet(run)]
 
 /**
- * From 22:00 on Saturdays and eves of public holidays to 22:00 on Sundays and public holidays (order of 16 April 2021, article 1). Days that
- * follow each other are one ban.
+ * Bans from 22:00 on Saturdays and eves of public holidays to 22:00 on Sundays and public holidays (order of 16 April
+ * 2021, article 1). Consecutive days form one ban.
  */
 function* bansMet({ from, to }: LocalPeriod): Generator<LocalPeriod, undefined> {
   const last = addDays(to.slice(0, 10), 1)
@@ -37,5 +37,5 @@ function* bansMet({ from, to }: LocalPeriod): Generator<LocalPeriod, undefined> 
   }
 }
 
-/** The national days: those of Alsace-Moselle alone ban nobody. */
+/** National holidays only: those of Alsace-Moselle do not ban lorries. */
 const isBanned = (date: string) => isoWeekday(date) === SUNDAY || isHoliday('FR', date)

@@ -9,5 +9,5 @@ export const WEEKDAY_LABELS: Record<number, string> = {
   7: 'Dimanche',
 }
 
-/** The days of a week as squares show them, Monday first. */
+/** Weekday letters, Monday first. */
 export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const

@@ -1,8 +1,8 @@
 import { addDays, daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 
 /**
- * ISO week: for display only. A recurrence never counts by it, because a year of 53 weeks breaks odd and even (domain model §6.2, R9).
- * A week is of the year that has its Thursday (ISO 8601): no library, which would be 3 kB on nine screens.
+ * ISO week, for display only; recurrences never use it, because a year of 53 weeks breaks parity (`domain.md` §6.2, R9).
+ * The week belongs to the year of its Thursday (ISO 8601). Own code: a library adds 3 kB to nine screens.
  */
 export function isoWeek(date: string): { year: number; week: number } {
   const thursday = addDays(date, 4 - isoWeekday(date))

@@ -1,6 +1,5 @@
 import { CsvError } from './error.ts'
 
-/** How the bytes of a file spell its letters. */
 export type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16' | 'windows-1252'
 
 const SIGNATURES: { bytes: number[]; message: string }[] = [
@@ -13,7 +12,7 @@ const SIGNATURES: { bytes: number[]; message: string }[] = [
     message: 'Ce fichier est un classeur Excel\u202f: enregistrez-le au format CSV, puis importez-le',
   },
 ]
-/** At the head of UTF-16, which a spreadsheet writes as « Texte Unicode », with tabs. */
+/** Byte order marks of UTF-16, which Excel writes as « Texte Unicode » with tabs. */
 const UTF_16 = [
   { name: 'utf-16le', bytes: [0xff, 0xfe] },
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
@@ -23,8 +22,8 @@ const NOT_CSV = "Ce fichier n'est pas un fichier CSV"
 const CUT = "Le fichier est incomplet\u202f: il s'arrête au milieu d'un caractère. Exportez-le de nouveau, puis importez-le"
 
 /**
- * The text of a file and its encoding: UTF-16 or UTF-8 where it is marked so, UTF-8 when every byte says so, else Windows-1252, which French spreadsheets still write.
- * Throws `CsvError` for a workbook, a binary file, a file cut in the middle of a character, and one that mixes two encodings.
+ * Decodes a file: UTF-16 or UTF-8 with a mark, UTF-8 when all bytes are valid, else Windows-1252, which French Excel
+ * still writes. Throws `CsvError` for a workbook, a binary file, a truncated character or mixed encodings.
  */
 export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } {
   for (const signature of SIGNATURES) if (startsWith(bytes, signature.bytes)) throw new CsvError(signature.message)
@@ -36,8 +35,8 @@ export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } 
   const strict = utf8(bytes, false)
   if (strict !== null) return { encoding: marked ? 'utf-8-bom' : 'utf-8', text: strict }
 
-  // In stream mode a last character without its end is not an error: what decodes only so was cut there. A file whose single
-  // accented letter is its last byte is Windows-1252 instead.
+  // Stream mode accepts an incomplete last character, so only-stream decoding means truncation. A file whose only accent
+  // is its last byte is Windows-1252.
   const open = utf8(bytes, true)
   if (open !== null && (marked || !isAscii(open))) throw new CsvError(CUT)
 
@@ -55,7 +54,7 @@ export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } 
 
 function utf16(bytes: Uint8Array, name: string): string {
   const text = new TextDecoder(name).decode(bytes)
-  // Half a letter, at the end of the file or within it.
+  // An incomplete character, at the end of the file or within it.
   if (text.includes('\ufffd')) throw new CsvError(CUT)
   if (text.includes('\0')) throw new CsvError(NOT_CSV)
   return text

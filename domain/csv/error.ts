@@ -1,4 +1,4 @@
-/** A file that cannot be read as CSV; its message is the French sentence to show, and names the line when there is one. */
+/** A file that cannot be read as CSV; the message is French, for display, with the line when known. */
 export class CsvError extends Error {
   override name = 'CsvError'
 }

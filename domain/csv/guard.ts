@@ -1,12 +1,12 @@
 /**
- * A spreadsheet runs a cell that begins with `= + - @` (or tab, return, or one of the signs at full width, which some fold) as a formula: `domain.md` §2.2 puts an apostrophe before it.
- * Cells that carry such an apostrophe already get one more, so that `unguard` always gives back what was there.
+ * Prevents formula injection: puts an apostrophe before a cell that starts with `= + - @`, tab, return or a full-width
+ * sign (`domain.md` §2.2). Already guarded cells get another one, so that `unguard` is the exact inverse.
  */
 export function guard(cell: string): string {
   return /^'*[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell
 }
 
-/** Takes off the apostrophe that `guard`, or a careful spreadsheet, put before a formula sign. */
+/** Removes the apostrophe put before a formula sign by `guard` or by a spreadsheet. */
 export function unguard(cell: string): string {
   return /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -4,38 +4,37 @@ import { decode, type Encoding } from './encoding.ts'
 import { CsvError } from './error.ts'
 import { unguard } from './guard.ts'
 
-/** What separates the cells of a line. */
 export type Delimiter = ';' | ',' | '\t'
 
 /** Largest file that is read (`domain.md` §2.4). */
 export const MAX_CSV_BYTES = 10 * 1024 * 1024
-/** Most lines that are read: far beyond any list of clients, and short of what would keep the server busy for seconds. */
+/** Maximum lines; more would block the server for seconds. */
 export const MAX_CSV_LINES = 50_000
 
-/** Most columns that are read; no table of ours has a tenth of them. */
+/** Maximum columns; our largest table has fewer than 50. */
 const MAX_CSV_COLUMNS = 500
 
-/** A CSV file as it was found: its headings are `rows[0]`, and each row is at least as wide as the headings. */
+/** A parsed CSV file: `rows[0]` are the headings, and every row is at least as wide. */
 export interface CsvFile {
   encoding: Encoding
   delimiter: Delimiter
   rows: string[][]
-  /** For each row the line of the file where it begins, counted from 1 as an editor shows it. */
+  /** Line of the file where each row starts, from 1. */
   lineNumbers: number[]
 }
 
 /**
- * Reads a CSV file as spreadsheets export it: UTF-8 with or without BOM, UTF-16 or Windows-1252; `;`, `,` or tab; CRLF, LF or both; quotes,
- * doubled quotes and line breaks (given back as LF) inside cells; lines without any text and empty cells at the end of lines left out.
- * Throws `CsvError` with a French sentence for what is not such a file.
+ * Reads CSV as spreadsheets export it: UTF-8 with or without BOM, UTF-16 or Windows-1252; `;`, `,` or tab; any line ends;
+ * quoted cells with line breaks (returned as LF). Skips empty lines and trailing empty cells. Throws `CsvError`
+ * otherwise.
  */
 export function readCsv(bytes: Uint8Array): CsvFile {
   if (bytes.byteLength > MAX_CSV_BYTES) throw new CsvError(FILE_SIZE)
   const { encoding, text } = decode(bytes)
-  // One kind of line end, so that a file that mixes them is cut the same way everywhere and lines can be counted.
+  // Normalise line ends, so that mixed files split consistently and lines can be counted.
   const lines = text.replace(/\r\n?/g, '\n')
   if (countBreaks(lines) > MAX_CSV_LINES) throw new CsvError('Le fichier dépasse 50\u202f000 lignes')
-  // Excel writes the separator on a first line of its own when it is told to.
+  // Excel can write the separator on a line of its own.
   const announced = /^\ufeff?sep=([;,\t])\n/i.exec(lines)
   const body = announced ? lines.slice(announced[0].length) : lines
   const delimiter = (announced?.[1] as Delimiter | undefined) ?? delimiterOf(body)
@@ -57,12 +56,12 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (rows.length === 0) throw new CsvError('Le fichier est vide')
 
   const width = widthOf(rows[0]!)
-  // Each line is filled up to the headings.
+  // Pad each row to the width of the headings.
   if (width > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
   return { encoding, delimiter, rows: rows.map(cells => pad(cells, width)), lineNumbers }
 }
 
-/** The separator that the heading line holds most often outside quotes; `;`, the French one, when it holds none. */
+/** The most frequent separator in the heading line, outside quotes; `;` when there is none. */
 function delimiterOf(text: string): Delimiter {
   const found = { ';': 0, ',': 0, '\t': 0 }
   let quoted = false

@@ -2,20 +2,20 @@ import { guard } from './guard.ts'
 import type { Delimiter } from './read.ts'
 
 /**
- * A cell to write: text (made harmless for spreadsheets), a number that we computed (a decimal string with a point, or a whole number;
- * written with a decimal comma and never taken for a formula), or nothing.
+ * A cell to write: text (guarded against formulas), a computed number (decimal string or integer, written with a decimal
+ * comma, not guarded), or nothing.
  */
 export type CsvCell = string | { number: string | number } | null
 
-/** Tells spreadsheets that the file is UTF-8: the first thing to send. */
+/** Marks the file as UTF-8 for spreadsheets; must be sent first. */
 export const CSV_BOM = '\ufeff'
 
-/** One line of CSV with its CRLF (specification §9), so that a long export can be sent line by line. */
+/** One CSV line with CRLF (specification §9), so that exports can be streamed. */
 export function csvLine(cells: readonly CsvCell[], delimiter: Delimiter = ';'): string {
   return `${cells.map(cell => csvCell(cell, delimiter)).join(delimiter)}\r\n`
 }
 
-/** A whole CSV file with its BOM. */
+/** A complete CSV file with BOM. */
 export function csvText(rows: Iterable<readonly CsvCell[]>, delimiter: Delimiter = ';'): string {
   let text = CSV_BOM
   for (const cells of rows) text += csvLine(cells, delimiter)

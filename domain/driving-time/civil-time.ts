@@ -9,22 +9,21 @@ const WEEK = 7 * DAY
 /** A local date-time `YYYY-MM-DDTHH:mm` as minutes since 01/01/1970 UTC. Throws as `toInstant`. */
 export const minuteOfLocal = (local: string): number => Date.parse(toInstant(local)) / MINUTE_MS
 
-/** The other way round. */
 export const localOfMinute = (minute: number): string => toLocal(new Date(minute * MINUTE_MS))
 
 const offsetOf = (minute: number) => offsetAt(minute * MINUTE_MS)
 
-/** A Monday: 1970 began on a Thursday. */
+/** A Monday: 01/01/1970 was a Thursday. */
 const MONDAY = 4 * DAY
 
 let latest: Interval = { start: 0, end: 0 }
-/** Weeks that were asked for, by their number since 1970: to find where one begins costs fifty times as much as to look it up. */
+/** Cached weeks by number since 1970: computing a start is 50 times slower than a lookup. */
 const known = new Map<number, Interval>()
 const KNOWN_MOST = 1_000
 
-/** The week that holds a minute: Monday 00:00 to Sunday 24:00 (Regulation (EC) No 561/2006, article 4, i). */
+/** The week of a minute: Monday 00:00 to Sunday 24:00 (Regulation (EC) No 561/2006, article 4, i). */
 export function weekOf(minute: number): Interval {
-  // What is asked in a row is mostly of one week, or of the next.
+  // Consecutive calls mostly ask for the same week or the next.
   if (latest.start <= minute && minute < latest.end) return latest
   const number = Math.floor((minute + offsetOf(minute) - MONDAY) / WEEK)
   latest = known.get(number) ?? weekFrom(minuteOfLocal(`${mondayOf(localOfMinute(minute).slice(0, 10))}T00:00`))
@@ -33,10 +32,10 @@ export function weekOf(minute: number): Interval {
   return latest
 }
 
-/** A week in which the clocks change has an hour more or less. */
+/** A week with a clock change is an hour longer or shorter. */
 const weekFrom = (start: number): Interval => ({ start, end: start + WEEK + offsetOf(start) - offsetOf(start + WEEK) })
 
-/** An interval cut where weeks begin. */
+/** Splits an interval at week boundaries. */
 export function* byWeek({ start, end }: Interval): Generator<Interval & { week: Interval }> {
   let from = start
   while (from < end) {
@@ -46,14 +45,14 @@ export function* byWeek({ start, end }: Interval): Generator<Interval & { week: 
   }
 }
 
-/** Two clock changes are never so near. */
+/** Minimum distance between two clock changes. */
 const NO_TWO_CHANGES = 90 * DAY
 
-/** Minutes of an interval that fall between two minutes of every day of the wall clock; `to` is up to 1 440. */
+/** Minutes of an interval between two local times of day; `to` goes up to 1,440. */
 export function minutesBetween({ start, end }: Interval, from: number, to: number): number {
   if (start >= end) return 0
   const offset = offsetOf(start)
-  // Cut until the clocks do not change within.
+  // Split until each part has no clock change.
   if (end - start > 1 && (end - start > NO_TWO_CHANGES || offset !== offsetOf(end - 1))) {
     const middle = Math.floor((start + end) / 2)
     return minutesBetween({ start, end: middle }, from, to) + minutesBetween({ start: middle, end }, from, to)

@@ -1,12 +1,12 @@
 import { type Activity, type Interval, lengthOf } from './timeline.ts'
 
-/** The rest that ends a daily period: what counts of it is what lies within its window (Regulation (EC) No 561/2006, article 8, 2). */
+/** The rest that ends a daily period; only its part within the window counts (Regulation (EC) No 561/2006, article 8, 2). */
 export interface DailyRest extends Interval {
   countedMinutes: number
   kind: 'NORMAL' | 'REDUIT' | 'INSUFFISANT'
 }
 
-/** From one daily rest to the next; `rest` is null where the activities end before one had to. */
+/** From one daily rest to the next; `rest` is null when the activities end before a rest was due. */
 export interface DailyPeriod extends Interval {
   activities: readonly Activity[]
   rest: DailyRest | null
@@ -14,18 +14,21 @@ export interface DailyPeriod extends Interval {
 
 export const REDUCED_REST = 9 * 60
 export const NORMAL_REST = 11 * 60
-/** First part of a daily rest in two parts; the second has 9 h. */
+/** First part of a split daily rest; the second part is 9 h. */
 const SPLIT_REST = 3 * 60
-/** A weekly rest holds the daily one of its day. */
+/** A weekly rest includes the daily rest of its day. */
 export const REDUCED_WEEKLY_REST = 24 * 60
-/** A shorter daily rest still begins a new day, so that one short night is told of once (Commission Decision C(2011) 3759). */
+/**
+ * A shorter rest from 7 h still starts a new day, so that one short night is reported once (Commission Decision C(2011)
+ * 3759).
+ */
 const NEW_DAY_AFTER = 7 * 60
-/** From the end of the rest before; a crew of two has longer (article 8, 5). */
+/** From the end of the previous rest; longer for a crew of two (article 8, 5). */
 const WINDOW = { 1: 24 * 60, 2: 30 * 60 }
 
 /**
- * The days that a timeline holds, each with the rest that ends it: the first of 9 h or more within 24 h (crew of two: 30 h) after the rest before.
- * Where there is none, the longest that there is, which is too short. Nothing is assumed after the last activity.
+ * Daily periods of a timeline with the rest that ends each: the first of 9 h or more within 24 h (crew of two: 30 h) of
+ * the previous rest, else the longest, which is too short. Assumes nothing after the last activity.
  */
 export function dailyPeriods(timeline: readonly Activity[], crew: 1 | 2): DailyPeriod[] {
   const dataEnd = timeline.at(-1)?.end ?? 0
@@ -41,7 +44,7 @@ export function dailyPeriods(timeline: readonly Activity[], crew: 1 | 2): DailyP
     const windowEnd = start + WINDOW[crew]
     const judged = dataEnd >= windowEnd
     const counted = (rest: Interval) => Math.min(rest.end, windowEnd) - rest.start
-    // The longest within the window, and the first that is a night at all.
+    // The longest rest within the window, and the first that starts a new day.
     let [best, night] = [-1, -1]
     for (let at = from + 1; at < timeline.length; at++) {
       const rest = timeline[at]!
@@ -54,7 +57,7 @@ export function dailyPeriods(timeline: readonly Activity[], crew: 1 | 2): DailyP
     const sufficient = longest !== null && counted(longest) >= REDUCED_REST
     const closing = sufficient || (longest && lengthOf(longest) >= NEW_DAY_AFTER) ? best : night
     const until = closing >= 0 && (sufficient || judged) ? closing : timeline.length
-    // A last rest that nobody knows the end of belongs to no day.
+    // A final rest of unknown end belongs to no day.
     const activities = timeline.slice(from, until)
     while (activities.at(-1)?.kind === 'REPOS') activities.pop()
     periods.push({

@@ -7,7 +7,7 @@ import { ENUM, INT, MAXLEN, MIN0, OVERLAP, RANGE, REQ, TIMEORD } from '#domain/m
 import { localOfMinute, minuteOfLocal } from './civil-time.ts'
 import { ACTIVITY_KINDS, firstOverlap } from './timeline.ts'
 
-/** A year of anybody's. */
+/** One year of one driver. */
 const ACTIVITIES_MAX = 4_000
 const MOST = 1_000_000
 
@@ -15,7 +15,7 @@ const count = z.int({ error: INT }).min(0, MIN0).max(MOST, RANGE(0, MOST)).nulli
 const minute = boundedDateTime.transform(minuteOfLocal)
 const crew = z.union([z.literal(1), z.literal(2)], { error: ({ input }) => (input === undefined || input === null ? REQ : ENUM) })
 
-/** Body of the simulation of driving time (`checkDrivingTime`): local times come out as its minutes. */
+/** Body of the driving-time simulation (`checkDrivingTime`); converts local times to minutes. */
 export const drivingTimeInput = z
   .object({
     category: oneOf(DRIVER_CATEGORIES),
@@ -60,7 +60,7 @@ function spoken(minuteOf: number): string {
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
 
-/** Body of the simulation of a reduced weekly rest (`weeklyRestCompensation`). */
+/** Body of the reduced weekly rest simulation (`weeklyRestCompensation`). */
 export const weeklyRestInput = z.object({
   reducedRestStart: boundedDateTime,
   restHours: decimal(4, { min: 24, max: 10_000 }),

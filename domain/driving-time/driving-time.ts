@@ -39,7 +39,7 @@ export type DrivingTimeCode =
   | 'AMPLITUDE'
   | 'PAUSE_TRAVAIL'
 
-/** One rule that is broken, or strained. `start` and `end` are those of the stretch, the day, the rest or the weeks that it is about. */
+/** One broken or nearly broken rule; `start` and `end` delimit the stretch, day, rest or weeks concerned. */
 export interface DrivingTimeFinding extends Interval {
   code: DrivingTimeCode
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
@@ -48,20 +48,20 @@ export interface DrivingTimeFinding extends Interval {
   message: string
 }
 
-/** What lies before the first activity; its weeks are the one in which that begins and the one before. */
+/** What happened before the first activity, in its week and the week before. */
 export interface DrivingHistory {
   extendedDaysThisWeek?: number | null
   reducedRestsSinceWeeklyRest?: number | null
   drivingMinutesThisWeek?: number | null
   drivingMinutesPreviousWeek?: number | null
   serviceMinutesThisWeek?: number | null
-  /** In minutes as activities have them. */
+  /** Same unit as activities: minutes. */
   lastWeeklyRestEnd?: number | null
 }
 
 export interface DrivingTimeInput {
   category: DriverCategory
-  /** Of a vehicle up to 3,5 t at home the driving times of the Regulation are not asked; service and rest are (D18). */
+  /** Vehicles up to 3.5 t on national trips: only service and rest are checked, not driving times (D18). */
   regime: 'EU' | 'VUL_NATIONAL'
   crew: 1 | 2
   activities: readonly Activity[]
@@ -70,23 +70,23 @@ export interface DrivingTimeInput {
 
 export interface DrivingTimeTotals {
   drivingMinutes: number
-  /** Driving, work and availability. */
+  /** Driving, other work and availability. */
   serviceMinutes: number
   /** Service between 21:00 and 06:00. */
   nightMinutes: number
-  /** The longest from one daily rest to the next. */
+  /** The longest time from one daily rest to the next. */
   amplitudeMinutes: number
   longestContinuousDrivingMinutes: number
 }
 
 /**
- * What the law says of a driver's activities (`domain.md` §6.9; `simulations.md`, « Driving time »): driving and rest of Regulation (EC) No 561/2006,
- * breaks of Directive 2002/15/EC, service of the code des transports. Pure, linear in the activities once these are sorted.
- *
- * - Activities must not overlap (`firstOverlap`) and may come in any order; between them the driver rests. Nothing is assumed after the last.
- * - A day is of the week in which it begins; driving and service of a week are counted to the minute.
- * - To a crew of two, availability beside the other driver is a break (article 7); to one driver it is none.
- * - Without `lastWeeklyRestEnd` the six periods of 24 hours count from the first activity that is no rest: it ended then at the latest.
+ * Checks driving and rest (Regulation (EC) No 561/2006), breaks (Directive 2002/15/EC) and service (code des transports)
+ * (`domain.md` §6.9; `simulations.md`, « Driving time »). Pure; linear after sorting.
+ * - Activities must not overlap (`firstOverlap`); order does not matter; gaps are rest. Nothing is assumed after the last
+ * one.
+ * - A day belongs to the week in which it begins; weekly driving and service count to the minute.
+ * - For a crew of two, availability is a break (article 7); for one driver it is not.
+ * - Without `lastWeeklyRestEnd` the six 24-hour periods start at the first activity that is not rest.
  */
 export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTimeFinding[]; totals: DrivingTimeTotals } {
   const timeline = timelineOf(input.activities)
@@ -115,8 +115,8 @@ export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTi
 }
 
 /**
- * Of the same what a plan knows: its days, the rests between them, and its weeks; nothing of breaks on the road, nor of weekly rests. The
- * activities are a whole timeline, as `timelineOf` makes it.
+ * The rules that a plan can check: days, the rests between them, and weeks; not breaks or weekly rests. Expects a
+ * complete timeline from `timelineOf`.
  */
 export const checkDaysAndWeeks = (input: DrivingTimeInput): DrivingTimeFinding[] =>
   ofDaysAndWeeks(input, input.activities, dailyPeriods(input.activities, input.crew)).sort(byStart)
@@ -162,7 +162,7 @@ interface Stretch extends Interval {
   driving: number
 }
 
-/** Driving between breaks: 45 min, or 15 and then 30, in that order (article 7). */
+/** Driving between breaks: 45 min, or 15 then 30, in that order (article 7). */
 function continuousDriving(timeline: readonly Activity[], crew: 1 | 2): Stretch[] {
   const stretches: Stretch[] = []
   let stretch: Stretch | null = null
@@ -207,7 +207,7 @@ const tooLong = (stretch: Stretch): DrivingTimeFinding[] =>
       ]
     : []
 
-/** Above 9 h a day is extended: twice a week, up to 10 h. */
+/** A day above 9 h is extended: up to 10 h, twice a week. */
 function drivingOfDays(days: readonly DailyPeriod[], { extendedDaysThisWeek }: DrivingHistory): DrivingTimeFinding[] {
   let week: Interval | null = null
   let extended = extendedDaysThisWeek ?? 0
@@ -229,7 +229,7 @@ export interface WeeklyMinutes extends Interval {
   service: number
 }
 
-/** Driving and service of each week that has some, the first one and the one before with what the history says. */
+/** Driving and service of each active week; the first and the one before include the history. */
 export function weeklyMinutes(timeline: readonly Activity[], history: DrivingHistory): WeeklyMinutes[] {
   const weeks: WeeklyMinutes[] = []
   const weekAt = (week: Interval): WeeklyMinutes => {
@@ -284,7 +284,7 @@ const serviceOfWeek = (week: WeeklyMinutes, category: DriverCategory): DrivingTi
   return blocking('SERVICE_SEMAINE', week, [week.service, limit], texts.AF17(week.service, limit))
 }
 
-/** Too short, or one of the three between weekly rests that may be reduced. */
+/** Daily rests that are too short, or beyond the three reductions allowed between weekly rests. */
 function dailyRests(
   days: readonly DailyPeriod[],
   timeline: readonly Activity[],
@@ -309,7 +309,7 @@ function dailyRests(
 
 const isWeeklyRest = (activity: Activity) => activity.kind === 'REPOS' && lengthOf(activity) >= REDUCED_WEEKLY_REST
 
-/** A weekly rest of 24 h or more begins at the latest six periods of 24 hours after the end of the one before (article 8, 6). */
+/** A weekly rest of at least 24 h must begin within six 24-hour periods after the previous one (article 8, 6). */
 function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: DrivingHistory): DrivingTimeFinding[] {
   const found: DrivingTimeFinding[] = []
   let since = lastWeeklyRestEnd ?? timeline.find(isService)?.start
@@ -334,14 +334,14 @@ function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: Drivi
   return found
 }
 
-/** 12 h a day. */
+/** At most 12 h a day. */
 function serviceOfDay(day: DailyPeriod): DrivingTimeFinding[] {
   const service = minutesOf(day.activities, isService)
   if (service <= DAILY_SERVICE_LIMIT) return []
   return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.DAILY_SERVICE(service))]
 }
 
-/** 10 h in a day with work between 00:00 and 05:00. */
+/** At most 10 h in a day with work between 00:00 and 05:00. */
 function serviceAtNight(day: DailyPeriod): DrivingTimeFinding[] {
   const service = minutesOf(day.activities, isService)
   if (service <= NIGHT_SERVICE) return []
@@ -357,7 +357,7 @@ function amplitudeOf(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {
   return [say('AMPLITUDE', day, [amplitude, limit], texts.AF19(amplitude))]
 }
 
-/** Availability is no work (Directive 2002/15/EC, articles 3 and 5). */
+/** Availability is not working time (Directive 2002/15/EC, articles 3 and 5). */
 function breaksInWork(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {
   const work = minutesOf(day.activities, isWork)
   const wanted = WORK_BREAKS.find(({ above }) => work > above)?.wanted

@@ -1,15 +1,15 @@
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
 /*
- * Limits of `domain.md` §6.9 in minutes: Regulation (EC) No 561/2006 (driving and rest), Directive 2002/15/EC (breaks) and articles R3312-50 and
- * following of the code des transports (service).
+ * Limits of `domain.md` §6.9 in minutes: Regulation (EC) No 561/2006 (driving, rest), Directive 2002/15/EC (breaks), code
+ * des transports R3312-50 ff. (service).
  */
 
 const HOUR = 60
 
 export const MAX_CONTINUOUS_DRIVING = 4.5 * HOUR
 export const BREAK = 45
-/** A break may be taken in two parts, the shorter one first. */
+/** A split break, shorter part first. */
 export const BREAK_PARTS = [15, 30] as const
 
 export const DAILY_DRIVING = 9 * HOUR
@@ -19,29 +19,29 @@ export const WEEKLY_DRIVING = 56 * HOUR
 export const FORTNIGHTLY_DRIVING = 90 * HOUR
 
 export const MAX_REDUCED_RESTS = 3
-/** Six periods of 24 hours really elapsed. */
+/** Six elapsed 24-hour periods. */
 export const BETWEEN_WEEKLY_RESTS = 6 * 24 * HOUR
 
-/** Of an isolated week. */
+/** Maximum of a single week. */
 export const WEEKLY_SERVICE: Record<DriverCategory, number> = {
   GRAND_ROUTIER: 56 * HOUR,
   COURTE_DISTANCE: 52 * HOUR,
   MESSAGERIE: 48 * HOUR,
 }
 export const DAILY_SERVICE_LIMIT = 12 * HOUR
-/** In a day with work between 00:00 and 05:00. */
+/** Maximum in a day with work between 00:00 and 05:00. */
 export const NIGHT_SERVICE = 10 * HOUR
 
-/** Minutes of the day: work before this one makes a night of it. */
+/** Work before this minute of the day makes it a night. */
 export const NIGHT_WORK_TO = 5 * HOUR
-/** What totals call night. */
+/** Night hours of the totals. */
 export const NIGHT_FROM = 21 * HOUR
 export const NIGHT_TO = 6 * HOUR
 
-/** Warned of, and refused above, by crew. */
+/** Warning and maximum, by crew size. */
 export const AMPLITUDE = { 1: [13 * HOUR, 15 * HOUR], 2: [18 * HOUR, 21 * HOUR] } as const
 
-/** Parts of a break in the work that count, and what work above so much wants. */
+/** Shortest break that counts, and the breaks required above each working time. */
 export const WORK_BREAK_PART = 15
 export const WORK_BREAKS = [
   { above: 9 * HOUR, wanted: 45 },

@@ -1,20 +1,18 @@
 import { type Activity, type Interval, timelineOf } from './timeline.ts'
 
-/** A journey of a driver, in minutes since 01/01/1970 UTC: its real hours where it was driven, else the planned ones. */
+/** A driver's journey in minutes since 01/01/1970 UTC: actual times once driven, else planned. */
 export interface DriverRun extends Interval {
-  /** From its planned start to its planned end. */
   plannedMinutes: number
   drivingMin: number
-  /** Driving, work and availability; 0 where nobody reckoned them: then he is at work from its start to its end. */
+  /** Driving, work and availability; 0 when unknown: the whole journey then counts as work. */
   serviceMin: number
-  /** Its vehicle weighs more than 3,5 t: its driving is that of the Regulation; that of a light one counts as work (D18). */
+  /** The vehicle is over 3.5 t, so its driving is regulated; below, driving counts as work (D18). */
   regulated: boolean
 }
 
 /**
- * What a driver does on his journeys, as far as the plan knows it: each has so much driving and work, and one rest in its middle, all that is no
- * service. What takes longer than planned is work. Nobody does two things at a time: one that begins before the end of the one before begins at
- * that end.
+ * Activities of a driver's journeys as planned: driving and work with one rest in the middle for the remaining time.
+ * Overruns count as work. A journey that overlaps the previous one starts when that one ends.
  */
 export function activitiesOf(runs: readonly DriverRun[]): Activity[] {
   let free = Number.NEGATIVE_INFINITY
@@ -28,7 +26,7 @@ export function activitiesOf(runs: readonly DriverRun[]): Activity[] {
   return timelineOf(activities)
 }
 
-/** Adds what a driver does on a journey that he begins then. */
+/** Adds the activities of a journey that starts at `start`. */
 function addRun(activities: Activity[], { end, plannedMinutes, drivingMin, serviceMin, regulated }: DriverRun, start: number) {
   const rest = serviceMin > 0 ? Math.min(Math.max(0, plannedMinutes - serviceMin), end - start) : 0
   const service = end - start - rest

@@ -2,9 +2,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { MAX_REDUCED_RESTS } from './limits.ts'
 
-/*
- * What the rules of driving and working time say, minutes in: AF13 to AF19 of `domain.md` §2.8 word by word, the others like them.
- */
+/* Messages of the driving and working time rules; durations in minutes. AF13 to AF19 are verbatim from `domain.md` §2.8. */
 
 export const AF13 = (rest: number) => `Repos journalier insuffisant : ${duration(rest)} (minimum 9 h 00)`
 export const AF14 = (nth: number) =>

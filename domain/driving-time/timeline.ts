@@ -1,8 +1,8 @@
-/** What a driver does, as the tachograph tells it (Regulation (EU) No 165/2014, article 34). */
+/** Activity kinds of the tachograph (Regulation (EU) No 165/2014, article 34). */
 export const ACTIVITY_KINDS = ['CONDUITE', 'TRAVAIL', 'MISE_A_DISPOSITION', 'REPOS'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** Half-open, in minutes since 01/01/1970 UTC: what lies between is really elapsed time, whatever the clocks do (`domain.md` §6.3). */
+/** Half-open, in minutes since 01/01/1970 UTC, so differences are elapsed time (`domain.md` §6.3). */
 export interface Interval {
   start: number
   end: number
@@ -14,10 +14,10 @@ export interface Activity extends Interval {
 
 export const lengthOf = ({ start, end }: Interval): number => end - start
 
-/** Minutes that both share. */
+/** Overlap of two intervals, minutes. */
 export const shared = (a: Interval, b: Interval): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
 
-/** Two activities that share a moment, by their places in the list that was given; null where nobody does two things at a time. */
+/** Indexes of the first two overlapping activities; null when there are none. */
 export function firstOverlap(activities: readonly Interval[]): [number, number] | null {
   const order = activities.map((_, index) => index).sort((a, b) => activities[a]!.start - activities[b]!.start)
   for (let next = 1; next < order.length; next++) {
@@ -27,7 +27,7 @@ export function firstOverlap(activities: readonly Interval[]): [number, number] 
   return null
 }
 
-/** The activities in their order, without overlap: rest fills what lies between, and what follows itself is one. */
+/** Sorted activities without gaps: rest fills gaps, and equal neighbours merge. */
 export function timelineOf(activities: readonly Activity[]): Activity[] {
   const timeline: Activity[] = []
   const add = (next: Activity) => {

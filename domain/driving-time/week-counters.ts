@@ -4,23 +4,23 @@ import { weeklyMinutes } from './driving-time.ts'
 import { FORTNIGHTLY_DRIVING, WEEKLY_DRIVING, WEEKLY_SERVICE } from './limits.ts'
 import { activitiesOf, type DriverRun } from './run-activities.ts'
 
-/** What a driver drove and worked in a week, in minutes, with what the law allows (`domain.md` §4.5, §6.9). */
+/** A driver's driving and service in a week, minutes, with the legal limits (`domain.md` §4.5, §6.9). */
 export interface WeekCounter {
   monday: string
   driving: number
-  /** With the week before. */
+  /** Includes the week before. */
   fortnight: number
   service: number
 }
 
-/** Minutes that a week, or two, may have. */
+/** Maximum minutes per week and per two weeks. */
 export const weekLimits = (category: DriverCategory) => ({
   driving: WEEKLY_DRIVING,
   fortnight: FORTNIGHTLY_DRIVING,
   service: WEEKLY_SERVICE[category],
 })
 
-/** Counters of the weeks from the one that holds `first` (a minute) on, as many as are wanted; `runs` holds those of the week before too. */
+/** Counters of `weeks` weeks from the one of minute `first`; `runs` must include the week before. */
 export function weekCounters(runs: readonly DriverRun[], first: number, weeks: number): WeekCounter[] {
   const minutes = new Map(weeklyMinutes(activitiesOf(runs), {}).map(week => [week.start, week]))
   const counters: WeekCounter[] = []

@@ -4,9 +4,8 @@ import { Decimal } from '#domain/decimal.ts'
 const REGULAR_HOURS = '45'
 
 /**
- * What a reduced weekly rest owes (Regulation (EC) No 561/2006, article 8, 6; `domain.md` §6.9, D14, D15): the hours that it lacks, taken en
- * bloc before the end of the third week that follows the one in which it began. `before` is the Sunday at whose end they must have been taken.
- * Nothing is due from 45 h on.
+ * Compensation of a reduced weekly rest (Regulation (EC) No 561/2006, article 8, 6; `domain.md` §6.9, D14, D15): the
+ * missing hours, taken en bloc by `before`, the Sunday that ends the third following week. Nothing is due from 45 h on.
  * @param restHours a decimal, 24 or more
  */
 export function weeklyRestCompensation(reducedRestStart: string, restHours: string): { dueHours: string; before: string | null } {

@@ -7,7 +7,7 @@ export function checkLatitude(value: string): Check {
   return checkDegrees(value, 90)
 }
 
-/** Longitude in degrees, −180 to 180, likewise. */
+/** Longitude in degrees, −180 to 180, same format. */
 export function checkLongitude(value: string): Check {
   return checkDegrees(value, 180)
 }
@@ -16,7 +16,7 @@ function checkDegrees(value: string, limit: number): Check {
   return checkTrimmed(value, text => {
     const degrees = parseDecimal(text)
     if (degrees === undefined || Math.abs(Number(degrees)) > limit) return refused(GPS)
-    // Six decimals are eleven centimetres; receivers write more.
+    // Six decimals are 11 cm; receivers write more.
     return accepted(degrees.replace(/(\.\d{6})\d+$/, '$1'))
   })
 }

@@ -1,4 +1,4 @@
-/** Uploads end here (`domain.md` §2.4). */
+/** Maximum upload (`domain.md` §2.4). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
 
 const SIGNATURES: [mediaType: string, bytes: readonly number[]][] = [
@@ -7,7 +7,7 @@ const SIGNATURES: [mediaType: string, bytes: readonly number[]][] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ]
 
-/** PDF, JPG or PNG by its first bytes, never by its name; undefined for anything else. */
+/** Media type (PDF, JPG, PNG) by the first bytes, never by the name; undefined for anything else. */
 export function fileTypeOf(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0]
 }

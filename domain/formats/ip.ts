@@ -1,4 +1,4 @@
-/** The eight groups of an IPv6 address in its shortest digits, whatever it leaves out; of one without `::` those that it has. */
+/** The eight groups of an IPv6 address, `::` expanded. */
 export function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
   const groups = (text: string) => text.split(':').filter(Boolean)
@@ -7,10 +7,10 @@ export function groupsOf(address: string): string[] {
   return whole.map(group => Number.parseInt(group, 16).toString(16))
 }
 
-/** The IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`), as itself; any other as it is. */
+/** Converts an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) to IPv4; leaves others unchanged. */
 export const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-/** Of whose network an address is, and no more than that: its /24, or the /48 of an IPv6 one. */
+/** Network of an address: /24 for IPv4, /48 for IPv6. */
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   if (/^\d+(\.\d+){3}$/.test(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`

@@ -1,4 +1,4 @@
-/** Luhn: every second digit from the right is doubled, the sum of all digits is a multiple of 10. Expects digits only. */
+/** Luhn check: every second digit from the right is doubled, the digit sum is a multiple of 10. Expects digits only. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

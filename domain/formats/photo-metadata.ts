@@ -1,15 +1,15 @@
-/** Of a JPEG's application segments only colour stays: ICC profile (APP2), Adobe (APP14), JFIF (APP0). */
+/** JPEG application segments to keep, all about colour: ICC profile (APP2), Adobe (APP14), JFIF (APP0). */
 const COLOUR = [0xe0, 0xe2, 0xee]
 const [APP0, APP1, APP15, COMMENT, SCAN] = [0xe0, 0xe1, 0xef, 0xfe, 0xda]
-/** Chunks of a PNG that say where, when or by what it was made. */
+/** PNG chunks to remove: place, time, device. */
 const TOLD = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
 
-/** A photo without what it tells of where, when and with what it was taken (EXIF, GPS, XMP); a JPEG keeps which side is up. */
+/** A photo without EXIF, GPS and XMP metadata; a JPEG keeps its orientation. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes[0] === 0xff ? ofJpeg(bytes) : bytes[0] === 0x89 ? ofPng(bytes) : bytes
 }
 
-/** Segments are a marker, a length of two bytes that counts itself, and data (ITU-T T.81, annex B). */
+/** JPEG segments: marker, two-byte length (which includes itself), data (ITU-T T.81, annex B). */
 function ofJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept: Uint8Array<ArrayBuffer>[] = []
@@ -17,24 +17,24 @@ function ofJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== SCAN) {
     const marker = bytes[at + 1]!
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     const end = marker === 0xff ? at + 1 : at + 2 + view.getUint16(at + 2)
     if (marker === APP1) turn = orientationOf(bytes.subarray(at + 4, end)) ?? turn
     const application = marker >= APP0 && marker <= APP15
     if (marker !== 0xff && marker !== COMMENT && (!application || COLOUR.includes(marker))) kept.push(bytes.subarray(at, end))
     at = end
   }
-  // Phones append films and second pictures, with data of their own, after the end of the first.
+  // Phones append videos and second pictures, with metadata, after the end marker.
   return joined([bytes.subarray(0, 2), ...(turn > 1 ? [exifOf(turn)] : []), ...kept, bytes.subarray(at, endOf(bytes, at))])
 }
 
-/** After the marker FFD9; of a picture that is cut off its last byte. */
+/** Position after marker FFD9, or the end of a truncated picture. */
 function endOf(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xd9) return at + 2
   return bytes.length
 }
 
-/** The tag 0x0112 of the first directory of an EXIF segment: 1 is upright. */
+/** Orientation (tag 0x0112 of the first EXIF directory); 1 is upright. */
 function orientationOf(data: Uint8Array<ArrayBuffer>): number | undefined {
   if (data.length < 14 || String.fromCharCode(...data.subarray(0, 4)) !== 'Exif') return undefined
   const view = new DataView(data.buffer, data.byteOffset + 6, data.byteLength - 6)
@@ -53,7 +53,7 @@ function orientationOf(data: Uint8Array<ArrayBuffer>): number | undefined {
   return undefined
 }
 
-/** An EXIF segment with the orientation alone. */
+/** EXIF segment with the orientation only. */
 const exifOf = (turn: number) =>
   Uint8Array.from([
     ...[0xff, APP1, 0, 34, ...new TextEncoder().encode('Exif'), 0, 0],
@@ -61,7 +61,7 @@ const exifOf = (turn: number) =>
     ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0],
   ])
 
-/** Chunks are a length, a name, data and a check (PNG, 5.3). */
+/** PNG chunks: length, name, data, CRC (PNG, 5.3). */
 function ofPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept = [bytes.subarray(0, 8)]

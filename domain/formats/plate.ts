@@ -4,21 +4,21 @@ import { accepted, type Check, checkCompact, refused } from './check.ts'
 export interface PlateContext {
   /** « Immatriculation étrangère »: any letters and digits. */
   foreign?: boolean | undefined
-  /** Provisional registration: a WW- plate is accepted too. */
+  /** Also accepts provisional WW- plates. */
   provisional?: boolean | undefined
-  /** Date of first registration; before 15/04/2009 a plate of the former file is accepted too. */
+  /** Date of first registration; before 15/04/2009 the former FNI format is accepted too. */
   firstRegistration?: string | undefined
 }
 
-/** First day on which every new registration was a SIV one (domain model §2.6). */
+/** From this day all new registrations are SIV (`domain.md` §2.6). */
 const SIV_START = '2009-04-15'
 
 const SIV = /^([A-HJ-NP-TV-Z]{2})(\d{3})([A-HJ-NP-TV-Z]{2})$/
 const FNI = /^(\d{1,4})([A-Z]{1,3})(0[1-9]|[1-8]\d|9[0-5]|2[AB]|97[1-8])$/
 
 /**
- * Registration of a vehicle, stored as 'AA-123-AA': letters without I, O, U, first pair not SS nor WW, second not SS, number 001 to 999.
- * The former '1234 AB 44' is stored with spaces; a foreign one without separators.
+ * Registration plate, stored as 'AA-123-AA': no I, O, U; first pair not SS or WW, second not SS; number 001 to 999. FNI
+ * plates ('1234 AB 44') are stored with spaces, foreign ones without separators.
  */
 export function checkPlate(value: string, context: PlateContext = {}): Check {
   return checkCompact(value, plate => {

@@ -1,12 +1,12 @@
 import { CP, MAXLEN, MINLEN } from '../messages.ts'
 import { accepted, type Check, checkCompact, checkTrimmed, refused } from './check.ts'
 
-/** France, the territories that have its postal codes, and Monaco. */
+/** France, territories with French postal codes, Monaco. */
 const FIVE_DIGITS = 'FR GP MQ GF RE YT PM BL MF WF PF NC MC'.split(' ')
 
 /**
- * Postal code. In France (when no country is given too) five digits of which the first two are a department (20 for Corsica, 97 and 98 overseas);
- * elsewhere 2 to 10 characters, stored in capitals with the separators that the country writes.
+ * Postal code. France (default): five digits, the first two a department (20 Corsica, 97 and 98 overseas). Elsewhere: 2
+ * to 10 characters, stored in upper case.
  */
 export function checkPostalCode(value: string, context: { country?: string | undefined } = {}): Check {
   if (FIVE_DIGITS.includes(context.country ?? 'FR')) {
@@ -19,7 +19,6 @@ export function checkPostalCode(value: string, context: { country?: string | und
   })
 }
 
-/** Department of a valid French postal code: '44', '2A' or '2B' in Corsica, '971' overseas. */
 export function departmentOf(postalCode: string): string {
   if (postalCode.startsWith('20')) return postalCode < '20200' ? '2A' : '2B'
   return postalCode.slice(0, /^9[78]/.test(postalCode) ? 3 : 2)

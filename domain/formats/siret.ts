@@ -5,8 +5,8 @@ import { passesLuhn } from './luhn.ts'
 const LA_POSTE = '356000000'
 
 /**
- * SIRET of an establishment: fourteen digits that pass Luhn, stored without spaces. With `context.siren` it must belong to that company.
- * La Poste has more establishments than Luhn leaves room for: there a sum of digits that is a multiple of 5 will do (domain model §2.6).
+ * SIRET: fourteen digits that pass Luhn, stored without spaces; must start with `context.siren`. Exception: La Poste
+ * passes when the digit sum is a multiple of 5 (`domain.md` §2.6).
  */
 export function checkSiret(value: string, context: { siren?: string | undefined } = {}): Check {
   return checkCompact(value, siret => {

@@ -2,18 +2,17 @@ import { TVA, TVASIREN } from '../messages.ts'
 import { accepted, type Check, checkCompact, compact, refused } from './check.ts'
 import { passesLuhn } from './luhn.ts'
 
-/** Prefixes of VAT numbers in the Union outside France: Greece writes EL, Northern Ireland XI. */
+/** VAT prefixes of the Union outside France: Greece is EL, Northern Ireland XI. */
 const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ')
 
-/** The French VAT number of a company: FR, the key (12 + 3 × (SIREN mod 97)) mod 97 on two digits, the SIREN. */
+/** French VAT number of a SIREN: FR, key (12 + 3 × (SIREN mod 97)) mod 97 on two digits, SIREN. */
 export function vatNumberOf(siren: string): string {
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`
 }
 
 /**
- * Intra-Community VAT number, stored without spaces. A French one has its key checked when it is a number (keys with letters exist and
- * are taken as they are) and, with `context.siren`, must be of that company. Numbers of Monaco are French ones on 000…, which is
- * no SIREN. Other countries: their prefix and 2 to 12 letters or digits.
+ * Intra-Community VAT number, stored without spaces. French: numeric keys are checked, keys with letters accepted; must
+ * match `context.siren`. Monaco uses FR with 000…, which is no SIREN. Others: prefix and 2 to 12 alphanumerics.
  */
 export function checkVat(value: string, context: { siren?: string | undefined } = {}): Check {
   return checkCompact(value, vat => {

@@ -1,13 +1,13 @@
-/** One write as a history shows it. */
+/** One change in a record's history. */
 export interface HistoryEntry {
   id: number
   /** ISO instant. */
   at: string
-  /** Who, or null for the system. */
+  /** Name of the user, or null for the system. */
   actor: string | null
   source: Source
   action: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** What was written, when it is not the record itself: « Contact ». */
+  /** Sub-record that changed, if any: « Contact ». */
   part: string | null
   changes: { field: string; label: string; before: string | null; after: string | null }[]
 }

@@ -2,7 +2,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { isNotStarted, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { Departure } from './urgent.ts'
 
-/** The state of a departure as the strip of the day fills its block. */
+/** State of a departure in the day strip; sets the fill of its block. */
 export const STRIP_STATES = ['done', 'running', 'late', 'confirmed', 'assigned', 'unassigned'] as const
 export type StripState = (typeof STRIP_STATES)[number]
 
@@ -14,15 +14,15 @@ function stateOf(departure: Departure, now: string): StripState {
   return status === 'PLANIFIE' ? 'unassigned' : status === 'CONFIRME' ? 'confirmed' : 'assigned'
 }
 
-/** The departures of an hour, those that are done first. */
+/** Departures of one hour, finished ones first. */
 export interface StripHour {
   hour: number
   blocks: { number: string; state: StripState }[]
 }
 
 /**
- * The departures of a day by the hour of the carrier's clock, from the first hour that has any, or that it is now, to the last: a block each.
- * What left the evening before counts at hour 0.
+ * Today's departures by local hour, from the first hour with departures (or the current hour) to the last. Departures of
+ * the evening before count at hour 0.
  */
 export function dayStrip(departures: readonly (Departure & { number: string })[], today: string, now: string): StripHour[] {
   const hours = new Map<number, StripHour['blocks']>()

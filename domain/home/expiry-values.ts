@@ -3,7 +3,7 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, type ScreenPath } from '#domain/screens.ts'
 
-/** What ends on a day (`domain.md` §4.1): papers of drivers, controls and papers of what rolls, papers of sub-contractors. */
+/** What expires (`domain.md` §4.1): driver documents, inspections and papers of vehicles, papers of sub-contractors. */
 export const EXPIRY_KINDS = [
   'HABILITATION',
   'PERMIS',
@@ -30,7 +30,10 @@ export const EXPIRY_KIND_LABELS: Record<ExpiryKind, string> = {
   SOUS_TRAITANT: 'Sous-traitant',
 }
 
-/** A kind is for the roles that may open the list where it is read; the end of a contract and what is filed of a driver are personal data (§2.7). */
+/**
+ * A kind is visible to the roles that may open its own list; contract ends and filed driver documents are personal data
+ * (§2.7).
+ */
 const SEEN: Record<ExpiryKind, { screen: ScreenPath; right?: Act }> = {
   HABILITATION: { screen: '/human-resources/driver-certifications' },
   PERMIS: { screen: '/human-resources/driver-certifications' },
@@ -46,9 +49,9 @@ const SEEN: Record<ExpiryKind, { screen: ScreenPath; right?: Act }> = {
 export const expiryKindsOf = (role: Role): ExpiryKind[] =>
   EXPIRY_KINDS.filter(kind => allows(SEEN[kind].screen, role) && (!SEEN[kind].right || may(role, SEEN[kind].right)))
 
-/** Days ahead of the list, and those it may be asked for. */
+/** Default horizon of the list, days. */
 export const EXPIRY_DAYS = 30
-/** Days before the end at which somebody is told: from when a control is « À planifier » (`domain.md` §3.14). */
+/** Alert days before the end: from then an inspection is « À planifier » (`domain.md` §3.14). */
 export const EXPIRY_ALERT_DAYS = [60, 30, 15] as const
 export const EXPIRY_HORIZONS = ['30', '60', '90'] as const
 
@@ -61,7 +64,7 @@ export const EXPIRY_FIELDS = {
   days: asChoice('Horizon', Object.fromEntries(EXPIRY_HORIZONS.map(days => [days, `${days} jours`]))),
 } satisfies FieldBook
 
-/** Where the record of a line is shown to this role. */
+/** Link to the record of a row, for a role. */
 export function expiryHref(
   { kind, id, ownerId, paper }: { kind: ExpiryKind; id: string; ownerId: string; paper: boolean },
   role: Role,

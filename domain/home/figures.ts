@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
-/** Lists in which the first page counts. */
+/** Lists counted on the home page. */
 export const COUNTED_LISTS = {
   journeys: '/journey-management/journeys',
   lines: '/journey-management/live-lines',
@@ -22,51 +22,50 @@ export const COUNTED_LISTS = {
 } as const satisfies Record<string, ScreenPath>
 export type CountedList = keyof typeof COUNTED_LISTS
 
-/** A figure of the first page: so many rows of a list with this query. The list itself counts them, so both say the same. */
+/** A count on the home page: the total of a list with this query, so that both show the same number. */
 export interface HomeFigure {
   list: CountedList
   query: Record<string, string>
 }
 
-/** The address of the list so filtered. */
 export const figureHref = ({ list, query }: HomeFigure): string => `${COUNTED_LISTS[list]}?${new URLSearchParams(query)}`
 
-/** Days ahead whose journeys ADMIN sees unassigned: today, tomorrow and the day after (`domain.md` §4.1). */
+/** Horizon of ADMIN's unassigned journeys: today and the two next days (`domain.md` §4.1). */
 const UNASSIGNED_DAYS = 2
 
 const journeys = (query: Record<string, string>): HomeFigure => ({ list: 'journeys', query })
 const onDay = (day: string) => ({ from: day, to: day })
 
-/** Done and not looked at yet, on any day. */
+/** Finished, not yet controlled, on any day. */
 const TO_CONTROL = journeys({ dates: 'all', status: 'TERMINE' })
 
-/** Certifications that end within 30 days, or have ended; those of vehicles by their own filter (`domain.md` §4.1). */
+/** Certifications expired or expiring within 30 days; vehicle inspections have their own filter (`domain.md` §4.1). */
 const CERTIFICATIONS_DUE: HomeFigure = { list: 'certifications', query: { within: '30' } }
-/** Whatever ends within 30 days, or has ended, of the kinds that the role reads. */
+/** Everything expired or expiring within 30 days that the role may read. */
 const EXPIRIES: HomeFigure = { list: 'expiries', query: { panel: 'expiries' } }
 const vehicles = (query: Record<string, string>): HomeFigure => ({ list: 'vehicles', query })
 const OUT_OF_SERVICE = vehicles({ status: 'HORS_SERVICE' })
 
-/** Journeys whose plan changed since somebody edited them, on any day. */
+/** Journeys whose plan changed after a user edited them, on any day. */
 const TO_REVIEW = journeys({ dates: 'all', review: '1' })
-/** Late stops that nobody has qualified; control waits for them. */
+/** Unqualified delays; a journey cannot be controlled before they are qualified. */
 const DELAYS_TO_QUALIFY: HomeFigure = { list: 'delays', query: { stage: 'open' } }
-/** What went wrong and nobody has closed. */
+/** Incidents not yet closed. */
 const OPEN_INCIDENTS: HomeFigure = { list: 'incidents', query: { stage: 'open' } }
-/** Notices of automatic devices whose driver is still to be designated, the nearest deadline first. */
+/** Automated traffic fines whose driver is not yet designated, nearest deadline first. */
 export const TO_DESIGNATE: HomeFigure = { list: 'infractions', query: { stage: 'toDesignate' } }
 const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
-/** Journeys that wait for somebody else, whatever their day. */
+/** Replacements not yet settled, on any day. */
 const TO_REPLACE: HomeFigure = { list: 'replacements', query: { stage: 'open' } }
-/** What somebody asked to change, and nobody decided. */
+/** Modifications waiting for a decision. */
 const MODIFICATIONS_TO_VALIDATE: HomeFigure = { list: 'modifications', query: { status: 'A_VALIDER' } }
 const requests = (query: Record<string, string>): HomeFigure => ({ list: 'requests', query })
 
-/** Clients that ADMIN looks at, those that leave least first. */
+/** Active clients, lowest margin first, for ADMIN. */
 export const LEAST_MARGIN: HomeFigure = { list: 'companies', query: { type: 'CLIENT', status: 'ACTIF', sort: 'margin' } }
 
-/** Clients of a salesperson, those that bring most first. */
+/** A salesperson's clients, highest revenue first. */
 export const bestClients = (userId: string): HomeFigure => ({
   list: 'companies',
   query: { type: 'CLIENT', status: 'ACTIF', salesUser: userId, sort: '-revenue' },
@@ -111,7 +110,7 @@ export const conceptorFigures = () => ({
   starting: { list: 'conception', query: { starting: '1' } } as HomeFigure,
   failed: FAILED,
   noDriver: { list: 'lines', query: { noDriver: '1' } } as HomeFigure,
-  /** Tours that drive, work or last longer than the law lets them. */
+  /** Tours beyond the legal driving time, working time or amplitude. */
   unlawfulPools: { list: 'pools', query: { conformity: 'ROUGE' } } as HomeFigure,
   modificationsToValidate: MODIFICATIONS_TO_VALIDATE,
   absencesToDecide: ABSENCES_TO_DECIDE,
@@ -122,7 +121,7 @@ export const conceptorFigures = () => ({
   certificationsToCheck: { list: 'certifications', query: { status: 'A_VERIFIER' } } as HomeFigure,
 })
 
-/** States of a cahier des charges on its way to a contract, as SALES follows them. */
+/** States of a cahier des charges before and during its contract, as SALES follows them. */
 export const PIPELINE = ['BROUILLON', 'A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE', 'ACCEPTE', 'ACTIF', 'SUSPENDU'] as const
 
 export const salesFigures = (userId: string) => {
@@ -135,9 +134,8 @@ export const salesFigures = (userId: string) => {
   }
 }
 
-/** How many rows: no more than a list counts. */
+/** Row count, up to the cap of the list. */
 export interface HomeCount {
   total: number
-  /** There are more. */
   capped: boolean
 }

@@ -4,18 +4,18 @@ import { currentStop } from '../journey-management/journeys/stop-values.ts'
 import { DRIVER_ACT_LABELS } from './my-day.ts'
 import { isReport, REPORTS } from './reports.ts'
 
-/** Headers by which a phone says when its driver pressed (an instant, ISO 8601), and whose page it was on (the mark of the user). */
+/** Headers of an act sent later: when the driver pressed (ISO 8601 instant), and the user id of the page. */
 export const PRESSED_AT = 'quai-pressed-at'
 export const PRESSED_BY = 'quai-pressed-by'
 
-/** For how long a phone may keep an act: less than the week for which its key makes it write once. */
+/** Days that a phone stores an unsent act: less than the 7 days for which its idempotency key is valid. */
 export const KEPT_FOR_DAYS = 3
 
 export const CLOCK_AHEAD = "L'heure de ce téléphone n'est pas juste\u202f: l'action est datée du futur"
 export const KEPT_TOO_LONG = `Cette action date de plus de ${KEPT_FOR_DAYS} jours\u202f: signalez-la à l'exploitation`
 export const NOT_KEPT = "Ce téléphone n'a pas pu garder l'action (mémoire pleine\u202f?)\u202f: rien n'est noté"
 
-/** What a driver may say without a network; all else of his page waits for one. */
+/** Acts that a driver can record offline; everything else needs a network. */
 export const KEPT_INTENTS = ['confirm', 'start', 'approach', 'arrive', 'leave', 'proofs', 'fail', ...REPORTS] as const
 export type KeptIntent = (typeof KEPT_INTENTS)[number]
 export const KEPT_LABELS: Record<KeptIntent, string> = {
@@ -31,7 +31,7 @@ export const KEPT_LABELS: Record<KeptIntent, string> = {
   damage: 'Dommage signalé',
 }
 
-/** An act as a phone keeps it; `fields` are those of its form. */
+/** An act stored on the phone; `fields` are those of its form. */
 export interface KeptAct {
   journey: string
   position: number | null
@@ -54,7 +54,7 @@ interface KeptRun<Stop> {
   stops: Stop[]
 }
 
-/** The runs as they stand once what the phone keeps is received: what the driver goes on from meanwhile. */
+/** Runs with the unsent acts applied, so that the driver can continue offline. */
 export function withKept<Stop extends KeptStop, Run extends KeptRun<Stop>>(
   runs: readonly Run[],
   acts: readonly KeptAct[],
@@ -71,7 +71,7 @@ function afterAct<Stop extends KeptStop, Run extends KeptRun<Stop>>(run: Run, ac
   return { ...run, stops, stopsDone, ...(currentStop(stops) === null && { status: 'TERMINE' as const }) }
 }
 
-/** What a form said of a stop stands in its fields again; a signature that was drawn is told as given. */
+/** Restores the form fields of a stop; a drawn signature is only shown as given. */
 function atStop(stop: KeptStop, { intent, pressedAt, fields }: KeptAct): object {
   const { signed, signature, ...counts } = fields
   const said = Object.fromEntries(Object.entries(counts).filter(([name, value]) => value !== '' && name in stop))

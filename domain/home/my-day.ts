@@ -1,7 +1,7 @@
 import { currentStop, type JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** What a driver says of his run, in the order of it (`domain.md` §4.1). */
+/** Driver's acts on a journey, in order (`domain.md` §4.1). */
 export const DRIVER_ACTS = ['confirm', 'start', 'arrive', 'leave'] as const
 export type DriverAct = (typeof DRIVER_ACTS)[number]
 export const DRIVER_ACT_LABELS: Record<DriverAct, string> = {
@@ -14,9 +14,9 @@ export const DRIVER_ACT_LABELS: Record<DriverAct, string> = {
 export const ALREADY_SAID = "C'est déjà noté\u202f: la page montrait un moment passé"
 export const NO_DRIVER = "Votre compte n'est relié à aucun chauffeur. Demandez à l'exploitation de le relier."
 
-/** Statuses of a run that is over. */
+/** Statuses of a finished journey. */
 const OVER: readonly JourneyStatus[] = ['TERMINE', 'CONTROLE', 'FACTURE']
-/** Statuses of a stop where the driver is, and of one that he has done with. */
+/** Statuses of the stop where the driver is, and of finished stops. */
 const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']
 const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
 
@@ -27,14 +27,14 @@ interface Run {
   stops: readonly { position: number; status: JourneyStopStatus }[]
 }
 
-/** The one act that comes next, and at which stop; a stop has none before the run has started. */
+/** The next act and its stop; the start of a journey has no stop. */
 export interface DriverStep {
   number: string
   act: DriverAct
   position: number | null
 }
 
-/** What a driver does next on this run; null where nothing is his to do. */
+/** The driver's next act on this journey, or null. */
 export function stepOf({ number, status, stops }: Run): DriverStep | null {
   if (status === 'AFFECTE') return { number, act: 'confirm', position: null }
   if (status === 'CONFIRME') return { number, act: 'start', position: null }
@@ -43,7 +43,7 @@ export function stepOf({ number, status, stops }: Run): DriverStep | null {
   return { number, act: THERE.includes(stop.status) ? 'leave' : 'arrive', position: stop.position }
 }
 
-/** Whether the run already shows what the act would note: its button was pressed twice, or on a page of an earlier moment. */
+/** True when the act is already recorded: a second press, or a press on an outdated page. */
 export function alreadySaid({ status, stops }: Pick<Run, 'status' | 'stops'>, act: DriverAct, position: number | null): boolean {
   const left = status === 'EN_COURS' || OVER.includes(status)
   if (act === 'confirm') return status === 'CONFIRME' || left
@@ -53,7 +53,7 @@ export function alreadySaid({ status, stops }: Pick<Run, 'status' | 'stops'>, ac
   return CLOSED.includes(stop.status) || (act === 'arrive' && THERE.includes(stop.status))
 }
 
-/** The next act of a day: on the run that is under way, else on the first that has not left. */
+/** The next act of the day: on the running journey, else on the first that has not left. */
 export function nextStep(runs: readonly Run[]): DriverStep | null {
   const inOrder = [...runs].sort((a, b) => a.plannedStart.localeCompare(b.plannedStart))
   const run = inOrder.find(({ status }) => status === 'EN_COURS') ?? inOrder.find(run => stepOf(run))

@@ -2,14 +2,14 @@ import { DRIVER_DOCUMENT_KIND_LABELS, type DRIVER_DOCUMENT_KINDS } from '#domain
 import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import { MATERIAL_DOCUMENT_KIND_LABELS, type MATERIAL_DOCUMENT_KINDS } from '#domain/materials/document-values.ts'
 
-/** Of a driver's own file what he carries on the road, not what the office keeps about him (`domain.md` §4.1). */
+/** Documents that a driver carries, without those that the office files about him (`domain.md` §4.1). */
 export const OWN_DRIVER_PAPERS = [
   'PERMIS',
   'CARTE_CONDUCTEUR',
   'VISITE_MEDICALE',
 ] as const satisfies (typeof DRIVER_DOCUMENT_KINDS)[number][]
 
-/** Of a vehicle or a trailer what a control asks for: registration, insurance, licence, inspection, ATP. */
+/** Vehicle and trailer papers checked at the roadside: registration, insurance, licence, inspection, ATP. */
 export const ROAD_PAPERS = [
   'CARTE_GRISE',
   'ASSURANCE',
@@ -24,5 +24,4 @@ const LABELS: Readonly<Record<string, string>> = {
   ...DRIVER_DOCUMENT_KIND_LABELS,
 }
 
-/** « Attestation ATP », « FCO (formation continue) »: what a paper is. */
 export const paperName = ({ kind, label }: { kind: string; label: string }): string => LABELS[kind] ?? label

@@ -2,13 +2,13 @@ import type { DamageKind } from '#domain/incidents-management/damages/values.ts'
 import { DESCRIPTION_MIN, PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
 import { MINLEN, REQ } from '#domain/messages.ts'
 
-/** What a driver reports of a journey that he drives (`domain.md` §4.1 « Signaler »). */
+/** Reports of a driver about his journey (`domain.md` §4.1 « Signaler »). */
 export const REPORTS = ['delay', 'incident', 'damage'] as const
 export type Report = (typeof REPORTS)[number]
 export const REPORT_LABELS: Record<Report, string> = { delay: 'Retard', incident: 'Incident', damage: 'Dommage' }
 export const isReport = (intent: unknown): intent is Report => REPORTS.some(report => report === intent)
 
-/** Where each is sent, under its journey. */
+/** API path of each, under its journey. */
 export const REPORT_PATHS = { delay: 'delays', incident: 'incidents', damage: 'damages' } as const
 
 const REQUIRED: Record<Report, readonly string[]> = {
@@ -17,7 +17,7 @@ const REQUIRED: Record<Report, readonly string[]> = {
   damage: ['kind', 'description'],
 }
 
-/** What a report lacks that only its driver can add: his phone asks for it before it keeps one that would be refused hours later. */
+/** Missing field of a report that only the driver can fill in; checked on the phone before it stores the report offline. */
 export function lacking(report: Report, fields: Readonly<Record<string, string>>, photo: boolean) {
   const issues = REQUIRED[report].filter(path => !fields[path]?.trim()).map(path => ({ path, message: REQ }))
   const told = fields.description?.trim().length ?? 0

@@ -1,7 +1,6 @@
 import { awaitsConfirmation, isNotStarted, LATE_MIN, VERY_LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** A departure of the day, as the control tower looks at it. */
 export interface Departure {
   status: JourneyStatus
   plannedStart: string
@@ -9,14 +8,14 @@ export interface Departure {
   review: boolean
 }
 
-/** Why somebody must act on a departure, in the order of their weight. */
+/** Reasons to act on a departure, most urgent first. */
 export const URGENCIES = ['notStarted', 'veryLate', 'unassignedSoon', 'late', 'toConfirm', 'unassigned', 'review'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
-/** A departure without means this near, or gone by, comes before all that merely may go wrong. */
+/** Unassigned departures within this time rank before mere risks, minutes. */
 const SOON_MIN = 120
 
-/** What a departure of today needs from somebody at the instant `now`; null when it needs nothing. */
+/** Why a departure of today needs action at `now`; null when it does not. */
 export function urgencyOf(departure: Departure, now: string): Urgency | null {
   const { status, plannedStart, maxDelayMin, review } = departure
   if (isNotStarted(departure, now)) return 'notStarted'
@@ -28,10 +27,10 @@ export function urgencyOf(departure: Departure, now: string): Urgency | null {
   return review ? 'review' : null
 }
 
-/** What cannot wait: an error, which comes before all warnings. */
+/** Urgencies shown as errors, before all warnings. */
 export const isError = (urgency: Urgency) => urgency === 'notStarted' || urgency === 'veryLate' || urgency === 'unassignedSoon'
 
-/** The departures that need somebody, most urgent first. */
+/** Departures that need action, most urgent first. */
 export function toTreat<Row extends Departure>(departures: readonly Row[], now: string): { row: Row; urgency: Urgency }[] {
   return departures
     .flatMap(row => {

@@ -1,4 +1,3 @@
-/** Kinds of absence (`domain.md` §3.11). */
 export const ABSENCE_KINDS = [
   'CP',
   'RTT',
@@ -21,13 +20,12 @@ export const ABSENCE_KINDS = [
   'GREVE',
 ] as const
 
-/** « Demandée » → « Validée » | « Refusée »; « Annulée ». Those that are neither refused nor cancelled may not overlap. */
+/** « Demandée » → « Validée » | « Refusée »; « Annulée ». Requested and validated absences may not overlap. */
 export const ABSENCE_STATUSES = ['DEMANDEE', 'VALIDEE', 'REFUSEE', 'ANNULEE'] as const
-/** What the days of an absence are counted in. */
+/** Units in which absences are counted. */
 export const LEAVE_UNITS = ['OUVRABLE', 'OUVRE', 'CALENDAIRE', 'HEURE'] as const
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
 
-/** What each kind is counted in (`domain.md` §3.11). */
 export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = {
   CP: 'OUVRABLE',
   RTT: 'OUVRE',
@@ -50,15 +48,13 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
   GREVE: 'HEURE',
 }
 
-/** Kinds counted in hours where somebody says how many (« heures or days », `domain.md` §3.11). */
+/** Kinds also counted in hours when an amount is entered (« heures or days », `domain.md` §3.11). */
 const ALSO_IN_HOURS: readonly AbsenceKind[] = ['RTT', 'RC', 'RCR', 'SANS_SOLDE', 'INJUSTIFIEE', 'MISE_A_PIED']
-/** Whether the kind can count in hours at all. */
 export const countsInHours = (kind: AbsenceKind): boolean => ABSENCE_UNITS[kind] === 'HEURE' || ALSO_IN_HOURS.includes(kind)
 
-/** Leave that is granted for a reference year. */
+/** Leave granted per reference year. */
 export const LEAVE_KINDS = ['CP', 'RTT', 'RC'] as const satisfies AbsenceKind[]
 
-/** What each kind is called (`domain.md` §3.11). */
 export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   CP: 'Congés payés',
   RTT: 'RTT',
@@ -81,6 +77,6 @@ export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   GREVE: 'Grève',
 }
 
-/** Days off that are no absenteeism (`domain.md` §5 K20). */
+/** Absences outside the absenteeism rate (`domain.md` §5 K20). */
 const EXPECTED: readonly AbsenceKind[] = ['CP', 'RTT', 'FORMATION']
 export const ABSENTEEISM_KINDS = ABSENCE_KINDS.filter(kind => !EXPECTED.includes(kind))

@@ -1,6 +1,6 @@
 import { DRIVER_CERTIFICATION_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-/** What a driver may hold (`domain.md` §3.12): what a job may ask for, and what the vehicle or the law does; as the table of types begins. */
+/** Known certification types (`domain.md` §3.12), the initial rows of the type table. */
 export const CERTIFICATION_TYPE_LABELS = {
   ...DRIVER_CERTIFICATION_LABELS,
   PERMIS_C: 'Permis groupe lourd',
@@ -13,9 +13,9 @@ export const CERTIFICATION_TYPE_LABELS = {
   ECO_CONDUITE: 'Écoconduite',
 }
 
-/** What a missing or expired certification does to an assignment (`domain.md` §3.12). */
+/** Effect of a missing or expired certification on an assignment (`domain.md` §3.12). */
 export const CERTIFICATION_SEVERITIES = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
-/** What makes a certification required, beside what a contract asks for. */
+/** When a certification is required, besides the contract's requirements. */
 export const CERTIFICATION_NEEDS = [
   'TOUJOURS',
   'POIDS_LOURD',
@@ -31,7 +31,7 @@ export const CERTIFICATION_NEEDS = [
   'SITE',
 ] as const
 /**
- * « En cours » (training planned), « À vérifier » (a driver sent a paper), « Obtenue », « Suspendue »; then out of use: « Remplacée » by its
- * renewal, « Annulée ». « Valide », « À renouveler » and « Expirée » are derived from the date.
+ * « En cours » (training planned), « À vérifier » (document sent by the driver), « Obtenue », « Suspendue », « Remplacée
+ * » (renewed), « Annulée ». « Valide », « À renouveler » and « Expirée » follow from the date.
  */
 export const CERTIFICATION_STATES = ['EN_COURS', 'A_VERIFIER', 'OBTENUE', 'SUSPENDUE', 'REMPLACEE', 'ANNULEE'] as const

@@ -5,16 +5,13 @@ import { oneOf } from '../fields.ts'
 import { ENUM } from '../messages.ts'
 import { EMPTY_LEAVE, isEmptyLeave } from './leave.ts'
 
-/** The ends of a leave that may be half days. */
 export const halfDays = {
   fromHalf: z.enum(['APRES_MIDI'], { error: ENUM }).nullish(),
   toHalf: z.enum(['MATIN'], { error: ENUM }).nullish(),
 }
 
-/** What is said of a leave without a moment. */
 export const NO_MOMENT = { error: EMPTY_LEAVE, path: ['toHalf'] }
 
-/** Body of the leave simulation (`leaveDays`). */
 export const leaveInput = z
   .object({
     from: boundedDay,

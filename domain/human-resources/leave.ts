@@ -1,7 +1,7 @@
 import { epochWeekday, toEpochDay } from '../calendar/dates.ts'
 import { type HolidayZone, holidays } from '../calendar/holidays.ts'
 
-/** Days away, both ends included; an end may be a half day: away from noon on, away until noon. */
+/** Absence days, both ends included; an end can be a half day, split at noon. */
 export interface Leave {
   from: string
   to: string
@@ -11,10 +11,9 @@ export interface Leave {
 
 export const EMPTY_LEAVE = 'Une absence dure au moins une demi-journée'
 
-/** From noon until noon of one day: nobody is away. */
+/** From noon until noon of one day. */
 export const isEmptyLeave = ({ from, to, fromHalf, toHalf }: Leave) => from === to && Boolean(fromHalf) && Boolean(toHalf)
 
-/** Days as decimal strings: '11', '0.5'. */
 interface LeaveDays {
   /** Monday to Saturday without holidays. */
   ouvrables: string
@@ -27,13 +26,13 @@ const SATURDAY = 6
 const SUNDAY = 7
 
 /**
- * What a leave counts in each way of counting (`domain.md` §3.11, §6.11). A half day takes half of its day from each count in which that day
- * counts: away from noon of a Sunday on, a « jour ouvrable » is neither lost nor won. Years 1900 to 2199; not for a leave that `isEmptyLeave`.
+ * Days of a leave in each unit (`domain.md` §3.11, §6.11). A half day counts half of its day where that day counts: a
+ * Sunday afternoon changes no « jour ouvrable ». Years 1900 to 2199; not for `isEmptyLeave`.
  */
 export function leaveDays(leave: Leave, zone: HolidayZone): LeaveDays {
   const [first, last] = [toEpochDay(leave.from), toEpochDay(leave.to)]
   const free = holidaysBetween(leave, zone)
-  // In half days, so that sums are whole.
+  // Counted in half days, so that sums are integers.
   const halves = { ouvrables: 0, ouvres: 0, calendaires: 0 }
   for (let day = first; day <= last; day++) {
     const weekday = epochWeekday(day)
@@ -55,7 +54,7 @@ function holidaysBetween({ from, to }: Leave, zone: HolidayZone): Set<number> {
   return days
 }
 
-/** Whether somebody would be away twice: an afternoon follows the morning of its day. */
+/** True when both overlap; an afternoon may follow the morning of its day. */
 export function leavesMeet(a: Leave, b: Leave): boolean {
   const first = ({ from, fromHalf }: Leave) => toEpochDay(from) * 2 + Number(Boolean(fromHalf))
   const last = ({ to, toHalf }: Leave) => toEpochDay(to) * 2 + Number(!toHalf)

@@ -6,7 +6,10 @@ import { labelsOf } from '../field-book.ts'
 import { choice, choices, country, day, measure, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
-/** A column of a file of addresses: three ways to name the client, the rest are the address's values. Hours and closures are not imported. */
+/**
+ * A column of an address file: the client (by code, SIRET or name) or a value of the address. Hours and closures are not
+ * imported.
+ */
 export type AddressKey =
   | Exclude<keyof AddressInput, 'companyId' | 'insee' | 'openings' | 'closures'>
   | 'companyCode'
@@ -82,5 +85,5 @@ export const ADDRESS_FIELDS: readonly ReadField<AddressKey>[] = [
   ),
 ]
 
-/** For a new address one column of each group must be there. */
+/** A file with new addresses needs one column of each group. */
 export const ADDRESS_REQUIRED: readonly (readonly AddressKey[])[] = [['label'], ['line1'], ['zip'], ['city']]

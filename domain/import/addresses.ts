@@ -9,7 +9,6 @@ import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, readCells } from './reading.ts'
 
-/** A client that addresses may belong to. */
 interface KnownClient {
   id: string
   code: string
@@ -17,22 +16,21 @@ interface KnownClient {
   legalName: string
 }
 
-/** An address that is already there and not archived. */
 export interface KnownAddress {
   id: string
   values: AddressInput
 }
 
-/** What the lines of a file are compared with. */
+/** Existing records that lines are compared with. */
 export interface AddressImportContext {
-  /** At least those that `addressKeys` of the file name; archived ones are not among them. */
+  /** At least those found by `addressKeys`, without archived ones. */
   clients: readonly KnownClient[]
-  /** At least those with a label that `addressKeys` of the file name. */
+  /** At least those with a label found by `addressKeys`. */
   addresses: readonly KnownAddress[]
   communesOf: CommunesOf
 }
 
-/** The keys by which the file names clients and addresses, to fetch only those; names and labels in lower case. */
+/** Keys of clients and addresses in the file, to load only those; names and labels in lower case. */
 export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
   const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file.rows, key, read)
   const lower = (cell: string) => cell.trim().toLowerCase()
@@ -45,8 +43,8 @@ export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' 
 }
 
 /**
- * The import of addresses. A line names its client by code, else SIRET, else name; without one it is a site of the carrier. An address is
- * found by client and label; empty cells leave its values unchanged.
+ * Import of addresses. The client is found by code, else SIRET, else name; without a client it is a site of the carrier.
+ * The address is found by client and label; empty cells keep the stored values.
  */
 export function addressImport(context: AddressImportContext): ImportKind<AddressKey, AddressInput> {
   const byCode = new Map(context.clients.map(client => [codeKey(client.code), client]))
@@ -69,7 +67,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       const place = placed({ country: input.country, zip: input.zip, city: input.city }, context.communesOf)
       Object.assign(input, { zip: place.zip, city: place.city, insee: place.insee })
       if (place.warning) warnings.push({ field: 'city', message: place.warning })
-      // The zone follows the place, unless somebody had set another one than its department's.
+      // The holiday zone follows the department, unless a user chose another zone.
       if (
         known &&
         values.holidayZone === undefined &&
@@ -94,7 +92,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
     }
   }
 
-  /** The client that the line names; a fault is said at the column that names it. */
+  /** The client of the line; errors are reported on the column that names it. */
   function clientOf(
     named: Partial<Record<AddressKey, string>>,
     errors: RowReading<AddressInput>['errors'],
@@ -126,10 +124,10 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
   return { fields: ADDRESS_FIELDS, required: ADDRESS_REQUIRED, read }
 }
 
-/** Two addresses of one client may not share a label, whatever the capitals: the rule of the database. */
+/** Labels are unique per client, ignoring case, as in the database. */
 const labelKey = (companyId: string | null, label: string) => `${companyId ?? ''} ${label.toLowerCase()}`
 
-/** The same figure may be stored as 43.580000 and typed as 43,58: zeros at the end of decimals do not count. */
+/** Removes trailing zeros: 43.580000 stored equals 43,58 typed. */
 function comparable(values: AddressInput): AddressInput {
   const figure = (decimal: string | null) => (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
   const { lat, lng, maxHeightM, maxLengthM } = values

@@ -1,17 +1,16 @@
 import { checkPostalCode } from '../formats/postal-code.ts'
 import { fold } from './cells.ts'
 
-/** A commune of the official list. */
 export interface Commune {
   name: string
   insee: string
 }
-/** The communes of a French postal code; none for one that is not in the list (CEDEX codes are not). */
+/** Communes of a French postal code; none for unknown and CEDEX codes. */
 export type CommunesOf = (zip: string) => readonly Commune[]
 
 /**
- * The official spelling of a town (« St », capitals, CEDEX, district number), if the postal code has it. Else the town stays as typed, with a
- * warning that names the communes of the code: towns merge, and customers still write the old name.
+ * Official spelling of a town, when the postal code has it. Otherwise the town stays as typed, with a warning that lists
+ * the communes of the code: old names remain in use after mergers.
  */
 export function officialCommune(
   zip: string,
@@ -32,10 +31,7 @@ export function officialCommune(
   return { city, insee: null, warning: `«\u202f${city}\u202f» n'est pas une commune du ${zip} (${shown})` }
 }
 
-/**
- * The place of a line: in France the official spelling and INSEE code of the town, abroad what was typed. The schema refuses a wrong postal
- * code.
- */
+/** Location of a line: official spelling and INSEE code in France, as typed abroad. The schema checks the postal code. */
 export function placed(
   { country, zip, city }: { country: unknown; zip: unknown; city: unknown },
   communesOf: CommunesOf,
@@ -44,7 +40,7 @@ export function placed(
   return code && typeof city === 'string' ? { zip: code, ...officialCommune(code, city, communesOf) } : { zip, city, insee: null }
 }
 
-/** The remark on a postal code of four digits that would be one with the zero that spreadsheets take off. */
+/** Warning for a four-digit postal code that lost its leading zero in a spreadsheet. */
 export function lostZero(zip = '', country = '', communesOf: CommunesOf): string | undefined {
   const code = `0${zip.trim()}`
   const isFrench = /^(?:fr(?:ance)?)?$/i.test(country.trim())

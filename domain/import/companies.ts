@@ -13,7 +13,6 @@ import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, namedRecords, readCells } from './reading.ts'
 
-/** A company that is already there. */
 export interface KnownCompany {
   id: string
   code: string
@@ -21,20 +20,20 @@ export interface KnownCompany {
   values: CompanyInput
 }
 
-/** What the lines of a file are compared with. */
+/** Existing records that lines are compared with. */
 export interface CompanyImportContext {
-  /** At least those that `companyKeys` of the file name. */
+  /** At least those found by `companyKeys`. */
   companies: readonly KnownCompany[]
-  /** People who may be a company's salesperson. */
+  /** Users who can be a company's salesperson. */
   salesUsers: readonly { id: string; name: string }[]
   communesOf: CommunesOf
-  /** What the carrier's parameters say that a new company begins with. */
+  /** Defaults of a new company, from the parameters. */
   start?: Partial<CompanyInput>
 }
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
-/** The keys by which the file names existing companies, to fetch only those. */
+/** Keys of companies in the file, to load only those. */
 export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
   const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
   return {
@@ -46,8 +45,8 @@ export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumb
 }
 
 /**
- * The import of companies. A line finds its company by SIRET, else by code, else (abroad, without SIRET) by VAT number, and empty cells leave
- * its values unchanged. Any other line creates a company, which gets its code when it is stored.
+ * Import of companies. A company is found by SIRET, else code, else (abroad, without SIRET) VAT number; empty cells keep
+ * its values. Other lines create a company, which gets its code when stored.
  */
 export function companyImport(context: CompanyImportContext): ImportKind<CompanyKey, CompanyInput> {
   const present = context.companies.filter(company => !company.archived)
@@ -96,7 +95,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       Object.assign(input, { billingZip: place.zip, billingCity: place.city, billingInsee: place.insee })
       if (place.warning) warnings.push({ field: 'billingCity', message: place.warning })
     }
-    // A missing SIREN is taken from the SIRET, so its issue is the SIRET's.
+    // A missing SIREN is derived from the SIRET, so its error belongs to the SIRET.
     const parsed = judged(companySchema, input, errors, path => (path === 'siren' && !cells.siren?.trim() ? 'siret' : path))
     const owner = parsed?.account ? byAccount.get(parsed.account) : undefined
     if (owner && owner !== known) errors.push({ field: 'account', message: `${UNIQ} (${owner.values.legalName})` })
@@ -128,7 +127,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   return { fields: COMPANY_FIELDS, required: COMPANY_REQUIRED, read }
 }
 
-/** The values of the line over those of the existing company, or the defaults of a new one. */
+/** Values of the line over those of the existing company or the defaults. */
 function merged(
   values: Partial<Record<CompanyKey, unknown>>,
   known: KnownCompany | undefined,
@@ -142,12 +141,12 @@ function merged(
   }
   const { creditLimit } = known.values
   const before = { ...known.values, creditLimit: creditLimit === null ? null : centsToDecimal(creditLimit) }
-  // The VAT number follows from the SIREN: another SIREN drops it.
+  // The VAT number depends on the SIREN: a new SIREN clears it.
   const vatNumber = siren !== undefined && siren !== before.siren ? null : before.vatNumber
   return { ...before, vatNumber, ...values, ...(siren !== undefined && { siren }) }
 }
 
-/** Warnings about what a spreadsheet may have changed silently. */
+/** Warnings about silent changes by spreadsheets. */
 function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: CommunesOf): RowReading<CompanyInput>['warnings'] {
   const found: RowReading<CompanyInput>['warnings'] = []
   for (const field of ['siret', 'siren'] as const) {

@@ -4,7 +4,7 @@ import { COMPANY_TYPE_LABELS, LEGAL_FORM_LABELS, PAYMENT_MODE_LABELS, VAT_REGIME
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
-/** A column of a file of companies: the code names an existing company, the rest are its values. */
+/** A column of a company file: the code of an existing company, or a value. */
 export type CompanyKey = Exclude<keyof CompanyInput, 'billingInsee'> | 'code'
 
 const field = (key: CompanyKey, read: ReadField<CompanyKey>['read'], ...synonyms: string[]): ReadField<CompanyKey> => ({
@@ -14,7 +14,7 @@ const field = (key: CompanyKey, read: ReadField<CompanyKey>['read'], ...synonyms
   synonyms,
 })
 
-/** « Encours » alone is not among the headings: in accounting it is what the client owes, not what it may owe. */
+/** « Encours » alone is not accepted: in accounting it is the amount owed, not the limit. */
 export const COMPANY_FIELDS: readonly ReadField<CompanyKey>[] = [
   field('code', singleLine, 'Code', 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
   field('types', choices(COMPANY_TYPE_LABELS), 'Types', 'Type de société', 'Type de tiers'),
@@ -110,7 +110,7 @@ export const COMPANY_FIELDS: readonly ReadField<CompanyKey>[] = [
   field('notes', paragraph, 'Remarque', 'Notes', 'Note', 'Commentaire', 'Commentaires', 'Observation', 'Observations'),
 ]
 
-/** For a new company one column of each group must be there; a file of foreign companies may have countries instead of SIRETs. */
+/** A file with new companies needs one column of each group; for foreign companies a country replaces the SIRET. */
 export const COMPANY_REQUIRED: readonly (readonly CompanyKey[])[] = [
   ['legalName'],
   ['siret', 'country'],

@@ -9,7 +9,7 @@ import type { RecordKind } from './record-import.ts'
 
 export type DriverKey = keyof DriverInput
 
-/** The columns of a file of drivers in the order of its template, with the other headings of each. */
+/** Columns of a driver file in template order, with alternative headings. */
 const COLUMNS: Record<DriverKey, readonly string[]> = {
   code: ['N° matricule', 'Code chauffeur', 'Code'],
   title: ['Titre', 'Genre'],
@@ -59,7 +59,7 @@ const REQUIRED: readonly DriverKey[] = [
   'licenceCategories',
 ]
 
-/** The import of drivers: a line finds its driver by « Matricule ». */
+/** Import of drivers, found by « Matricule ». */
 export const DRIVER_IMPORT: RecordKind<DriverKey, DriverInput> = {
   fields: bookFields(DRIVER_FORM_FIELDS, COLUMNS, {
     licenceCategories: choices(Object.fromEntries(LICENCE_CATEGORIES.map(category => [category, category]))),

@@ -1,26 +1,26 @@
-/** A field that a column of the file may hold: its French name, and the other headings under which spreadsheets have it. */
+/** A field that a column can hold: its French name and alternative headings. */
 export interface ImportField<Key extends string = string> {
   key: Key
   label: string
   synonyms: readonly string[]
 }
 
-/** What the headings of a file mean. */
+/** Meaning of the headings of a file. */
 export interface Headings<Key extends string = string> {
-  /** For each column of the file the field it holds, or null. */
+  /** Field of each column, or null. */
   fields: (Key | null)[]
-  /** Headings of columns that hold text but no known field. */
+  /** Headings with text but no known field. */
   ignored: string[]
-  /** Sentences that say why the file cannot be imported: two columns for one field. */
+  /** Why the file cannot be imported: two columns for one field. */
   errors: string[]
 }
 
-/** Heading of the column that the file of refused lines has more than the imported one; left out when that file comes back. */
+/** Extra column in the file of refused lines; ignored when that file is imported. */
 export const REFUSAL_HEADING = 'Motif du refus'
 
 /**
- * Finds the field of each column, whatever the order of the columns and however the headings are written: capitals, accents, spaces,
- * punctuation and what stands in brackets (« Encours autorisé (€) ») do not count.
+ * Finds the field of each column in any order, ignoring case, accents, spaces, punctuation and text in brackets («
+ * Encours autorisé (€) »).
  */
 export function matchHeadings<Key extends string>(
   fields: readonly ImportField<Key>[],
@@ -48,10 +48,10 @@ export function matchHeadings<Key extends string>(
   return found
 }
 
-/** « Encours autorisé (€) » → « Encours autorisé ». A heading far longer than any of ours is left as it is. */
+/** « Encours autorisé (€) » → « Encours autorisé ». Skipped for very long headings. */
 const withoutBrackets = (heading: string) => (heading.length > 200 ? heading : heading.replace(/[([].*?[)\]]/g, ''))
 
-/** The different values of a field in a file, each made comparable by `read`. */
+/** Distinct values of a field in a file, normalised by `read`. */
 export function valuesOf<Key extends string>(
   fields: readonly ImportField<Key>[],
   [headings = [], ...rows]: readonly (readonly string[])[],
@@ -65,7 +65,7 @@ export function valuesOf<Key extends string>(
 
 export const isRefusalHeading = (heading: string) => plain(heading) === plain(REFUSAL_HEADING)
 
-/** Letters and digits alone, in lower case without accents; « n° », « nº » and « numéro » are one word. */
+/** Lower-case letters and digits without accents; « n° », « nº » and « numéro » are equal. */
 function plain(heading: string): string {
   return heading
     .replace(/[°º]/g, ' ')

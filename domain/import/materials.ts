@@ -12,12 +12,12 @@ export type VehicleKey = keyof VehicleInput
 export type TrailerKey = keyof TrailerInput
 type MaterialKey = keyof typeof MATERIAL_PROPERTIES | 'brand' | 'model' | 'firstRegistration'
 
-/** What a form posts: money by its own names. */
+/** Money fields under the names of the form. */
 const { rentCents: rent } = MATERIAL_FIELDS
 const TRAILER_BOOK = { ...TRAILER_FIELDS, rent }
 const VEHICLE_BOOK = { ...VEHICLE_FIELDS, rent, ownDayCost: VEHICLE_FIELDS.ownDayCostCents }
 
-/** The other headings of what vehicles and trailers both have, in the order of the template. */
+/** Alternative headings of fields that vehicles and trailers share, in template order. */
 const SHARED: Record<MaterialKey, readonly string[]> = {
   fleetNo: ['Parc', 'Code parc', 'N° interne'],
   plate: ['Immat', 'Immat.', 'Plaque', "N° d'immatriculation"],
@@ -76,7 +76,7 @@ const TRAILER_COLUMNS: Record<TrailerKey, readonly string[]> = {
   note,
 }
 
-/** A line is about what bears its plate, else its fleet number, as a client is found by SIRET, else by code. */
+/** A record is found by plate, else by fleet number. */
 const UNIQUE: readonly UniqueKey<'plate' | 'fleetNo' | 'vin'>[] = [
   { key: 'plate', of: plate => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''), same: 'même immatriculation', finds: true },
   { key: 'fleetNo', of: singleLine, same: 'même n° de parc', finds: true },

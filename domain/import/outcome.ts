@@ -2,17 +2,16 @@ import type { CsvFile } from '../csv/read.ts'
 import type { Plan, PlanLine } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
 
-/** What can be imported. */
 export const IMPORT_ENTITIES = ['COMPANY', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER'] as const
 export type ImportEntity = (typeof IMPORT_ENTITIES)[number]
 
-/** What a person may choose once the preview has shown refused lines. */
+/** Choices after a preview with refused lines. */
 export const IMPORT_MODES = ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
-/** A line as it is shown: what will be stored stays on the server. */
+/** A line as displayed; the values to store stay on the server. */
 export type ShownLine = Omit<PlanLine<unknown>, 'id' | 'values'>
 
-/** What is stored of a plan, to show it and to write the file of refused lines. */
+/** Stored plan, for display and for the file of refused lines. */
 export interface ShownPlan {
   encoding: CsvFile['encoding']
   delimiter: CsvFile['delimiter']
@@ -26,17 +25,16 @@ export function shownPlan(file: CsvFile, plan: Plan<unknown>): ShownPlan {
   return { encoding: file.encoding, delimiter: file.delimiter, counts: plan.counts, ignored: plan.ignored, lines }
 }
 
-/** What an import did. */
 export interface ImportReport {
   created: number
   updated: number
   unchanged: number
   refused: number
-  /** « Tout ou rien » met a refused line: nothing was written. */
+  /** « Tout ou rien » found a refused line: nothing was written. */
   stopped: boolean
 }
 
-/** May these lines be written in this mode? */
+/** True when the mode forbids writing these lines. */
 export function isStopped(counts: Record<PlanAction, number>, mode: ImportMode): boolean {
   return mode === 'TOUT_OU_RIEN' && counts.REFUSER > 0
 }

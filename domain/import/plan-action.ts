@@ -1,4 +1,4 @@
-/** What becomes of a line. */
+/** Action for a line. */
 export const PLAN_ACTIONS = ['CREER', 'METTRE_A_JOUR', 'INCHANGE', 'REFUSER'] as const
 export type PlanAction = (typeof PLAN_ACTIONS)[number]
 export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
@@ -7,7 +7,7 @@ export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
   INCHANGE: 'Inchangé',
   REFUSER: 'Refusé',
 }
-/** The same once the import has been applied. */
+/** Labels after the import. */
 export const DONE_ACTION_LABELS: Record<PlanAction, string> = {
   CREER: 'Créé',
   METTRE_A_JOUR: 'Mis à jour',

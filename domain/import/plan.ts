@@ -5,14 +5,14 @@ import { REQ } from '../messages.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
 import type { PlanAction } from './plan-action.ts'
 
-/** Something to say about one cell; `field` is empty when it is about the whole line, `column` is the heading as the file has it. */
+/** A message about a cell; `field` is empty for the whole line, `column` is the heading in the file. */
 interface CellRemark {
   field: string
   column: string
   message: string
 }
 
-/** A field of an existing record that the line changes; both values as they are read. */
+/** A changed field of an existing record; both values as displayed. */
 export interface Change {
   field: string
   label: string
@@ -20,57 +20,55 @@ export interface Change {
   after: string
 }
 
-/** What an entity makes of the cells of one line. */
+/** Result of reading one line. */
 export interface RowReading<Values> {
-  /** How a person recognises the record: its name, or nothing when the line has none. */
+  /** Name of the record, or empty. */
   label: string
-  /** What is shown beside the name: number, place. */
+  /** Shown beside the name: number, place. */
   detail: string
-  /** Id of the record that the line is about, null for a new one. */
+  /** Id of the existing record, null for a new one. */
   id: string | null
-  /** The values to store, null when the line is refused. */
+  /** Values to store, null when refused. */
   values: Values | null
   changes: Change[]
   errors: Omit<CellRemark, 'column'>[]
   warnings: Omit<CellRemark, 'column'>[]
-  /** What no two lines of a file may share, with the words that say so (« même SIRET »). */
+  /** Values that must be unique within the file, with their description (« même SIRET »). */
   keys: { key: string; same: string }[]
 }
 
-/** An entity that can be imported, with the records that its lines may be about. */
+/** An entity that can be imported, with its existing records. */
 export interface ImportKind<Key extends string, Values> {
   fields: readonly ImportField<Key>[]
-  /** For a new record one column of each group must be in the file. */
+  /** A file with new records needs one column of each group. */
   required: readonly (readonly Key[])[]
   read(cells: Partial<Record<Key, string>>): RowReading<Values>
 }
 
-/** What will become of one line of the file. */
 export interface PlanLine<Values> {
-  /** Line of the file where it begins, as an editor counts. */
+  /** First line of the row in the file, as an editor counts. */
   line: number
   action: PlanAction
   label: string
   detail: string
   changes: Change[]
-  /** Why the line is refused. */
   reasons: string[]
   warnings: string[]
   id: string | null
   values: Values | null
 }
 
-/** What will become of a file: one entry per line of it after the headings, in its order. */
+/** Plan of a file: one entry per line after the headings, in order. */
 export interface Plan<Values> {
   lines: PlanLine<Values>[]
   counts: Record<PlanAction, number>
-  /** Headings of columns that are not imported. */
+  /** Headings that are not imported. */
   ignored: string[]
 }
 
 /**
- * Plans the import of a whole file without writing anything. Throws `CsvError` when the file as a whole cannot be imported: two columns
- * for one field, no line under the headings, or columns missing that every line would need.
+ * Plans the import of a file without writing. Throws `CsvError` for the whole file: two columns for one field, no lines,
+ * or required columns missing.
  */
 export function planImport<Key extends string, Values>(file: CsvFile, kind: ImportKind<Key, Values>): Plan<Values> {
   const [headings = [], ...rows] = file.rows
@@ -88,7 +86,7 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
     const column = columnOf.get(remark.field) ?? (remark.field && labelOf(kind, remark.field))
     return column ? `${column}\u202f: ${remark.message}` : remark.message
   }
-  // Reasons come in the order of the columns, as one reads the line.
+  // Order the reasons by column.
   const place = ({ field }: { field: string }) => {
     const column = match.fields.indexOf(field as Key)
     return column === -1 ? match.fields.length : column
@@ -106,7 +104,7 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
     const reading = kind.read(cells)
     if (reading.id !== null) known += 1
 
-    // A missing column is reported once, not for each of its cells.
+    // Report a missing column once, not for each of its cells.
     const unseen = reading.id === null && missing.length > 0
     const reasons = reading.errors
       .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))
@@ -143,7 +141,7 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
   return { lines, counts, ignored: match.ignored }
 }
 
-/** The fields in which two states of a record differ, as histories read them; `names` says whom an id stands for. */
+/** Fields that differ between two states of a record, as displayed in histories; `names` resolves ids. */
 export function changesBetween<Values extends object>(
   before: Values,
   after: Values,
@@ -153,7 +151,7 @@ export function changesBetween<Values extends object>(
   return (Object.keys(after) as (keyof Values & string)[]).flatMap(key => {
     if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
     const { label, read, cell } = fields[key]!
-    // A figure may be stored as 2.60 and typed as 2,6.
+    // Stored as 2.60, typed as 2,6: equal.
     const isFigure = before[key] && after[key] && typeof cell(before[key]) === 'object'
     if (isFigure && Number(before[key]) === Number(after[key])) return []
     const say = (value: unknown) => {

@@ -5,7 +5,7 @@ import { choice, day, fold, measure, paragraph, singleLine, yesNo } from './cell
 import type { ImportField } from './headings.ts'
 import type { RowReading } from './plan.ts'
 
-/** A column with what its schema reads of a cell; `undefined` when the text is none of the values of a list. */
+/** A column with its cell parser; `undefined` means that a text is not in its list of values. */
 export interface ReadField<Key extends string> extends ImportField<Key> {
   read(cell: string): unknown
 }
@@ -13,17 +13,16 @@ export interface ReadField<Key extends string> extends ImportField<Key> {
 type Issues = RowReading<unknown>['errors']
 type Cells<Key extends string> = Partial<Record<Key, string>>
 
-/** The records that the cells of a column may name, by each of their names folded; two of one name cannot be told apart. */
+/** Records that a column can reference, by folded name; duplicate names are ambiguous. */
 export interface NamedRecords {
   ids: ReadonlyMap<string, ReadonlySet<string>>
-  /** What a person reads for an id. */
+  /** Display name of an id. */
   names: ReadonlyMap<string, string>
-  /** Why a name is refused. */
+  /** Errors for an unknown and an ambiguous name. */
   none: (name: string) => string
   many: (name: string) => string
 }
 
-/** Records by their names: `[id, name, other name, …]`. */
 export function namedRecords(
   records: readonly (readonly [id: string, ...names: string[]])[],
   words: Pick<NamedRecords, 'none' | 'many'>,
@@ -40,8 +39,8 @@ export function namedRecords(
 }
 
 /**
- * The columns of a file, each read as the field book says: a date, a figure with its unit, a value of a list, text. `synonyms` are the other
- * headings of each field, in the order of the template; `over` reads a field otherwise.
+ * Columns of a file parsed by the types of the field book. `synonyms` are alternative headings in template order; `over`
+ * replaces a parser.
  */
 export function bookFields<Key extends string>(
   book: FieldBook,
@@ -66,7 +65,7 @@ export function bookFields<Key extends string>(
   })
 }
 
-/** The values of the cells that hold something, as their schema reads them; what is none of a list is refused at its column. */
+/** Parsed values of the filled cells; unknown list values are reported on their column. */
 export function readCells<Key extends string>(
   fields: readonly ReadField<Key>[],
   cells: Cells<Key>,
@@ -89,7 +88,7 @@ export function readCells<Key extends string>(
   return { given, errors }
 }
 
-/** What the form's schema makes of the input, and what it refuses; a field that was refused already is refused once. */
+/** Result of the form's schema; a field already refused is reported once. */
 export function judged<Values>(
   schema: z.ZodType<Values>,
   input: object,

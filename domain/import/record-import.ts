@@ -6,51 +6,48 @@ import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, type NamedRecords, type ReadField, readCells } from './reading.ts'
 
-/** A record that is already there. */
 export interface KnownRecord<Values> {
   id: string
   values: Values
-  /** Why no file changes it: « ce chauffeur est archivé ». */
+  /** Why imports may not change it: « ce chauffeur est archivé ». */
   closed?: string | undefined
 }
 
-/** A value that no two records share. */
 export interface UniqueKey<Key extends string> {
   key: Key
-  /** The value as it is compared. */
+  /** Normalised value for comparison. */
   of: (value: string) => string
-  /** « même matricule ». */
   same: string
-  /** Whether a line finds its record by it. */
+  /** Whether lines find their record by it. */
   finds: boolean
 }
 
-/** A kind of record whose lines are judged by the schema of its form. */
+/** A kind of record whose lines are checked by its form's schema. */
 export interface RecordKind<Key extends string, Values extends object> {
   fields: readonly ReadField<Key>[]
-  /** For a new record one column of each group must be there. */
+  /** A file with new records needs one column of each group. */
   required: readonly (readonly Key[])[]
   schema: z.ZodType<Values>
-  /** What the values are called and how they read, by the names that the form posts. */
+  /** Labels and display of the values, keyed as the form posts them. */
   book: FieldBook
-  /** What a new record has when the file does not say. */
+  /** Defaults of a new record. */
   start: object
-  /** The strongest first: a line is about the record that the first of them finds. */
+  /** Strongest key first: the first match identifies the record. */
   unique: readonly UniqueKey<Key>[]
   nameOf: (values: Record<string, unknown>) => { label: string; detail: string }
 }
 
-/** What the lines of a file are compared with. */
+/** Existing records that lines are compared with. */
 export interface RecordContext<Key extends string, Values> {
-  /** At least those that `recordKeys` of the file name. */
+  /** At least those found by `recordKeys`. */
   records: readonly KnownRecord<Values>[]
-  /** The records that cells of these columns may name. */
+  /** Records that these columns can reference. */
   named: Partial<Record<Key, NamedRecords>>
-  /** Rules of the form that the schema alone cannot judge: they depend on the day, or on what is there. */
+  /** Form rules that depend on today or on stored data. */
   rules: (values: Values, known: KnownRecord<Values> | undefined) => RowReading<Values>['errors']
 }
 
-/** The values by which a file names existing records, to fetch only those. */
+/** Unique values in the file, to load only those records. */
 export function recordKeys<Key extends string>(
   { fields, unique }: Pick<RecordKind<Key, object>, 'fields' | 'unique'>,
   file: CsvFile,
@@ -59,8 +56,8 @@ export function recordKeys<Key extends string>(
 }
 
 /**
- * The import of records that have a form: a line finds its record by what is unique to it and leaves unchanged what it does not say; any other
- * line creates one.
+ * Import of records with a form: a line finds its record by a unique value and keeps missing values; other lines create a
+ * record.
  */
 export function recordImport<Key extends string, Values extends object>(
   kind: RecordKind<Key, Values>,
@@ -73,7 +70,7 @@ export function recordImport<Key extends string, Values extends object>(
   const owners = kind.unique.map(
     one => new Map(records.flatMap(record => (keyOf(record.values, one) ? [[keyOf(record.values, one), record]] : []))),
   )
-  // What ids stand for, as changes read them.
+  // Display names of ids in changes.
   const names = new Map((Object.values(named) as NamedRecords[]).flatMap(({ names }) => [...names]))
 
   function read(cells: Partial<Record<Key, string>>): RowReading<Values> {

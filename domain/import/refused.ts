@@ -4,8 +4,8 @@ import { isRefusalHeading, REFUSAL_HEADING } from './headings.ts'
 import type { PlanLine } from './plan.ts'
 
 /**
- * The refused lines of a file, to be corrected and imported again: its columns as they were and one more that says why. The column that
- * an earlier file of refused lines brought is left out.
+ * Refused lines of a file, to correct and import again: the original columns plus the reason. The reason column of an
+ * earlier file is dropped.
  */
 export function refusedCsv(file: CsvFile, plan: { lines: readonly Pick<PlanLine<unknown>, 'action' | 'reasons'>[] }): string {
   const [headings = [], ...rows] = file.rows
@@ -15,7 +15,7 @@ export function refusedCsv(file: CsvFile, plan: { lines: readonly Pick<PlanLine<
   const refused = rows.flatMap((row, index) => {
     const line = plan.lines[index]!
     if (line.action !== 'REFUSER') return []
-    // Cells beyond the headings stay beyond them: the line must not pass as complete when it is imported again.
+    // Keep cells beyond the headings, so that the line is refused again.
     return [own(row).toSpliced(width, 0, line.reasons.join('. '))]
   })
   return csvText([[...own(headings), REFUSAL_HEADING], ...refused], file.delimiter)

@@ -1,4 +1,3 @@
-/** What a replacement replaces (`domain.md` §3.9). */
 export const REPLACEMENT_KINDS = ['CHAUFFEUR', 'VEHICULE', 'REMORQUE', 'SOUS_TRAITANCE'] as const
 export const REPLACEMENT_CAUSES = [
   'ABSENCE',
@@ -11,7 +10,6 @@ export const REPLACEMENT_CAUSES = [
   'SORTIE',
   'AUTRE',
 ] as const
-/** « À pourvoir » → « Proposé » → « Confirmé » → « Effectué »; « Non pourvu », « Annulé ». */
 export const REPLACEMENT_STATUSES = ['A_POURVOIR', 'PROPOSE', 'CONFIRME', 'EFFECTUE', 'NON_POURVU', 'ANNULE'] as const
 
 export const REPLACEMENT_KIND_LABELS: Record<(typeof REPLACEMENT_KINDS)[number], string> = {

@@ -3,7 +3,7 @@ import { date, id, optionalDate } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { always } from './material-schema.ts'
 
-/** A trailer that a vehicle pulls from a day on (`domain.md` §3.13). */
+/** A trailer coupled to a vehicle from a day on (`domain.md` §3.13). */
 export const couplingSchema = z
   .object({ vehicleId: id(), trailerId: id(), from: date(), to: optionalDate() })
   .superRefine((coupling, ctx) => {
@@ -12,5 +12,5 @@ export const couplingSchema = z
   }, always)
 export type CouplingInput = z.output<typeof couplingSchema>
 
-/** « Dételer », after this day. */
+/** « Dételer »; `to` is the last coupled day. */
 export const couplingEnd = z.object({ to: date() })

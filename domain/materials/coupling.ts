@@ -2,7 +2,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 
 interface Pulls {
   tareKg: number
-  /** Gross weight of vehicle and trailer together (« PTRA »). */
+  /** Maximum weight of vehicle and trailer (« PTRA »). */
   gcwKg?: number | null
 }
 
@@ -14,12 +14,12 @@ interface Pulled {
 const AF26 = (gcwKg: number, totalKg: number) =>
   `Attelage incompatible : PTRA ${formatNumber(gcwKg)} kg, ensemble ${formatNumber(totalKg)} kg`
 
-/** AF26 (`domain.md` §2.8) when both and the load, kg, are heavier than the vehicle may be with a trailer. */
+/** AF26 (`domain.md` §2.8) when vehicle, trailer and load (kg) exceed the maximum of the vehicle. */
 export const couplingRefusal = (vehicle: Pulls, trailer: Pulled, loadKg: number): string | null =>
-  // The load of a cahier des charges has a decimal: the sum keeps that it is above, and no more.
+  // Loads have one decimal; rounding up keeps an excess an excess.
   tooHeavy(vehicle, Math.ceil(vehicle.tareKg + trailer.tareKg + loadKg))
 
-/** AF26 as a warning: the trailer, were it full, would be too heavy for the vehicle. */
+/** AF26 as a warning: vehicle and fully loaded trailer exceed the maximum. */
 export const couplingWarning = (vehicle: Pulls, trailer: Pulled): string | null =>
   tooHeavy(vehicle, vehicle.tareKg + trailer.gvwKg)
 

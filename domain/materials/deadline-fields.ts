@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asMoney, asText, type FieldBook } from '#domain/field-book.ts'
 import { DEADLINE_KIND_LABELS } from './deadline-values.ts'
 
-/** A deadline of a vehicle, a trailer or a piece of equipment (`domain.md` §3.14). */
 export const DEADLINE_FIELDS = {
   kind: asChoice('Contrôle', DEADLINE_KIND_LABELS),
   lastDone: asDate('Dernier fait le'),
@@ -12,7 +11,6 @@ export const DEADLINE_FIELDS = {
   note: asText('Remarques'),
 } satisfies FieldBook
 
-/** A control as it was done. */
 export const DONE_FIELDS = {
   doneOn: asDate('Fait le'),
   odometerKm: asFigure('Compteur', 'km'),

@@ -14,14 +14,14 @@ export const optionalOdometer = () =>
 const properties = {
   kind: oneOf(DEADLINE_KINDS),
   lastDone: optionalDate(),
-  /** Follows from the last control, or the first registration, where the kind has a period. */
+  /** Empty: computed from the last inspection or first registration, for kinds with a period. */
   dueOn: optionalDate(),
   dueKm: optionalOdometer(),
   provider: optionalText(120),
   note: optionalText(500),
 }
 
-/** A deadline as it is created, of exactly one owner (`domain.md` §3.14). */
+/** A new deadline of exactly one owner (`domain.md` §3.14). */
 export const deadlineSchema = z
   .object({ ...properties, vehicleId: optionalId(), trailerId: optionalId(), equipmentId: optionalId() })
   .superRefine(({ vehicleId, trailerId, equipmentId }, ctx) => {
@@ -32,10 +32,10 @@ export type DeadlineInput = z.output<typeof deadlineSchema>
 
 export const deadlineUpdate = z.object({ ...properties, version: recordVersion() })
 
-/** The appointment of a control; without a day it is taken off. */
+/** Appointment of an inspection; an empty date removes it. */
 export const deadlinePlan = z.object({ plannedOn: optionalDate(), provider: optionalText(120) })
 
-/** « Échéance faite »; the next day follows from the period where nothing is said. */
+/** « Échéance faite »; an empty next date is computed from the period. */
 export const deadlineDone = z.object({
   doneOn: date(),
   odometerKm: optionalOdometer(),

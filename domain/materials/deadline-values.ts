@@ -1,4 +1,4 @@
-/** Controls and papers of vehicles, trailers and equipment that fall due (`domain.md` §3.14). */
+/** Inspections and papers with a deadline (`domain.md` §3.14). */
 export const DEADLINE_KINDS = [
   'CT_PL',
   'CT_VUL',
@@ -17,7 +17,7 @@ export const DEADLINE_KINDS = [
   'TELECHARG_CARTE',
   'ENTRETIEN',
 ] as const
-/** By the names of §2.8. */
+/** Names of §2.8. */
 export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], string> = {
   CT_PL: 'Contrôle technique',
   CT_VUL: 'Contrôle technique',
@@ -39,10 +39,10 @@ export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], strin
 
 const FEMININE: readonly string[] = ['VGP_HAYON', 'VGP_GRUE', 'VGP_CHARIOT', 'ATP', 'F_GAZ', 'ASSURANCE', 'LICENCE']
 
-/** « expiré », in agreement with the label of the kind. */
+/** « expiré », agreeing with the label. */
 export const expiredWord = (kind: string): string => (FEMININE.includes(kind) ? 'expirée' : 'expiré')
 
-/** Which of them a trailer and a piece of equipment may have; a vehicle may have any. */
+/** Kinds allowed for trailers and equipment; a vehicle may have any. */
 export const OWNER_DEADLINES = {
   vehicle: DEADLINE_KINDS,
   trailer: ['CT_PL', 'VGP_HAYON', 'VGP_CHARIOT', 'ATP', 'F_GAZ', 'EXTINCTEUR', 'ASSURANCE', 'ENTRETIEN'],

@@ -5,19 +5,19 @@ import type { DEADLINE_KINDS, DEADLINE_STATE_LABELS } from './deadline-values.ts
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 export type DeadlineState = keyof typeof DEADLINE_STATE_LABELS
 
-/** After how long a control is due again (`domain.md` §3.14): from the last one, and before there is one from the first registration. */
+/** Period of an inspection (`domain.md` §3.14), from the last one, or from the first registration. */
 interface Period {
   months?: number
   days?: number
-  /** From the first registration, where it is another. */
+  /** First period, when it differs. */
   firstMonths?: number
 }
 
-/** Kinds without a period of their own: insurance, licence and maintenance say their day. */
+/** Periods by kind; insurance, licence and maintenance have an explicit date. */
 const PERIODS: Partial<Record<DeadlineKind, Period>> = {
   CT_PL: { months: 12, firstMonths: 12 },
   CT_VUL: { months: 24, firstMonths: 48 },
-  // Between two controls of a van; an electric one has none.
+  // Yearly between technical inspections; electric vans are exempt.
   CT_POLLUTION: { months: 12 },
   TACHY: { months: 24 },
   LIMITEUR: { months: 12 },
@@ -31,25 +31,25 @@ const PERIODS: Partial<Record<DeadlineKind, Period>> = {
   TELECHARG_CARTE: { days: 28 },
 }
 
-/** Due so soon, a control is to be planned (`domain.md` §3.14). */
+/** From this many days before the deadline it is « À planifier » (`domain.md` §3.14). */
 const TO_PLAN_DAYS = 60
-/** The same of a counter, km: about two weeks of a tractor. */
+/** Same for a counter, km: about two weeks of a tractor. */
 const TO_PLAN_KM = 5_000
 
-/** The day of the month so many months later; where that month has no such day, its last one: 31/08/2026 + 6 → 28/02/2027. */
+/** Same day some months later, or the last day of a shorter month: 31/08/2026 + 6 → 28/02/2027. */
 export function monthsLater(day: string, months: number): string {
   const last = lastDay(addMonths(monthOf(day), months))
   return day.slice(8) < last.slice(8) ? `${last.slice(0, 8)}${day.slice(8)}` : last
 }
 
-/** The last day on which a control that was done is in order; null where its kind has no period. */
+/** Last valid day after an inspection; null for kinds without a period. */
 export function dueOn(kind: DeadlineKind, lastDone: string): string | null {
   const { months, days } = PERIODS[kind] ?? {}
   if (days) return addDays(lastDone, days)
   return months ? monthsLater(lastDone, months) : null
 }
 
-/** The same of what was never controlled; null where the first registration says nothing about it. */
+/** Last valid day before the first inspection; null when the registration date does not set one. */
 export function firstDueOn(kind: DeadlineKind, firstRegistration: string): string | null {
   const months = PERIODS[kind]?.firstMonths
   return months ? monthsLater(firstRegistration, months) : null
@@ -61,7 +61,7 @@ interface Deadline {
   plannedOn: string | null
 }
 
-/** How a deadline stands (`domain.md` §3.14): the day or the counter, whichever comes first. What ran out stays so until it is done. */
+/** State of a deadline (`domain.md` §3.14), by date or counter, whichever is due first. Expired until it is done. */
 export function deadlineState({ dueOn, dueKm, plannedOn }: Deadline, today: string, odometerKm: number | null): DeadlineState {
   const kmLeft = dueKm === null || odometerKm === null ? Number.POSITIVE_INFINITY : dueKm - odometerKm
   if (dueOn < today || kmLeft < 0) return 'ECHUE'

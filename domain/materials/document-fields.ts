@@ -1,7 +1,6 @@
 import { asChoice, asDate, asText, type FieldBook } from '#domain/field-book.ts'
 import { MATERIAL_DOCUMENT_KIND_LABELS } from './document-values.ts'
 
-/** A paper as it is joined. */
 export const MATERIAL_DOCUMENT_FIELDS = {
   kind: asChoice('Type', MATERIAL_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),

@@ -1,4 +1,3 @@
-/** Papers of vehicles, trailers and equipment (`domain.md` §4.6). */
 export const MATERIAL_DOCUMENT_KINDS = [
   'CARTE_GRISE',
   'ASSURANCE',
@@ -22,5 +21,5 @@ export const MATERIAL_DOCUMENT_KIND_LABELS: Record<(typeof MATERIAL_DOCUMENT_KIN
   AUTRE: 'Autre',
 }
 
-/** Papers with prices: only for roles that see what material costs. */
+/** Documents with prices, only for roles that see costs. */
 export const MATERIAL_MONEY_KINDS: readonly string[] = ['CONTRAT', 'FACTURE']

@@ -3,7 +3,7 @@ import { oneOf, optionalDate, optionalId, optionalText } from '#domain/fields.ts
 import { DATEORD } from '#domain/messages.ts'
 import { MATERIAL_DOCUMENT_KINDS } from './document-values.ts'
 
-/** An uploaded paper of a vehicle, a trailer or a piece of equipment; the API checks the content of its file. */
+/** An uploaded document; the API checks the file's content. */
 export const materialDocumentSchema = z
   .object({
     vehicleId: optionalId(),

@@ -1,4 +1,3 @@
-/** Kinds of equipment (`domain.md` §3.15). */
 export const EQUIPMENT_KINDS = [
   'HAYON',
   'TRANSPALETTE_ELEC',
@@ -35,7 +34,7 @@ export const EQUIPMENT_KIND_LABELS: Record<EquipmentKind, string> = {
   EPI: 'Équipements de protection',
 }
 
-/** « Disponible » is held by a depot, « Affecté » by a vehicle, a trailer or a driver; the others are said by a person. */
+/** « Disponible » is at a depot, « Affecté » on a vehicle, trailer or driver; users set the others. */
 export const EQUIPMENT_STATUSES = ['DISPONIBLE', 'AFFECTE', 'EN_REPARATION', 'PERDU', 'REFORME'] as const
 export type EquipmentStatus = (typeof EQUIPMENT_STATUSES)[number]
 export const EQUIPMENT_STATUS_LABELS: Record<EquipmentStatus, string> = {
@@ -46,11 +45,10 @@ export const EQUIPMENT_STATUS_LABELS: Record<EquipmentStatus, string> = {
   REFORME: 'Réformé',
 }
 
-/** Who may hold a piece of equipment, by the column that names them: exactly one of them does. */
+/** Columns of the holder: exactly one is filled. */
 export const HOLDERS = ['vehicleId', 'trailerId', 'driverId', 'depotId'] as const
 export type Holder = (typeof HOLDERS)[number]
 
-/** Kinds of holders, for the filter. */
 export const HOLDER_KINDS = ['VEHICULE', 'REMORQUE', 'CHAUFFEUR', 'DEPOT'] as const
 export type HolderKind = (typeof HOLDER_KINDS)[number]
 export const HOLDER_KIND_LABELS: Record<HolderKind, string> = {

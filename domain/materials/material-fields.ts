@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { MATERIAL_STATUS_LABELS, OWNERSHIP_LABELS } from './vehicle-values.ts'
 
-/** What is stored of vehicles and trailers alike (`domain.md` §3.13). */
 export const MATERIAL_FIELDS = {
   fleetNo: asText('N° de parc'),
   plate: asText('Immatriculation'),

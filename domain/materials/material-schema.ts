@@ -18,17 +18,15 @@ import { checkVin } from '#domain/formats/vin.ts'
 import { ARCH, FUTURE, MIN0, POS, RANGE } from '#domain/messages.ts'
 import { ATP_CLASSES, OWNERSHIPS } from './vehicle-values.ts'
 
-/** Refusals that vehicles and trailers share (`domain.md` §3.13). */
 const TARE = 'Le poids à vide doit être inférieur au PTAC'
 export const ATTACHED_EQUIPMENT = (n: number) => `Veuillez d'abord détacher ${n} équipement(s)`
 export const FUTURE_JOURNEYS = (n: number) => ARCH(`${n} trajet(s) à venir`)
 
-/** A weight may be wrong by a keystroke, never by so much. */
+/** Upper bound of a typed weight. */
 const MOST_KG = 100_000
 const MOST_CENTS = 1_000_000_00
 
-// Bounds of their own would say « comprise entre » where the rule is « supérieure à 0 ».
-/** A weight in kg. */
+// Without min and max here: the range message would hide « supérieure à 0 ».
 const weight = () =>
   integer()
     .refine(kg => kg > 0, POS)
@@ -41,14 +39,13 @@ const size = (places: number, most: number) =>
   optionalDecimal(places)
     .refine(value => value === null || Number(value) >= 0, MIN0)
     .refine(value => value === null || Number(value) <= most, RANGE(0, most))
-/** Euros of a day, a month, an invoice. */
 export const materialEuros = () =>
   optionalEuros({ min: 0 }).refine(cents => cents === null || cents <= MOST_CENTS, RANGE(0, MOST_CENTS / 100))
 
-/** What a form about a vehicle and one about a trailer both have. */
+/** Form fields that vehicles and trailers share. */
 export const MATERIAL_PROPERTIES = {
   plate: text(20),
-  /** Of another country, or provisional. */
+  /** Foreign or provisional. */
   foreignPlate: flag(),
   fleetNo: text(10),
   vin: optionalChecked(checkVin),
@@ -65,7 +62,7 @@ export const MATERIAL_PROPERTIES = {
   ownership: oneOf(OWNERSHIPS),
   lessor: optionalText(120),
   leaseEnd: optionalDate(),
-  /** Of a month. */
+  /** Monthly. */
   rent: materialEuros(),
   insurancePolicy: optionalText(60),
   note: optionalText(2000),
@@ -83,7 +80,7 @@ interface Material {
 const plateOf = ({ plate, foreignPlate, firstRegistration }: Material) =>
   checkPlate(plate, { foreign: foreignPlate, firstRegistration: firstRegistration ?? undefined })
 
-/** Rules across the fields of both; they run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field rules of both; they run even when a field is invalid, so that one answer reports every error. */
 export function materialRules(material: Material, ctx: z.RefinementCtx) {
   const wrong = (field: string) => ctx.issues.some(({ path }) => path?.[0] === field)
   const issue = (field: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [field], input: material })
@@ -97,7 +94,7 @@ export function materialRules(material: Material, ctx: z.RefinementCtx) {
   if (!wrong('gvwKg') && !wrong('tareKg') && material.tareKg >= material.gvwKg) issue('tareKg', TARE)
 }
 
-/** The plate as it is stored: « aa123aa » is « AA-123-AA ». */
+/** Stored form of the plate: « aa123aa » is « AA-123-AA ». */
 export const withPlate = <Input extends Material>(input: Input): Input => ({
   ...input,
   plate: plateOf(input).normalized ?? input.plate,
@@ -105,6 +102,6 @@ export const withPlate = <Input extends Material>(input: Input): Input => ({
 
 export const always = { when: () => true }
 
-/** What the day decides of a vehicle or a trailer: issues by field. */
+/** Checks that depend on today: issues by field. */
 export const materialDayIssues = ({ firstRegistration }: { firstRegistration: string | null }, day: string) =>
   firstRegistration && firstRegistration > day ? [{ path: 'firstRegistration', message: FUTURE }] : []

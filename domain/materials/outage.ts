@@ -9,14 +9,14 @@ export const BACK_BEFORE = 'La remise en service ne peut pas précéder la mise 
 export const BACK_IN_FUTURE = 'La remise en service ne peut pas être dans le futur'
 export const ENDED = 'Cette indisponibilité est terminée'
 
-/** A vehicle or a trailer that cannot run from a day on (`domain.md` §3.13), until it is put back. */
+/** Downtime from a day on, until the return to service (`domain.md` §3.13). */
 export const outageSchema = z
   .object({
     vehicleId: optionalId(),
     trailerId: optionalId(),
     kind: oneOf(OUTAGE_KINDS),
     from: date(),
-    /** The first day on which it is expected to run again. */
+    /** First day on which it is expected back. */
     expectedReturn: optionalDate(),
     reason: reason(),
   })
@@ -32,5 +32,4 @@ export type OutageInput = z.output<typeof outageSchema>
 export const outageUpdate = z.object({ expectedReturn: optionalDate(), reason: reason(), version: recordVersion() })
 export type OutageUpdate = z.output<typeof outageUpdate>
 
-/** « Remise en service », from this day on. */
 export const outageBack = z.object({ backOn: date() })

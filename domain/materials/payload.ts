@@ -2,7 +2,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { VehicleCategory } from './vehicle-values.ts'
 
-/** Weights in kg, gross and empty. */
+/** Gross and empty weight, kg. */
 interface Weights {
   gvwKg: number
   tareKg: number
@@ -11,14 +11,14 @@ interface Weights {
 const ownPayload = ({ gvwKg, tareKg }: Weights) => gvwKg - tareKg
 
 /**
- * What a vehicle may carry with its trailer, kg (`domain.md` §3.13): a tractor only pulls, a lorry and its trailer carry together. That the
- * pair stays within what the vehicle may pull is `couplingRefusal`'s.
+ * Payload with a trailer, kg (`domain.md` §3.13): a tractor only pulls, a lorry and its trailer both carry.
+ * `couplingRefusal` checks the weight of the pair.
  */
 export function payloadKg(vehicle: Weights & { category: VehicleCategory }, trailer: Weights | null): number {
   return (vehicle.category === 'TRACTEUR' ? 0 : ownPayload(vehicle)) + (trailer ? ownPayload(trailer) : 0)
 }
 
-/** AF10 (`domain.md` §2.8) when a load is heavier than what carries it; null without a weight, and when it is not. */
+/** AF10 (`domain.md` §2.8) when the load is too heavy; null otherwise or without a weight. */
 export function payloadRefusal(weightKg: string | number | null | undefined, payload: number): string | null {
   if (!weightKg || Number(weightKg) <= payload) return null
   return `La charge (${formatNumber(weightKg)} kg) dépasse la charge utile (${formatNumber(payload)} kg)`
@@ -28,7 +28,7 @@ interface Places {
   pallets?: number | null
 }
 
-/** Places for pallets of what carries, as `payloadKg`; null where one that carries does not say how many it has. */
+/** Pallet places, as in `payloadKg`; null when one is unknown. */
 export function palletPlaces(vehicle: Places & { category: VehicleCategory }, trailer: Places | null): number | null {
   const carriers = [...(vehicle.category === 'TRACTEUR' ? [] : [vehicle]), ...(trailer ? [trailer] : [])]
   return carriers.reduce<number | null>(
@@ -37,7 +37,6 @@ export function palletPlaces(vehicle: Places & { category: VehicleCategory }, tr
   )
 }
 
-/** AF10 when there are more pallets than places. */
 export function palletRefusal(pallets: number | null | undefined, places: number | null): string | null {
   if (!pallets || places === null || pallets <= places) return null
   return `${counted(pallets, 'palette')} pour ${counted(places, 'emplacement')}`

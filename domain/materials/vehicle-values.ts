@@ -22,13 +22,12 @@ export const TRAILER_CATEGORY_LABELS: Record<TrailerCategory, string> = {
   BENNE: 'Benne',
   CITERNE: 'Citerne',
 }
-/** Bodies of vehicles: those of trailers, and a box with a tail lift. */
 export const VEHICLE_BODIES = [...TRAILER_CATEGORIES, 'FOURGON_HAYON'] as const
 export const VEHICLE_BODY_LABELS: Record<(typeof VEHICLE_BODIES)[number], string> = {
   ...TRAILER_CATEGORY_LABELS,
   FOURGON_HAYON: 'Fourgon à hayon',
 }
-/** What a person reads for the body that a vehicle must have; one of another host is shown as it came. */
+/** Label of a required body; unknown values are returned unchanged. */
 export const bodyLabel = (body: string | null | undefined): string | null =>
   body ? labelOf(TRAILER_CATEGORY_LABELS, body) : null
 
@@ -42,7 +41,7 @@ export const MATERIAL_STATUS_LABELS: Record<MaterialStatus, string> = {
   RESTITUE: 'Restitué / Vendu',
   ARCHIVE: 'Archivé',
 }
-/** Those of what has left the fleet: nothing but its return is done with it. */
+/** Statuses of vehicles that left the fleet; only their return is possible. */
 export const GONE_STATUSES: readonly MaterialStatus[] = ['RESTITUE', 'ARCHIVE']
 
 export const ENERGIES = ['GAZOLE', 'GNV', 'ELECTRIQUE', 'ESSENCE', 'B100', 'XTL'] as const
@@ -64,7 +63,7 @@ export const EURO_CLASS_LABELS: Record<(typeof EURO_CLASSES)[number], string> = 
   EURO_7: 'Euro VII',
   ZERO_EMISSION: 'Zéro émission',
 }
-/** Crit'Air stickers; 0 is the one of electric and hydrogen vehicles. */
+/** Crit'Air stickers; 0 is for electric and hydrogen vehicles. */
 export const CRIT_AIR = ['0', '1', '2', '3', '4', '5'] as const
 export const CRIT_AIR_LABELS: Record<(typeof CRIT_AIR)[number], string> = {
   0: "Crit'Air E",
@@ -92,9 +91,8 @@ export const OWNERSHIP_LABELS: Record<(typeof OWNERSHIPS)[number], string> = {
 }
 /** ATP classes of insulated bodies: category, range, source of cold (agreement ATP, annex 1). */
 export const ATP_CLASSES = ['IN', 'IR', 'FNA', 'FNB', 'FNC', 'FRA', 'FRB', 'FRC', 'FRD', 'FRE', 'FRF'] as const
-/** Why a vehicle or a trailer stands still. */
 export const OUTAGE_KINDS = ['EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
-/** What is spent on a vehicle, for its cost per km. */
+/** Expenses that count for the cost per km. */
 export const EXPENSE_KINDS = ['CARBURANT', 'ENTRETIEN', 'PNEUS', 'PEAGE', 'ASSURANCE', 'AUTRE'] as const
 export type ExpenseKind = (typeof EXPENSE_KINDS)[number]
 export const EXPENSE_KIND_LABELS: Record<ExpenseKind, string> = {

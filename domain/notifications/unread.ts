@@ -1,8 +1,6 @@
-/*
- * Apart from the kinds and their labels: the bell stands on every page, and says none of them.
- */
+/* Separate from the kinds and labels: the bell is on every page and needs none of them. */
 
-/** The bell counts no further. */
+/** Maximum that the bell shows. */
 export const MOST_UNREAD = 99
-/** What the bell shows of a count that ends one above `MOST_UNREAD`. */
+/** Text of the bell; the count stops one above `MOST_UNREAD`. */
 export const unreadText = (unread: number): string => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread))

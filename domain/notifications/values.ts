@@ -1,7 +1,4 @@
-/**
- * What a person is told of by name (`domain.md` §3.26): what the areas that are built can tell. Absences, incidents, invoices and whatever
- * else concerns somebody add their kinds with their areas.
- */
+/** Kinds of personal notifications (`domain.md` §3.26). */
 export const NOTIFICATION_KINDS = [
   'ALERT',
   'JOB_DONE',

@@ -28,7 +28,7 @@ export const RATE_TAKEN = 'Un taux commence déjà ce jour'
 export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
 const always = { when: () => true }
 
-/** The carrier (`domain.md` §4.9): who invoices and on what terms. */
+/** The carrier (`domain.md` §4.9): issuer of the invoices and their terms. */
 export const carrierSchema = z
   .object({
     name: text(120),
@@ -81,7 +81,7 @@ export const carrierSchema = z
     ...carrier,
     capitalCents: capital,
     recoveryCents: recovery,
-    // A French VAT number follows from the SIREN.
+    // A French VAT number is derived from the SIREN.
     vatNumber: carrier.vatNumber ?? vatNumberOf(carrier.siren),
   }))
 export type CarrierInput = z.output<typeof carrierSchema>
@@ -108,5 +108,5 @@ export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason
 }, always)
 export type ClosureInput = z.output<typeof closureSchema>
 
-/** The words of a mail; `version` is 0 where the house's text was read. The names that they use are judged by `unknownNames`. */
+/** Wording of an e-mail; `version` is 0 while the default text is used. `unknownNames` checks the field names. */
 export const templateSchema = z.object({ subject: text(120), text: text(3_000), version: integer({ min: 0 }) })

@@ -21,7 +21,7 @@ const asDigits = (label: string, format: (digits: string) => string): FieldReadi
   typed: value => format(String(value)),
 })
 
-/** Who transports and invoices, and how the house works (`domain.md` §4.9). */
+/** Carrier identity and general settings (`domain.md` §4.9). */
 export const CARRIER_FORM_FIELDS = {
   name: asText('Raison sociale'),
   shortName: asText('Nom court'),
@@ -48,14 +48,13 @@ export const CARRIER_FORM_FIELDS = {
   freeWaitingMin: asFigure("Franchise d'attente", 'min'),
 } satisfies FieldBook
 
-/** All that is stored of it. */
 export const CARRIER_FIELDS = {
   ...CARRIER_FORM_FIELDS,
   capitalCents: CARRIER_FORM_FIELDS.capital,
   recoveryCents: CARRIER_FORM_FIELDS.recovery,
 } satisfies FieldBook
 
-/** Licences of transport: of vehicles up to 3.5 t, and of heavier ones. */
+/** Transport licences: LTI for vehicles up to 3.5 t, LC for heavier ones. */
 export const LICENCE_KINDS = ['LTI', 'LC'] as const
 export type LicenceKind = (typeof LICENCE_KINDS)[number]
 export const LICENCE_KIND_LABELS: Record<LicenceKind, string> = {
@@ -69,21 +68,21 @@ export const LICENCE_FIELDS = {
   copies: asFigure('Copies conformes'),
 } satisfies FieldBook
 
-/** Days on which the carrier is closed: no run leaves on them. */
+/** Days on which the carrier is closed: no journey departs. */
 export const CLOSURE_FIELDS = {
   fromDate: asDate('Du'),
   toDate: asDate('Au'),
   reason: asText('Motif'),
 } satisfies FieldBook
 
-/** A mail that is worded otherwise than by the house. */
+/** E-mails whose default text the carrier replaced. */
 export const TEMPLATE_FIELDS = {
   kind: asChoice('Modèle', TEMPLATE_LABELS),
   subject: asText('Objet'),
   text: asText('Texte'),
 } satisfies FieldBook
 
-/** What late payment costs a year, from a day on: the rate of the ECB and what the law adds to it. */
+/** Yearly late-payment rate from a date on: the ECB rate plus the legal margin. */
 export const LATE_RATE_FIELDS = {
   validFrom: asDate('À partir du'),
   ecbPct: asFigure('Taux directeur de la BCE', '%'),

@@ -1,20 +1,20 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** When a series begins at 1 again. */
+/** When a number series restarts at 1. */
 const RESETS = { never: 'Jamais', year: 'Chaque année', day: 'Chaque jour' } as const
 
 interface Numbered {
   label: string
-  /** As `domain.md` §2.1 writes it. */
+  /** Pattern in the notation of `domain.md` §2.1. */
   pattern: string
   reset: keyof typeof RESETS
-  /** The counter of the series on this day; none where a record of its own says the last number. */
+  /** Counter of the series on a day; absent when the last number is read from the records. */
   series?: (day: string) => string
 }
 
 const yearly = (name: string) => (day: string) => `${name} ${day.slice(0, 4)}`
 
-/** What is numbered, and how (`domain.md` §2.1): no pattern is a choice, as what is printed and searched depends on it. */
+/** Numbered records and their patterns (`domain.md` §2.1). Patterns cannot be changed: prints and searches depend on them. */
 export const NUMBERED = {
   company: { label: 'Client', pattern: 'C + 5 chiffres', reset: 'never', series: () => 'company' },
   request: { label: 'Cahier des charges', pattern: 'CDC-AAAA-NNNN', reset: 'year', series: yearly('delivery-request') },
@@ -36,11 +36,11 @@ export const NUMBERED = {
 export type NumberedKind = keyof typeof NUMBERED
 const KINDS = Object.entries(NUMBERED) as [NumberedKind, Numbered][]
 
-/** The counters of the series on this day, by what they number. */
+/** Counters of all series on a day. */
 export const seriesOn = (day: string): [NumberedKind, string][] =>
   KINDS.flatMap(([kind, { series }]) => (series ? [[kind, series(day)] as [NumberedKind, string]] : []))
 
-/** Each series as it is read, with the last number that was given. */
+/** Display rows of the series with their last number. */
 export const numberingRows = (last: Partial<Record<NumberedKind, number>>) =>
   KINDS.map(([kind, { label, pattern, reset }]) => ({
     ...{ kind, label, pattern, reset: RESETS[reset] },

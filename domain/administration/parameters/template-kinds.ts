@@ -1,4 +1,4 @@
-/** Mails whose text the carrier may word (`domain.md` §4.9, « modèles d'e-mail »). */
+/** E-mails that the carrier may reword (`domain.md` §4.9, « modèles d'e-mail »). */
 export const TEMPLATE_KINDS = ['NOTICE_LATE', 'NOTICE_CAUGHT_UP', 'REMINDER_1', 'REMINDER_2', 'REMINDER_3', 'INVITATION'] as const
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
 

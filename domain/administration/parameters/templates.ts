@@ -1,6 +1,6 @@
 import type { TemplateKind } from './template-kinds.ts'
 
-/** Subject and text of a mail, with named fields in braces: « {commune} ». */
+/** Subject and body of an e-mail with named fields in braces: « {commune} ». */
 export interface MailTemplate {
   subject: string
   text: string
@@ -29,7 +29,7 @@ const INVITATION_FIELDS = {
   adresse: ["Adresse e-mail de l'utilisateur", 'solene@exemple.fr'],
 } as const
 
-/** What each field of a mail stands for, and an example of it. */
+/** Meaning and example of each field. */
 export const TEMPLATE_NAMES: Record<TemplateKind, Readonly<Record<string, readonly [meaning: string, example: string]>>> = {
   NOTICE_LATE: NOTICE_FIELDS,
   NOTICE_CAUGHT_UP: NOTICE_FIELDS,
@@ -38,7 +38,6 @@ export const TEMPLATE_NAMES: Record<TemplateKind, Readonly<Record<string, readon
   REMINDER_3: REMINDER_FIELDS,
   INVITATION: INVITATION_FIELDS,
 }
-/** The values of a mail, by the names of its fields. */
 export type TemplateValues<Kind extends TemplateKind> = Record<
   Kind extends 'NOTICE_LATE' | 'NOTICE_CAUGHT_UP'
     ? keyof typeof NOTICE_FIELDS
@@ -50,7 +49,7 @@ export type TemplateValues<Kind extends TemplateKind> = Record<
 
 const ADDED = "S'y ajoutent\u202f: pénalités de retard à ce jour {pénalités}, indemnité de recouvrement {indemnité}."
 
-/** The texts of the house, which are sent until the carrier words its own. */
+/** Default texts, used until the carrier writes its own. */
 export const HOUSE_TEMPLATES: Record<TemplateKind, MailTemplate> = {
   NOTICE_LATE: {
     subject: 'Retard annoncé, {commune}\u202f: arrivée vers {attendue}',
@@ -112,10 +111,10 @@ function paragraphs(...all: string[]): string {
 
 const FIELD = /\{([^{}\s]{1,40})\}/g
 
-/** Fees are of the day on which a text is proposed: its mail, which may go later, does not say them in its subject. */
+/** Not allowed in subjects: fees are computed on the day of the proposal, and the e-mail may go out later. */
 const TEXT_ONLY = ['pénalités', 'indemnité']
 
-/** The names in braces that the subject or the text of a mail has no field for. */
+/** Names in braces that are no field of this e-mail. */
 export const unknownNames = (kind: TemplateKind, part: keyof MailTemplate, words: string): string[] =>
   [...new Set([...words.matchAll(FIELD)].map(([, name]) => name!))].filter(
     name => !Object.hasOwn(TEMPLATE_NAMES[kind], name) || (part === 'subject' && TEXT_ONLY.includes(name)),
@@ -125,9 +124,8 @@ export const UNKNOWN_NAMES = (names: readonly string[]) =>
   `${names.length === 1 ? 'Ce champ est inconnu' : 'Ces champs sont inconnus'}\u202f: ${names.map(name => `{${name}}`).join(', ')}`
 
 /**
- * A template with its fields filled; a paragraph that is left empty goes. What a value says is never read as a field.
- *
- *     fillTemplate(template, { prénom: 'Solène', adresse: 'solene@exemple.fr' })
+ * Fills the fields of a template; removes paragraphs left empty. Values are never parsed for fields.
+ * fillTemplate(template, { prénom: 'Solène', adresse: 'solene@exemple.fr' })
  */
 export function fillTemplate({ subject, text }: MailTemplate, values: Readonly<Record<string, string>>): MailTemplate {
   const filled = (words: string) =>
@@ -141,6 +139,6 @@ export function fillTemplate({ subject, text }: MailTemplate, values: Readonly<R
   }
 }
 
-/** The same with the example of each field. */
+/** The template filled with the example values. */
 export const exampleOf = (kind: TemplateKind, template: MailTemplate): MailTemplate =>
   fillTemplate(template, Object.fromEntries(Object.entries(TEMPLATE_NAMES[kind]).map(([name, [, example]]) => [name, example])))

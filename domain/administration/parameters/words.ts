@@ -1,4 +1,4 @@
 import { formatMoney } from '#domain/formats/number.ts'
 
-/** The capital as documents print it: « 250 000 € », with cents where there are some. */
+/** Share capital as printed: « 250 000 € », with cents only when they are not zero. */
 export const capitalWords = (cents: number): string => formatMoney(cents).replace(/,00(?=\D*$)/, '')

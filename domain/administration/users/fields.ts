@@ -10,10 +10,9 @@ export const USER_STATUS_LABELS: Record<UserStatus, string> = {
   DESACTIVE: 'Désactivé',
 }
 
-/** An invitation is good for so many hours (`domain.md` §3.25). */
+/** Validity of an invitation, hours (`domain.md` §3.25). */
 export const INVITATION_HOURS = 72
 
-/** An account (`domain.md` §3.25). */
 export const USER_FIELDS = {
   lastName: asText('Nom'),
   firstName: asText('Prénom'),
@@ -26,7 +25,7 @@ export const USER_FIELDS = {
   invitedAt: asInstant('Invité le'),
 } satisfies FieldBook
 
-/** What an account answers for, and may hand on when its owner leaves: one, several. */
+/** What an account owns and can hand over; singular and plural labels. */
 export const OWNED = {
   companies: ['client', 'clients'],
   requests: ['cahier des charges', 'cahiers des charges'],

@@ -13,7 +13,7 @@ export const LAST_ADMIN = 'Au moins un administrateur actif est requis'
 export const DRIVER_TAKEN = 'Ce chauffeur a déjà un compte'
 export const HEIR_SAME = 'Choisissez un autre utilisateur'
 
-/** An account as its form posts it (`domain.md` §3.25): DRIVER, and DRIVER alone, is linked to a driver. */
+/** An account as posted (`domain.md` §3.25): only a DRIVER account, and always, is linked to a driver. */
 export const userSchema = z
   .object({
     lastName: text(60),
@@ -32,12 +32,12 @@ export const userSchema = z
   }))
 export type UserInput = z.output<typeof userSchema>
 
-/** Who takes over what an account answers for. */
+/** The account that takes over the owned records. */
 export const heirSchema = z.object({ to: id() })
-/** The same where nobody need to. */
+/** Same, when the account owns nothing. */
 export const optionalHeirSchema = z.object({ to: optionalId() })
 
-/** Roles that may answer for it (`domain.md` §2.7: clients and cahiers des charges are sold by S, conceived by C; a driver is led by the office, which acts on events). */
+/** Roles that may own each kind (`domain.md` §2.7). */
 const HEIR_ROLES: Record<OwnedKind, readonly Role[]> = {
   companies: ['ADMIN', 'SALES'],
   requests: ['ADMIN', 'SALES'],
@@ -49,10 +49,9 @@ export const mayInherit = (role: Role, kind: OwnedKind): boolean => HEIR_ROLES[k
 
 export const USER_SORTS = ['name', 'email', 'role', 'status', 'login'] as const
 
-/** The query of the list of accounts. */
 export const userListQuery = listQuery(USER_SORTS, 'name', {
   role: filterOf(ROLES),
   status: filterOf(USER_STATUSES),
-  /** Chosen rows alone: the export of a selection. */
+  /** Selected rows only, for exporting a selection. */
   only: idFilter(),
 })

@@ -30,11 +30,11 @@ import {
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
 import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
 
-/** Further back than this an absence is the administrator's to enter (`domain.md` §3.11). */
+/** Older absences can only be entered by an administrator (`domain.md` §3.11). */
 export const BACKDATED_DAYS = 30
 export const BACKDATED = `Au-delà de ${BACKDATED_DAYS} jours en arrière, seul un administrateur saisit une absence`
 
-// Holidays, by which days are counted, are known for these years (`leaveDays`).
+// `leaveDays` needs holidays, which are computed for these years.
 const [FIRST, LAST] = ['1950-01-01', '2150-12-31']
 const day = () => date().refine(value => FIRST <= value && value <= LAST, RANGE(formatDate(FIRST), formatDate(LAST)))
 
@@ -44,14 +44,14 @@ const leave = {
   fromHalf: optionalOneOf(['APRES_MIDI']),
   to: day(),
   toHalf: optionalOneOf(['MATIN']),
-  /** Of a kind that is counted in hours, or may be. */
+  /** Only for kinds counted in hours. */
   hours: optionalDecimal(1, { min: 0.5, max: 2000 }),
   comment: optionalText(500),
 }
 
 type LeaveInput = Leave & { kind: AbsenceKind; hours: string | null }
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
   const wrong = new Set(ctx.issues.map(({ path }) => path?.[0]))
@@ -60,41 +60,37 @@ function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
     issue('hours', REQ)
   else if (!wrong.has('kind') && !wrong.has('hours') && input.hours !== null && !countsInHours(input.kind))
     issue('hours', IN_DAYS)
-  // A refused date is no day that could be compared.
+  // Invalid dates cannot be compared.
   if (wrong.has('from') || wrong.has('to')) return
   if (input.to < input.from) issue('to', DATEORD)
   else if (isEmptyLeave(input)) issue('toHalf', EMPTY_LEAVE)
 }
 
-/** An absence as the office enters it (`domain.md` §3.11). */
 export const absenceSchema = z.object({ driverId: id(), ...leave }).superRefine(consistent, always)
 export type AbsenceInput = z.output<typeof absenceSchema>
 
-/** What a driver asks for himself. */
 export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS) }).superRefine(consistent, always)
 
-/** A request as it is changed: its driver stays. */
+/** A changed request; the driver cannot change. */
 export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)
 export type AbsenceUpdate = Omit<z.output<typeof absenceUpdate>, 'version'>
 
-/** « Valider »: of a training what it prepares, where somebody says it (`domain.md` §3.11). */
+/** « Valider »; `typeId` is the certification that a training prepares (`domain.md` §3.11). */
 export const validationSchema = z.object({ typeId: optionalId() })
-/** The same of a training that is validated already. */
+/** Same, for a training already validated. */
 export const trainingLinkSchema = z.object({ typeId: id() })
 export const NO_TRAINING = 'Seule une formation prépare une habilitation'
-/** Why a certification is not on its way any more, where nobody says it. */
+/** Default reason when a pending certification is cancelled with its training. */
 export const TRAINING_CANCELLED = 'La formation est annulée'
 export const LINKED_ALREADY = 'Cette formation prépare déjà une habilitation'
 
-/** Why a request is refused. */
 export const refusalSchema = z.object({ reason: reason() })
-/** Why it is cancelled, where somebody says it. */
 export const cancellationSchema = z.object({ reason: optionalText(300) })
 
 export const IN_DAYS = "Ce type d'absence se compte en jours"
 export const NOT_SHORTER = 'La nouvelle fin doit précéder la fin actuelle'
 
-/** « Écourter »: when a validated absence ends instead; of a kind that is counted in hours how many they were. */
+/** « Écourter »: the earlier end of a validated absence, and its hours when counted in hours. */
 export const absenceShortening = z.object({
   to: day(),
   toHalf: optionalOneOf(['MATIN']),
@@ -103,12 +99,12 @@ export const absenceShortening = z.object({
 })
 export type AbsenceShortening = Omit<z.output<typeof absenceShortening>, 'version'>
 
-/** Whether the first ends before the second, by half days. */
+/** Whether the first ends before the second, in half days. */
 export const endsBefore = (a: Pick<Leave, 'to' | 'toHalf'>, b: Pick<Leave, 'to' | 'toHalf'>): boolean =>
   a.to < b.to || (a.to === b.to && a.toHalf !== null && b.toHalf === null)
 
 const granted = decimal(1, { min: 0, max: 200 })
-/** Leave that a driver is granted in the reference year that begins on 1 June of `year`. */
+/** Leave granted in the reference year that starts on 1 June of `year`. */
 export const leaveRightSchema = z.object({
   driverId: id(),
   kind: oneOf(LEAVE_KINDS),
@@ -118,7 +114,7 @@ export const leaveRightSchema = z.object({
 export type LeaveRightInput = z.output<typeof leaveRightSchema>
 export const leaveRightUpdate = z.object({ granted, version: recordVersion() })
 
-/** What an absence counts, in the unit of its kind and with the holidays of the zone: what is stored when it is written. */
+/** Length of an absence in the unit of its kind, with the holidays of the zone. */
 export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: string; unit: LeaveUnit } {
   const unit = input.hours !== null && countsInHours(input.kind) ? 'HEURE' : ABSENCE_UNITS[input.kind]
   if (unit === 'HEURE') return { counted: input.hours!, unit }
@@ -126,7 +122,7 @@ export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: stri
   return { counted: { OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires }[unit], unit }
 }
 
-/** From when until when somebody is away, half-open: half days meet at noon (`simulations.md`, « Assignment »). */
+/** Start and end of an absence, half-open; half days split at noon (`simulations.md`, « Assignment »). */
 export function absenceInstants({ from, fromHalf, to, toHalf }: Leave): { start: string; end: string } {
   return {
     start: instantAt(from, 0, fromHalf ? '12:00' : '00:00'),
@@ -136,7 +132,7 @@ export function absenceInstants({ from, fromHalf, to, toHalf }: Leave): { start:
 
 export const ABSENCE_SORTS = ['from', 'to', 'driver', 'kind', 'status', 'requested'] as const
 
-/** The query of the absences (`domain.md` §4.5): those that lie, in part, in a period. */
+/** Absences that overlap a period (`domain.md` §4.5). */
 export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   from: dateFilter(),
   to: dateFilter(),
@@ -144,21 +140,19 @@ export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   status: filterOf(ABSENCE_STATUSES),
   driver: idFilter(),
   depot: idFilter(),
-  /** What counts as absenteeism: of the carrier's own drivers, and no leave or training. */
+  /** Only what counts as absenteeism: own drivers, no leave or training. */
   absenteeism: switchFilter(),
-  /** Asks for a paper and has none. */
+  /** Proof required but missing. */
   noProof: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })
 export type AbsenceListQuery = z.output<typeof absenceListQuery>
 
-/** The month that a planning or a payroll file is of: `YYYY-MM`, of the years for which holidays are known. */
+/** `YYYY-MM` within the years whose holidays are computed. */
 const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && text <= LAST, MONTH)
 
-/** The query of the month planning: the filters of the list but its period. An address is old: another month falls back to the present. */
+/** Filters of the list without its period; an invalid month falls back to the current one. */
 export const planningQuery = absenceListQuery
   .pick({ q: true, kind: true, status: true, driver: true, depot: true, absenteeism: true, noProof: true })
   .extend({ month: month.optional().catch(undefined) })
-/** The query of the payroll file. */
 export const payrollQuery = z.object({ month })

@@ -3,8 +3,8 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import type { AbsenceKind } from '../absence-values.ts'
 
 /**
- * « Attestation d'activités »: what a driver shows at the roadside for days that his card has nothing of. Its lines and their numbers are those of
- * the form in the annex of Commission Decision 2009/959/EU; for work other than driving and for illness, leave and rest.
+ * « Attestation d'activités » for days without card data. Line texts and numbers are those of the form annexed to
+ * Commission Decision 2009/959/EU.
  */
 const REASONS = {
   ILL: '14. était en congé de maladie',
@@ -31,12 +31,12 @@ interface Certified {
   start: string
   end: string
   driver: { firstName: string; lastName: string; birthDate: string; licenceNo: string | null; hireDate: string }
-  /** Who signs for the carrier. */
+  /** Signatory of the carrier. */
   signer: string
   company: { name: string; lines: readonly string[] }
 }
 
-/** The form, filled in: parts with a heading, then lines of a label and what stands beside it. */
+/** The filled form: sections of label and value lines. */
 export function activityCertificate({ kind, start, end, driver, signer, company }: Certified) {
   const wanted = REASON_OF[kind] ?? 'REST'
   return {
@@ -70,7 +70,7 @@ export function activityCertificate({ kind, start, end, driver, signer, company 
 }
 export type ActivityCertificate = ReturnType<typeof activityCertificate>
 
-/** « 00:00, 24/11/2026 »: a period that ends with a day ends at 24:00 of it. */
+/** « 00:00, 24/11/2026 »; a period that ends with a day ends at 24:00. */
 function moment(instant: string): string {
   const local = toLocal(instant)
   return `${local.slice(11)}, ${formatDate(local.slice(0, 10))}`

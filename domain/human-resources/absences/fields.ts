@@ -2,7 +2,6 @@ import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#dom
 import { ABSENCE_KIND_LABELS, LEAVE_KINDS } from '../absence-values.ts'
 import { ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
 
-/** What the form of an absence posts (`domain.md` §3.11). */
 export const ABSENCE_FORM_FIELDS = {
   driverId: asName('Chauffeur', 'driver'),
   kind: asChoice('Type', ABSENCE_KIND_LABELS),
@@ -17,22 +16,18 @@ export const ABSENCE_FORM_FIELDS = {
 const { driverId: _, ...OWN } = ABSENCE_FORM_FIELDS
 const OWN_KINDS = Object.fromEntries(REQUESTED_KINDS.map(kind => [kind, ABSENCE_KIND_LABELS[kind]]))
 
-/** What a driver's own request posts. */
 export const OWN_ABSENCE_FIELDS = { ...OWN, kind: asChoice('Type', OWN_KINDS) } satisfies FieldBook
 
 const { hours: __, ...STORED } = ABSENCE_FORM_FIELDS
 
-/** What the form « Écourter » posts. */
 export const SHORTENING_FIELDS = {
   to: asDate('Nouvelle fin'),
   toHalf: ABSENCE_FORM_FIELDS.toHalf,
   hours: ABSENCE_FORM_FIELDS.hours,
 } satisfies FieldBook
 
-/** What a training prepares. */
 export const TRAINING_LINK_FIELDS = { typeId: asName('Habilitation préparée', 'certification_type') } satisfies FieldBook
 
-/** Leave that is granted to a driver for a reference year. */
 export const LEAVE_RIGHT_FIELDS = {
   driverId: ABSENCE_FORM_FIELDS.driverId,
   kind: asChoice('Type', Object.fromEntries(LEAVE_KINDS.map(kind => [kind, ABSENCE_KIND_LABELS[kind]]))),
@@ -40,7 +35,6 @@ export const LEAVE_RIGHT_FIELDS = {
   granted: asFigure('Droits', 'j'),
 } satisfies FieldBook
 
-/** An absence as it is stored. */
 export const ABSENCE_FIELDS = {
   ...STORED,
   counted: asFigure('Décompte'),
@@ -52,7 +46,7 @@ export const ABSENCE_FIELDS = {
   replacedJourneys: asFigure('Trajets à remplacer'),
 } satisfies FieldBook
 
-/** The same as its history names them: by the columns of the table. */
+/** Same, keyed by table columns for the history. */
 export const ABSENCE_RECORD_FIELDS = {
   ...ABSENCE_FIELDS,
   fromDate: ABSENCE_FIELDS.from,

@@ -11,10 +11,7 @@ interface Counted extends Leave {
   unit: LeaveUnit
 }
 
-/**
- * The part of an absence that a month's payslip has: an absence within the month as it was counted, one that goes over its edge by the days
- * inside. Hours are told once, in the month in which they begin.
- */
+/** The part of an absence on a month's payslip: days within the month; hours count fully in the month in which they begin. */
 export function partOfMonth(absence: Counted, month: string, zone: HolidayZone): Leave & { counted: string } {
   const [first, last] = [firstDay(month), lastDay(month)]
   if (absence.from >= first && absence.to <= last) return absence

@@ -17,7 +17,7 @@ export const LEAVE_UNIT_LABELS: Record<LeaveUnit, string> = {
   HEURE: 'Heures',
 }
 
-/** The paper that each kind asks for; a kind that is not here asks for none. */
+/** Required proof per kind; other kinds need none. */
 export const ABSENCE_PROOFS: Partial<Record<AbsenceKind, string>> = {
   MALADIE: "Avis d'arrêt de travail",
   AT: "CERFA d'accident du travail",
@@ -34,14 +34,13 @@ export const ABSENCE_PROOFS: Partial<Record<AbsenceKind, string>> = {
   MISE_A_PIED: 'Courrier',
   GREVE: 'Courrier',
 }
-/** Statuses of an absence whose paper is still of use. */
+/** Statuses in which proof is still useful. */
 export const HAS_PROOF: readonly AbsenceStatus[] = ['DEMANDEE', 'VALIDEE']
-/** Whether the paper is still to come. */
 export const lacksProof = ({ kind, status, proofs }: { kind: AbsenceKind; status: AbsenceStatus; proofs: number }): boolean =>
   proofs === 0 && ABSENCE_PROOFS[kind] !== undefined && HAS_PROOF.includes(status)
 export const KINDS_WITH_PROOF = Object.keys(ABSENCE_PROOFS) as AbsenceKind[]
 
-/** What a driver asks for himself; the others the office notes about him. */
+/** Kinds that drivers can request; the office enters the others. */
 export const REQUESTED_KINDS = [
   'CP',
   'RTT',
@@ -61,7 +60,7 @@ export const REQUESTED_KINDS = [
   'SANS_SOLDE',
 ] as const satisfies AbsenceKind[]
 
-/** More of a depot than this, in per cent, absent on one day is an alert (`domain.md` §4.5). */
+/** Alert threshold: share of a depot absent on one day, per cent (`domain.md` §4.5). */
 export const ABSENT_ALERT_PCT = 15
-/** Days ahead of which the list warns. */
+/** Horizon of the list's alerts, days. */
 export const ALERT_DAYS = 30

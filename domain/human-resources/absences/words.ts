@@ -6,21 +6,18 @@ import type { LeaveUnit } from './values.ts'
 
 const UNIT_WORDS: Record<LeaveUnit, string> = { OUVRABLE: ' ouvr.', OUVRE: ' ouvrés', CALENDAIRE: ' cal.', HEURE: '' }
 
-/** « 11 j ouvr. », « 3,5 h »: what an absence counts, in its unit. */
+/** « 11 j ouvr. », « 3,5 h ». */
 export const countedText = ({ counted, unit }: { counted: string; unit: LeaveUnit }): string =>
   `${formatDecimal(counted)}\u00a0${unit === 'HEURE' ? 'h' : 'j'}${UNIT_WORDS[unit]}`
 
-/** « 20/11/2026, après-midi ». */
 export const startText = ({ from, fromHalf }: Leave): string => formatDate(from) + (fromHalf ? ', après-midi' : '')
-/** « 22/11/2026, matin ». */
 export const endText = ({ to, toHalf }: Leave): string => formatDate(to) + (toHalf ? ', matin' : '')
 
-/** « le 20/11/2026 », « du 20/11/2026, après-midi au 22/11/2026 ». */
 export const leaveText = (leave: Leave): string =>
   leave.from === leave.to
     ? `le ${leave.fromHalf ? startText(leave) : endText(leave)}`
     : `du ${startText(leave)} au ${endText(leave)}`
 
-/** Another absence is in the way (`domain.md` §3.11). */
+/** Error for an overlapping absence (`domain.md` §3.11). */
 export const ABSENCE_OVERLAP = ({ kind, from, to }: { kind: AbsenceKind; from: string; to: string }): string =>
   `Une absence existe déjà sur cette période (${ABSENCE_KIND_LABELS[kind]}, du ${formatDate(from)} au ${formatDate(to)})`

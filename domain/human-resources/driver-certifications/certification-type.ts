@@ -5,13 +5,13 @@ import { CERTIFICATION_NEEDS, CERTIFICATION_SEVERITIES } from '../certification-
 export const TYPE_CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 export const ALERT_DAYS_FORMAT = 'Nombres de jours de 1 à 365, séparés par des virgules'
 
-/** « 90, 60, 30, 15 » as a form posts it, or a list; each once, the longest first. */
+/** « 90, 60, 30, 15 » from a form, or a list; unique, longest first. */
 const alertDays = z.preprocess(
   value =>
     (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;/]+/))
       .map(String)
       .filter(one => one.trim() !== '')
-      // What is no whole number is none that the rule below takes.
+      // Invalid numbers become 0, which the rule below refuses.
       .map(one => (/^\d{1,3}$/.test(one.trim()) ? Number(one) : 0)),
   z
     .array(z.number())
@@ -28,7 +28,6 @@ const properties = {
   requiredWhen: someOf(CERTIFICATION_NEEDS),
 }
 
-/** A type of certification as it is added (`domain.md` §3.12). */
 export const certificationTypeSchema = z.object({
   code: text(60)
     .transform(code => code.toUpperCase())
@@ -37,6 +36,6 @@ export const certificationTypeSchema = z.object({
 })
 export type CertificationTypeInput = z.output<typeof certificationTypeSchema>
 
-/** The same as it is changed: its code is its name for ever. */
+/** A changed type; the code cannot change. */
 export const certificationTypeUpdate = z.object({ ...properties, active: flag() })
 export type CertificationTypeUpdate = z.output<typeof certificationTypeUpdate>

@@ -4,7 +4,7 @@ import { codeFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain
 import { DATEORD } from '#domain/messages.ts'
 import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUSES } from './values.ts'
 
-/** Of a licence and a tachograph card: the driver's own sheet has them. */
+/** Licences and tachograph cards are edited on the driver's page. */
 export const ON_DRIVER = 'Cette habilitation se modifie sur la fiche du chauffeur'
 export const HELD_ALREADY = 'Ce chauffeur a déjà cette habilitation\u202f: renouvelez-la'
 export const TYPE_OFF = 'Ce type est désactivé'
@@ -18,38 +18,37 @@ export const BEFORE_OBTAINED = "La suspension ne peut pas précéder l'obtention
 const entered = {
   number: optionalText(40),
   obtainedOn: date(),
-  /** Left empty it is reckoned from the validity of the type; a type without one holds for ever. */
+  /** Empty: computed from the validity of the type, or unlimited. */
   validTo: optionalDate(),
   organisation: optionalText(80),
 }
 
 const inOrder = (held: { obtainedOn: string; validTo: string | null }, ctx: z.RefinementCtx) => {
-  // A refused date is no day that could be compared.
+  // Invalid dates cannot be compared.
   if (ctx.issues.some(({ path }) => path?.[0] === 'obtainedOn' || path?.[0] === 'validTo')) return
   if (held.validTo && held.validTo < held.obtainedOn)
     ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: held })
 }
-/** Runs also when a field is wrong, so that one answer names every fault. */
+/** Runs even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
-/** A certification as it is added (`domain.md` §3.12). */
 export const certificationSchema = z.object({ driverId: id(), typeId: id(), ...entered }).superRefine(inOrder, always)
 export type CertificationInput = z.output<typeof certificationSchema>
 
-/** The same as it is changed, renewed or confirmed: driver and type stay. */
+/** A changed, renewed or confirmed certification; driver and type cannot change. */
 export const certificationUpdate = z.object(entered).superRefine(inOrder, always)
 export type CertificationUpdate = z.output<typeof certificationUpdate>
 
 export const certificationSuspension = z.object({ from: date(), reason: reason() })
 export const certificationCancellation = z.object({ reason: reason() })
 
-/** What a driver sends of a paper that he received: the office checks it against the file. */
+/** A document that a driver sends; the office checks it against the file. */
 const { organisation: _, ...paper } = entered
 export const paperSchema = z.object({ typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
-/** The same, handed in at the office: it says whose it is. */
+/** A document handed in at the office, with its driver. */
 export const depositSchema = z.object({ driverId: id(), typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
 
-/** A training that is planned: its days are those of an absence. */
+/** A planned training; creates an absence for its days. */
 export const trainingSchema = z
   .object({ driverId: id(), typeId: id(), from: date(), to: date(), organisation: optionalText(80) })
   .superRefine((training, ctx) => {
@@ -60,26 +59,25 @@ export type TrainingInput = z.output<typeof trainingSchema>
 
 export const CERTIFICATION_SORTS = ['driver', 'type', 'obtained', 'end'] as const
 
-/** The query of the list (`domain.md` §4.5): what expires first comes first; what is out of use, and of drivers who left, is hidden. */
+/** Certifications (`domain.md` §4.5), first expiry first; archived ones and former drivers are hidden by default. */
 export const certificationListQuery = listQuery(CERTIFICATION_SORTS, 'end', {
   type: codeFilter(),
   status: filterOf(CERTIFICATION_STATUSES),
   depot: idFilter(),
   driver: idFilter(),
-  /** Ends within so many days, or has ended. */
+  /** Expired, or expiring within so many days. */
   within: filterOf(CERTIFICATION_HORIZONS),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })
 
-/** A page of the matrix: so many drivers × so many types. */
+/** Page size of the matrix. */
 export const MATRIX_DRIVERS = 60
 export const MATRIX_TYPES = 20
 
 const pageNumber = () => z.coerce.number().int().min(1).max(100_000).catch(1).default(1)
 
-/** The query of the matrix drivers × types: what the list is filtered by, as far as it is about drivers and types. */
+/** Query of the matrix drivers × types: the list filters about drivers and types. */
 export const certificationMatrixQuery = z.object({
   q: z.string().trim().max(100).catch('').default(''),
   type: codeFilter(),

@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { CERTIFICATION_NEED_LABELS, CERTIFICATION_SEVERITY_LABELS, CERTIFICATION_STATE_LABELS } from './values.ts'
 
-/** What is entered of a certification. */
 const ENTERED = {
   number: asText('N°'),
   obtainedOn: asDate('Obtenue le'),
@@ -9,7 +8,6 @@ const ENTERED = {
   organisation: asText('Organisme'),
 }
 
-/** A certification of a driver (`domain.md` §3.12). */
 export const CERTIFICATION_FIELDS = {
   driverId: asName('Chauffeur', 'driver'),
   typeId: asName('Habilitation', 'certification_type'),
@@ -19,14 +17,12 @@ export const CERTIFICATION_FIELDS = {
   reason: asText('Motif'),
 } satisfies FieldBook
 
-/** What the form of one posts; whose it is and of which type is chosen once. */
 export const CERTIFICATION_FORM_FIELDS = {
   driverId: CERTIFICATION_FIELDS.driverId,
   typeId: CERTIFICATION_FIELDS.typeId,
   ...ENTERED,
 } satisfies FieldBook
 
-/** What a driver says of a paper that he sends. */
 export const PAPER_FIELDS = {
   typeId: CERTIFICATION_FIELDS.typeId,
   number: ENTERED.number,
@@ -35,10 +31,8 @@ export const PAPER_FIELDS = {
   file: asText('Photo ou PDF'),
 } satisfies FieldBook
 
-/** What the office says of a paper that a driver hands in. */
 export const DEPOSIT_FIELDS = { driverId: CERTIFICATION_FIELDS.driverId, ...PAPER_FIELDS } satisfies FieldBook
 
-/** « Relancer », as the driver's history names it. */
 export const REMINDER_FIELDS = {
   typeId: CERTIFICATION_FIELDS.typeId,
   validTo: ENTERED.validTo,
@@ -46,12 +40,11 @@ export const REMINDER_FIELDS = {
   remindedById: asName('Relancé par', 'account'),
 } satisfies FieldBook
 
-/** What only those see who may read more of it than name, type and dates. */
+/** Only visible to roles with full access to certifications. */
 export const CERTIFICATION_DETAIL_FIELDS = ['number', 'organisation', 'suspendedFrom', 'reason']
 
 const daysBefore = (value: unknown) => (value as number[]).join(', ')
 
-/** A type of certification. */
 export const CERTIFICATION_TYPE_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),

@@ -6,7 +6,7 @@ import type { CERTIFICATION_NEEDS, CERTIFICATION_SEVERITIES, CERTIFICATION_STATE
 export type CertificationState = (typeof CERTIFICATION_STATES)[number]
 type Severity = (typeof CERTIFICATION_SEVERITIES)[number]
 
-/** What a certification is today: its state, or for one that was obtained what the date says of it (`domain.md` §3.12). */
+/** Status today: the state, or for « Obtenue » what the date implies (`domain.md` §3.12). */
 export const CERTIFICATION_STATUSES = [
   'VALIDE',
   'A_RENOUVELER',
@@ -28,7 +28,6 @@ export const CERTIFICATION_STATUS_LABELS: Record<CertificationStatus, string> = 
   REMPLACEE: 'Remplacée',
   ANNULEE: 'Annulée',
 }
-/** What is stored, for the history. */
 export const CERTIFICATION_STATE_LABELS: Record<CertificationState, string> = {
   EN_COURS: CERTIFICATION_STATUS_LABELS.EN_COURS,
   A_VERIFIER: CERTIFICATION_STATUS_LABELS.A_VERIFIER,
@@ -38,27 +37,25 @@ export const CERTIFICATION_STATE_LABELS: Record<CertificationState, string> = {
   ANNULEE: CERTIFICATION_STATUS_LABELS.ANNULEE,
 }
 
-/** Days before its end from which a certification is « À renouveler ». */
 export const RENEWAL_DAYS = 90
-/** The horizons that the list filters by, in days. */
 export const CERTIFICATION_HORIZONS = ['30', '60', '90'] as const
 
-/** What the driver is reminded of. */
+/** Statuses for which « Relancer » is offered. */
 export const REMINDED_OF: readonly CertificationStatus[] = ['A_RENOUVELER', 'EXPIREE']
 
-/** A certification holds until the end of `validTo`. */
+/** A certification is valid through the day `validTo`. */
 export function certificationStatus(state: CertificationState, validTo: string | null, today: string): CertificationStatus {
   if (state !== 'OBTENUE') return state
   if (validTo === null || validTo > addDays(today, RENEWAL_DAYS)) return 'VALIDE'
   return validTo < today ? 'EXPIREE' : 'A_RENOUVELER'
 }
 
-/** States in which a driver has the certification, or would have it: the others are past, or still to come. */
+/** States in which the driver holds the certification. */
 export const isCurrent = (state: CertificationState) => state === 'OBTENUE' || state === 'SUSPENDUE'
 
 /**
- * The day until which what was obtained that day holds. A day that the month of the end has not becomes its last (`domain.md` §6.11):
- * 29/02/2024 and 60 months give 28/02/2029.
+ * Last day of validity. A day missing in the final month becomes its last day (`domain.md` §6.11): 29/02/2024 plus 60
+ * months is 28/02/2029.
  */
 export function validityEnd(obtainedOn: string, months: number): string {
   const month = addMonths(monthOf(obtainedOn), months)
@@ -67,13 +64,12 @@ export function validityEnd(obtainedOn: string, months: number): string {
   return day < last ? day : last
 }
 
-/** The shortest of these delays that has begun when so many days are left; null where none has. */
+/** Smallest alert delay already reached; null when none is. */
 export function alertThreshold(alertDays: readonly number[], daysLeft: number): number | null {
   const begun = alertDays.filter(days => daysLeft <= days)
   return begun.length > 0 ? Math.min(...begun) : null
 }
 
-/** « 45 jours », « aujourd'hui », « depuis 3 jours ». */
 export function leftWords(validTo: string, today: string): string {
   const days = daysBetween(today, validTo)
   if (days === 0) return "aujourd'hui"

@@ -1,7 +1,6 @@
-/** A photo is no PDF. */
 export const PHOTO_KIND = 'Format de fichier non accepté (JPG, PNG)'
 
-/** Papers of a driver; all but his photo are personal data (`domain.md` §2.7). */
+/** Documents of a driver; all but the photo are personal data (`domain.md` §2.7). */
 export const DRIVER_DOCUMENT_KINDS = [
   'PERMIS',
   'CARTE_CONDUCTEUR',

@@ -3,7 +3,7 @@ import { oneOf, optionalDate, optionalText } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { DRIVER_DOCUMENT_KINDS } from './document-values.ts'
 
-/** An uploaded paper of a driver; the API checks the content of its file. */
+/** An uploaded document; the API checks the file's content. */
 export const driverDocumentSchema = z
   .object({
     kind: oneOf(DRIVER_DOCUMENT_KINDS),

@@ -30,10 +30,10 @@ const TOO_YOUNG = 'Le chauffeur doit avoir au moins 18 ans'
 const TACHO_CARD = 'Le n° de carte conducteur doit comporter 16 caractères'
 export const FUTURE_RUNS = (n: number) => ARCH(`${counted(n, 'trajet', 'trajets')} à venir`)
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
-/** A driver as he is created or changed (`domain.md` §3.10). What depends on the day (18 years old, delivered by today) is the API's to judge. */
+/** A driver as created or changed (`domain.md` §3.10). `driverDayIssues` checks what depends on today. */
 export const driverSchema = z
   .object({
     code: text(12).transform(code => code.toUpperCase()),
@@ -76,7 +76,7 @@ export const driverSchema = z
       if (fine(path)) ctx.addIssue({ code: 'custom', message, path: [path], input: driver })
     }
     if (driver.weeklyHours === null) issue('weeklyHours', REQ)
-    // Whose employee he is: a sub-contractor is a firm that Quai knows, an agency may be none.
+    // A sub-contractor must be a known company; a temp agency need not be.
     if (driver.employer === 'SOUS_TRAITANT' && !driver.employerCompanyId) issue('employerCompanyId', REQ)
     if (driver.contract === 'CDD' && !driver.contractEnd) issue('contractEnd', REQ)
     if (driver.contractEnd && fine('hireDate', 'contractEnd') && driver.contractEnd < driver.hireDate)
@@ -86,7 +86,7 @@ export const driverSchema = z
       for (const end of ['licenceValidTo', 'heavyLicenceValidTo'] as const)
         if (driver[end] && driver[end] < delivered) issue(end, DATEORD)
     }
-    // Above 3.5 t: the medical examination and the tachograph card (`domain.md` §3.10, §3.12).
+    // Above 3.5 t: medical examination and tachograph card (`domain.md` §3.10, §3.12).
     if (fine('licenceCategories') && isHeavy(driver.licenceCategories)) {
       for (const path of ['heavyLicenceValidTo', 'tachoCardNo', 'tachoCardValidTo'] as const)
         if (driver[path] === null) issue(path, REQ)
@@ -95,7 +95,7 @@ export const driverSchema = z
   }, always)
 export type DriverInput = z.output<typeof driverSchema>
 
-/** What the day decides of a driver, and the leave that is recorded: issues by field. */
+/** Checks that depend on today, with the recorded leave date: issues by field. */
 export function driverDayIssues(
   { birthDate, licenceDeliveredOn, hireDate }: Pick<DriverInput, 'birthDate' | 'licenceDeliveredOn' | 'hireDate'>,
   { day, leaveDate = null }: { day: string; leaveDate?: string | null | undefined },
@@ -108,30 +108,28 @@ export function driverDayIssues(
   ]
 }
 
-/** What OPERATOR may change (`domain.md` §2.7). */
+/** Fields that OPERATOR may change (`domain.md` §2.7). */
 export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version: recordVersion() })
 
-/** The account that a driver signs in with; null takes it away from him. */
+/** The driver's user account; null unlinks it. */
 export const driverAccountSchema = z.object({ userId: optionalId() })
 
-/** The account that is opened for him (`domain.md` §3.25, §4.5). */
+/** E-mail of the account to create for the driver (`domain.md` §3.25, §4.5). */
 export const driverAccessSchema = z.object({ email: checked(checkEmail) })
 export const HAS_ACCESS = 'Ce chauffeur a déjà un compte utilisateur'
 
-/** That his data are erased is confirmed in words. */
 export const personErasureSchema = z.object({
   confirmation: text(20).refine(word => word === ERASE_WORD, ERASE_UNCONFIRMED),
 })
 
-/** His licence is suspended, or he is laid off, from a day on (`domain.md` §3.10). */
+/** Suspension of the licence or of the contract from a day on (`domain.md` §3.10). */
 export const driverSuspension = z.object({ from: date(), reason: reason() })
 
-/** His last day in the house, and why he leaves. */
 export const driverLeave = z.object({ leaveDate: date(), reason: reason() })
 
 export const DRIVER_SORTS = ['code', 'name', 'category', 'depot', 'contract', 'deadline'] as const
 
-/** The query of the drivers (`domain.md` §4.5). Who has left is hidden by default, and what is archived. */
+/** Drivers (`domain.md` §4.5); former and archived drivers are hidden by default. */
 export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {
   status: filterOf(DRIVER_STATUSES),
   day: filterOf(DAY_STATES),
@@ -140,14 +138,11 @@ export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {
   licence: filterOf(LICENCE_CATEGORIES),
   /** Holds one of these certifications today. */
   certification: idFilter(),
-  /** Only for roles that see contracts. */
   contract: filterOf(CONTRACTS),
   employer: filterOf(EMPLOYERS),
-  /** Something of his ends within `DUE_DAYS`, or has ended. */
+  /** Has something expired or expiring within `DUE_DAYS`. */
   due: switchFilter(),
-  /** In no tour today. */
   noTour: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

@@ -17,7 +17,6 @@ import { COEFFICIENT_LABELS, TITLE_LABELS } from './values.ts'
 
 const asPhone = (label: string): FieldReading => ({ ...asWords(label, formatPhone), typed: value => formatPhone(String(value)) })
 
-/** The form of a driver (`domain.md` §3.10), in its order. */
 export const DRIVER_FORM_FIELDS = {
   code: asText('Matricule'),
   title: asChoice('Civilité', TITLE_LABELS),
@@ -52,7 +51,6 @@ export const DRIVER_FORM_FIELDS = {
   note: asText('Remarques'),
 } satisfies FieldBook
 
-/** All that is stored of a driver. */
 export const DRIVER_FIELDS = {
   ...DRIVER_FORM_FIELDS,
   leaveDate: asDate('Sortie'),
@@ -63,7 +61,6 @@ export const DRIVER_FIELDS = {
   erased: asYesNo('Données effacées'),
 } satisfies FieldBook
 
-/** A paper of his as it is joined. */
 export const DRIVER_DOCUMENT_FIELDS = {
   kind: asChoice('Type', DRIVER_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),
@@ -72,7 +69,6 @@ export const DRIVER_DOCUMENT_FIELDS = {
   file: asText('Fichier'),
 } satisfies FieldBook
 
-/** His account, as it says whose it is. */
 export const DRIVER_ACCOUNT_FIELDS = {
   driverId: asName('Chauffeur lié', 'driver'),
   email: asText('E-mail du compte'),

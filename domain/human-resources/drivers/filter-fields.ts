@@ -2,7 +2,7 @@ import { asChoice, asName, asWords, type FieldBook } from '#domain/field-book.ts
 import { DRIVER_CATEGORY_LABELS, LICENCE_CATEGORIES } from '../driver-values.ts'
 import { CONTRACT_LABELS, DAY_STATE_LABELS, DRIVER_STATUS_LABELS, EMPLOYER_LABELS } from './values.ts'
 
-/** The fields that drivers are filtered by, apart from the rest of their book: a list needs no more of it in the browser. */
+/** Separate from the other driver fields, to keep the browser bundle of the list small. */
 export const DRIVER_FILTER_FIELDS = {
   status: asChoice('Statut', DRIVER_STATUS_LABELS),
   day: asChoice('État du jour', DAY_STATE_LABELS),

@@ -1,4 +1,4 @@
-/** What a driver reads of his own sheet in his profile (`domain.md` §4.1), by groups; the notes of the office are not among it. */
+/** What a driver sees of his own record (`domain.md` §4.1); office notes are left out. */
 export const OWN_SHEET_GROUPS = {
   Contrat: [
     'code',

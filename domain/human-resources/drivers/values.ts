@@ -8,7 +8,6 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   ARCHIVE: 'Archivé',
 }
 
-/** The acts on a driver, as their buttons say them (`domain.md` §3.10). */
 export const DRIVER_ACT_LABELS = {
   suspend: 'Suspendre',
   reactivate: 'Lever la suspension',
@@ -19,7 +18,7 @@ export const DRIVER_ACT_LABELS = {
 } as const
 export type DriverAct = keyof typeof DRIVER_ACT_LABELS
 
-/** What may become of a driver; a leave that is recorded has its day still to come while he is in the house. */
+/** Acts available on a driver; with a recorded leave date the driver is still employed until that day. */
 export function driverActs({
   status,
   leaveDate,
@@ -35,7 +34,7 @@ export function driverActs({
   return [status === 'ACTIF' ? 'suspend' : 'reactivate', 'leave', ...(leaveDate ? (['stay'] as const) : []), 'archive']
 }
 
-/** What a driver who is in the house does today (`domain.md` §4.5); derived, never stored. */
+/** State of an employed driver today (`domain.md` §4.5); derived, never stored. */
 export const DAY_STATES = ['DISPONIBLE', 'EN_SERVICE', 'ABSENT', 'REPOS'] as const
 export type DayState = (typeof DAY_STATES)[number]
 export const DAY_STATE_LABELS: Record<DayState, string> = {
@@ -61,7 +60,6 @@ export const CONTRACT_LABELS: Record<(typeof CONTRACTS)[number], string> = {
   ALTERNANCE: 'Alternance',
 }
 
-/** Abbreviations read as they are stored. */
 export const COEFFICIENT_LABELS: Readonly<Record<(typeof COEFFICIENTS)[number], string>> = {
   '110M': '110M',
   '115M': '115M',
@@ -72,24 +70,21 @@ export const COEFFICIENT_LABELS: Readonly<Record<(typeof COEFFICIENTS)[number], 
   '150M': '150M',
 }
 
-/** Categories that need a medical examination and a tachograph card: above 3.5 t. */
+/** Above 3.5 t: these need a medical examination and a tachograph card. */
 const HEAVY = ['C1', 'C1E', 'C', 'CE']
 export const isHeavy = (categories: readonly string[]) => categories.some(category => HEAVY.includes(category))
 
-/** What has an end on the driver's own sheet; certifications have names of their own. */
+/** Expiry dates on the driver's own record, besides certifications. */
 export const OWN_DEADLINES = {
   licenceValidTo: 'Permis',
   heavyLicenceValidTo: 'Permis groupe lourd',
   tachoCardValidTo: 'Carte conducteur',
 } as const
 
-/** The filter « Échéance ≤ 60 j » (`domain.md` §4.5). */
 export const DUE_DAYS = 60
 
-/** A driver as people call them. */
 export const driverName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
-/** What a new driver begins with. */
 export const NEW_DRIVER = {
   title: 'M',
   employer: 'PROPRE',
@@ -100,7 +95,7 @@ export const NEW_DRIVER = {
   licenceCategories: ['B'],
 } as const
 
-/** Fields of a driver that only A and C are answered (`domain.md` §2.7); the others read how to reach him, his category and depot, what he may drive and until when. */
+/** Fields that only A and C may read (`domain.md` §2.7). */
 export const PERSONAL_FIELDS = [
   'birthDate',
   'homeLine1',

@@ -2,24 +2,23 @@ import { z } from 'zod'
 import { decimal, optionalInteger } from '#domain/fields.ts'
 import { RANGE, REQ } from '#domain/messages.ts'
 
-/** No shipment and no claim is beyond these; a sum of cents stays exact. */
+/** Upper bounds that keep sums of cents exact. */
 const MOST_KG = 1_000_000
 const MOST_CENTS = 1_000_000_000
 const MOST_ITEMS = 500
 
-// Bounds of their own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+// Without min and max here: the range message would hide « supérieure ou égale à 0 ».
 const weight = (bounds: { min: 0 } | { positive: true }) =>
   decimal(3, bounds).refine(value => Number(value) <= MOST_KG, RANGE(0, MOST_KG))
 const worth = optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST_CENTS, RANGE(0, MOST_CENTS))
 
-/** Body of the simulation of a damage's ceiling (`damageCeiling`). */
 export const damageCeilingInput = z.object({
   shipmentWeightKg: weight({ positive: true }),
   items: z
     .array(
       z.object({
         weightKg: weight({ min: 0 }),
-        // Nothing is proven yet where it is left out.
+        // Empty while the loss is not proven.
         valueCents: worth,
         parcel: z.boolean({ error: REQ }),
         parcels: optionalInteger({ min: 1, max: 10_000 }),

@@ -3,7 +3,7 @@ import { Decimal, toCents } from '#domain/decimal.ts'
 /** Euros of the contrat type général (art. 22 of the annex to art. D3222-1 of the Code des transports; `domain.md` §6.10). */
 const LIGHT = { perKg: '33', perParcel: '1000' }
 const HEAVY = { perKg: '20', perTonne: '3200' }
-/** A shipment of this weight is a heavy one. */
+/** Shipments from this weight use the heavy rule. */
 const HEAVY_FROM_KG = '3000'
 
 export type CeilingRule = 'MOINS_DE_3T' | '3T_ET_PLUS' | 'VALEUR_DECLAREE'
@@ -11,22 +11,23 @@ export type CeilingRule = 'MOINS_DE_3T' | '3T_ET_PLUS' | 'VALEUR_DECLAREE'
 interface DamageClaim {
   /** Weight of the whole shipment, kg, a decimal. */
   shipmentWeightKg: string
-  /** What is missing or damaged: its gross weight in kg, its loss as far as it is proven, whether it is in parcels, and in how many (one where nothing is said). */
+  /** Missing or damaged goods: gross weight in kg, proven loss, whether in parcels, and how many (default one). */
   items: readonly { weightKg: string; valueCents: number | null; parcel: boolean; parcels?: number | null }[]
-  /** Declared by the client before the run: it takes the place of the ceiling. */
+  /** Declared by the client before transport; replaces the ceiling. */
   declaredValueCents?: number | null
 }
 
 interface DamageCeiling {
-  /** `ceilingCents` is null where a declared value takes its place; `dueCents` is before the ceiling of the whole shipment. */
+  /** `ceilingCents` is null under a declared value; `dueCents` is before the ceiling of the whole shipment. */
   items: { ceilingCents: number | null; dueCents: number }[]
   totalCents: number
   rule: CeilingRule
 }
 
 /**
- * What the carrier owes for missing or damaged goods. Under 3 t: 33 €/kg and at most 1 000 € a parcel. From 3 t: 20 €/kg, and for the whole no more
- * than 3 200 € a tonne of the shipment. Never more than the proven loss. A declared value takes the place of both ceilings. Cents are rounded half up.
+ * Compensation for missing or damaged goods. Under 3 t: 33 €/kg, at most 1,000 € per parcel. From 3 t: 20 €/kg, at most
+ * 3,200 € per tonne of the shipment. Never above the proven loss. A declared value replaces both ceilings. Rounded half
+ * up.
  */
 export function damageCeiling({ shipmentWeightKg, items, declaredValueCents }: DamageClaim): DamageCeiling {
   if (declaredValueCents !== null && declaredValueCents !== undefined) {

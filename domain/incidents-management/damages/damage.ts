@@ -21,7 +21,6 @@ import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { DAMAGE_STAGES } from './filter-fields.ts'
 import { DAMAGE_DOCUMENT_KINDS, DAMAGE_ITEMS_MAX, DAMAGE_KINDS, DAMAGE_STATUSES, isGoods } from './values.ts'
 
-/** The texts of `domain.md` §3.19. */
 export const OVER_CAP = (capCents: number) => `Le montant dépasse le plafond légal de ${formatMoney(capCents)}`
 export const CAUSE_COMMENT_WANTED = 'Cette cause demande un commentaire'
 export const DAMAGE_CAUSE_OFF = "Cette cause n'est plus proposée"
@@ -33,7 +32,7 @@ export const TOO_MANY_DOCUMENTS = 'Ce dommage a déjà autant de pièces que pos
 const MOST_TONNES = 1_000
 const MOST_KG = 1_000_000
 
-/** Multipart bodies have the lines as JSON. */
+/** Multipart bodies carry the lines as JSON. */
 const asLines = (value: unknown) => {
   if (typeof value !== 'string') return value ?? []
   try {
@@ -49,7 +48,6 @@ const item = z.object({
   weightKg: optionalDecimal(3, { min: 0, max: MOST_KG }),
   value: optionalEuros({ min: 0 }),
 })
-/** A line of the form that nobody filled in is none. */
 const isBlank = (line: unknown) => typeof line === 'object' && line !== null && Object.values(line).every(value => value === '')
 
 const items = z.preprocess(
@@ -62,7 +60,7 @@ const items = z.preprocess(
 
 const FACTS = {
   kind: oneOf(DAMAGE_KINDS),
-  /** Position of the stop, from 0; empty where it is of none. */
+  /** Index of the stop; empty for none. */
   stop: optionalInteger({ min: 0, max: 99 }),
   foundOn: date(),
   description: text(2000),
@@ -73,7 +71,7 @@ const FACTS = {
   items,
 }
 
-/** Goods are weighed, line by line and as a whole; reserves have their day. */
+/** Damaged goods need weights, per line and in total; reserves need a date. */
 function complete(
   { kind, shipmentWeightT, reserves, reservedOn, items }: z.output<z.ZodObject<typeof FACTS>>,
   context: z.RefinementCtx,
@@ -86,23 +84,22 @@ function complete(
   for (const [place, { weightKg }] of items.entries()) if (weightKg === null) required('items', place, 'weightKg')
 }
 
-/** A damage that the office declares, with its first photo. */
+/** A damage declared by the office, with its first photo. */
 export const declareSchema = z
   .object({
     journey: text(36),
     ...FACTS,
-    /** Takes along what was photographed at the stop. */
+    /** Attaches the photos of the stop. */
     stopPhotos: flag(),
     file: z.unknown().optional(),
   })
   .superRefine(complete)
 export type Declaration = Omit<z.output<typeof declareSchema>, 'file'>
 
-/** What happened, corrected. */
 export const damageSchema = z.object({ ...FACTS, version: recordVersion() }).superRefine(complete)
 export type DamageInput = z.output<typeof damageSchema>
 
-/** What a driver says at the dock: weights and values are for the office. */
+/** A damage reported by the driver; weights and values are left to the office. */
 export const ownDamageSchema = z.object({
   kind: oneOf(DAMAGE_KINDS),
   stop: optionalInteger({ min: 0, max: 99 }),
@@ -113,7 +110,7 @@ export const ownDamageSchema = z.object({
 })
 export type OwnDamage = Omit<z.output<typeof ownDamageSchema>, 'file'>
 
-/** Cause, claim and insurance; without a responsibility that of the cause holds. */
+/** Cause, claim and insurance; the responsibility defaults to that of the cause. */
 export const claimSchema = z.object({
   causeId: optionalId(),
   responsibility: optionalOneOf(RESPONSIBILITIES),
@@ -130,11 +127,10 @@ export const claimSchema = z.object({
 })
 export type Claim = z.output<typeof claimSchema>
 
-/** An act that asks nothing. */
 export const damageActSchema = z.object({ version: recordVersion() })
 export const damageReasonSchema = z.object({ reason: reason(), version: recordVersion() })
 
-/** What was paid, and why more than the law has the carrier pay. */
+/** Settlement, and the reason for paying more than the legal ceiling. */
 export const settleSchema = z.object({
   settled: optionalEuros({ min: 0 }).refine(cents => cents !== null, REQ),
   settledOn: date(),
@@ -143,7 +139,6 @@ export const settleSchema = z.object({
 })
 export type Settlement = z.output<typeof settleSchema>
 
-/** A paper of the file, joined to the damage. */
 export const damageDocumentSchema = z.object({
   kind: oneOf(DAMAGE_DOCUMENT_KINDS),
   label: optionalText(120),
@@ -153,9 +148,7 @@ export const damageDocumentSchema = z.object({
 export const DAMAGE_SORTS = ['date', 'number', 'kind', 'claimed', 'status'] as const
 
 export const damageListQuery = listQuery(DAMAGE_SORTS, '-date', {
-  /** The tab. */
   stage: z.enum(DAMAGE_STAGES).catch('all').default('all'),
-  /** Days on which it was found. */
   from: dateFilter(),
   to: dateFilter(),
   kind: filterOf(DAMAGE_KINDS),
@@ -163,7 +156,7 @@ export const damageListQuery = listQuery(DAMAGE_SORTS, '-date', {
   cause: codeFilter(),
   companyName: textFilter(),
   insurer: textFilter(),
-  /** Claimed above 1,000 € (`domain.md` §4.4). */
+  /** Claim above 1,000 € (`domain.md` §4.4). */
   large: switchFilter(),
   archived: switchFilter(),
   company: idFilter(),
@@ -173,7 +166,7 @@ export const damageListQuery = listQuery(DAMAGE_SORTS, '-date', {
   only: idFilter(),
 })
 export type DamageListQuery = z.output<typeof damageListQuery>
-/** Cents above which a claim is a large one. */
+/** Claims above this are large. */
 export const LARGE_CLAIM_CENTS = 100_000
 
 export const bulkDamageSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) })

@@ -8,8 +8,8 @@ const PROTEST_DAYS = 3
 const SUNDAY = 7
 
 /**
- * The last day on which the consignee may protest (C. com. L133-3): within three days after that of the reception, « non compris les jours
- * fériés »; Sundays are no working days of it either. `zone`: the holidays of the site.
+ * Last day for the consignee's protest (C. com. L133-3): three days after receipt, without public holidays and Sundays.
+ * `zone`: holidays of the site.
  */
 export function protestUntil(receivedOn: string, zone: HolidayZone): string {
   let day = receivedOn
@@ -21,8 +21,8 @@ export function protestUntil(receivedOn: string, zone: HolidayZone): string {
 }
 
 /**
- * The last day of an action against the carrier (C. com. L133-6): a year from the day on which the goods were handed over or offered, or on
- * which they should have been where all is lost. A year from the 29th of February ends on the 28th.
+ * Last day to sue the carrier (C. com. L133-6): one year from delivery, offer of delivery, or due date of lost goods.
+ * From 29 February: 28 February.
  */
 export function prescribedOn(from: string): string {
   const month = addMonths(monthOf(from), 12)
@@ -31,14 +31,14 @@ export function prescribedOn(from: string): string {
   return day < last ? day : last
 }
 
-/** The stop where goods went, as what was planned and what was. */
+/** The delivery stop, planned and actual. */
 export interface Delivered {
   plannedArrival: string
   actualArrival: string | null
   zone: HolidayZone
 }
 
-/** Protest and prescription, from the day of the delivery, or of the one that was due where all is lost; null of what is no goods. */
+/** Protest and prescription dates, from the actual or (for lost goods) planned delivery; null when no goods are concerned. */
 export function damageDates({ kind, foundOn }: { kind: DamageKind; foundOn: string }, stop: Delivered | undefined) {
   if (!isGoods(kind)) return null
   const lost = kind === 'PERTE_TOTALE'
@@ -46,16 +46,16 @@ export function damageDates({ kind, foundOn }: { kind: DamageKind; foundOn: stri
   const from = at ? toLocal(at).slice(0, 10) : foundOn
   return {
     from,
-    // What never came was not received: nobody protests against it.
+    // Lost goods were never received, so no protest is possible.
     protestUntil: lost ? null : protestUntil(from, stop?.zone ?? 'FR'),
     prescribedOn: prescribedOn(from),
   }
 }
 
-/** Days before the prescription of what is not settled on which those who decide are told. */
+/** Days before the prescription of an unsettled damage on which decision makers are alerted. */
 export const PRESCRIPTION_ALERTS = [60, 30, 7] as const
 
-/** The closest alert whose day has come; null before the first one, and once it is prescribed. */
+/** Latest alert already due; null before the first one and after the prescription. */
 export function prescriptionReached(prescribedOn: string, today: string): number | null {
   if (today > prescribedOn) return null
   return PRESCRIPTION_ALERTS.findLast(days => addDays(prescribedOn, -days) <= today) ?? null

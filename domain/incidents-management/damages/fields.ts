@@ -4,7 +4,6 @@ import { CEILING_RULE_LABELS } from './ceiling-rules.ts'
 import { DAMAGE_FILTER_FIELDS } from './filter-fields.ts'
 import { DAMAGE_DOCUMENT_KIND_LABELS } from './values.ts'
 
-/** One line of what is harmed or missing. */
 export const DAMAGE_ITEM_FIELDS = {
   label: asText('Marchandise'),
   parcels: asFigure('Colis'),
@@ -12,7 +11,6 @@ export const DAMAGE_ITEM_FIELDS = {
   valueCents: asMoney('Valeur'),
 } satisfies FieldBook
 
-/** A damage (`domain.md` §3.19). */
 export const DAMAGE_FIELDS = {
   number: asText('N°'),
   foundOn: asDate('Constaté le'),
@@ -43,10 +41,8 @@ export const DAMAGE_FIELDS = {
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-/** What is said of money, which only `journey.money` reads. */
 export const DAMAGE_MONEY_FIELDS = ['declaredValueCents', 'provisionCents', 'deductibleCents', 'settledCents']
 
-/** The form of what happened, as it is declared and corrected. */
 export const DAMAGE_FORM_FIELDS = {
   kind: DAMAGE_FIELDS.kind,
   stop: asText('Arrêt'),
@@ -59,7 +55,6 @@ export const DAMAGE_FORM_FIELDS = {
   stopPhotos: asYesNo("Reprendre les photos de l'arrêt"),
 } satisfies FieldBook
 
-/** What a driver says of a damage. */
 export const OWN_DAMAGE_FIELDS = {
   kind: DAMAGE_FORM_FIELDS.kind,
   stop: DAMAGE_FORM_FIELDS.stop,
@@ -69,7 +64,6 @@ export const OWN_DAMAGE_FIELDS = {
   file: asText('Photo'),
 } satisfies FieldBook
 
-/** The lines of that form, posted as `items[0].label`. */
 export const DAMAGE_ITEM_FORM_FIELDS = {
   label: DAMAGE_ITEM_FIELDS.label,
   parcels: DAMAGE_ITEM_FIELDS.parcels,
@@ -77,7 +71,6 @@ export const DAMAGE_ITEM_FORM_FIELDS = {
   value: DAMAGE_ITEM_FIELDS.valueCents,
 } satisfies FieldBook
 
-/** The form of what is claimed, and of the insurance. */
 export const CLAIM_FIELDS = {
   causeId: asText('Cause'),
   responsibility: DAMAGE_FIELDS.responsibility,
@@ -92,14 +85,12 @@ export const CLAIM_FIELDS = {
   expertOn: DAMAGE_FIELDS.expertOn,
 } satisfies FieldBook
 
-/** The form of a settlement. */
 export const SETTLEMENT_FIELDS = {
   settled: asMoney('Montant indemnisé'),
   settledOn: DAMAGE_FIELDS.settledOn,
   overCapReason: DAMAGE_FIELDS.overCapReason,
 } satisfies FieldBook
 
-/** What a paper of a damage is joined with. */
 export const DAMAGE_DOCUMENT_FIELDS = {
   kind: asChoice('Nature', DAMAGE_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),

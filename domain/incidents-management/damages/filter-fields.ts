@@ -1,7 +1,6 @@
 import { asChoice, asText, type FieldBook } from '#domain/field-book.ts'
 import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from './values.ts'
 
-/** The parts of the list, each a tab. */
 export const DAMAGE_STAGES = ['all', 'declared', 'open', 'decided'] as const
 export const DAMAGE_STAGE_LABELS: Record<(typeof DAMAGE_STAGES)[number], string> = {
   all: 'Tous',
@@ -10,7 +9,6 @@ export const DAMAGE_STAGE_LABELS: Record<(typeof DAMAGE_STAGES)[number], string>
   decided: 'À indemniser ou clore',
 }
 
-/** The fields that damages are filtered by, apart from the rest of their book. */
 export const DAMAGE_FILTER_FIELDS = {
   kind: asChoice('Nature', DAMAGE_KIND_LABELS),
   insurer: asText('Assureur'),

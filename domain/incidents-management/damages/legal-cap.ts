@@ -2,10 +2,10 @@ import { Decimal } from '#domain/decimal.ts'
 import { type CeilingRule, damageCeiling } from './ceiling.ts'
 import { type DamageKind, isGoods } from './values.ts'
 
-/** What a ceiling is reckoned from; weights are decimals as text. */
+/** Input of the ceiling; weights are decimal strings. */
 export interface CapFacts {
   kind: DamageKind
-  /** In tonnes; null while nobody knows it. */
+  /** Tonnes; null while unknown. */
   shipmentWeightT: string | null
   declaredValueCents: number | null
   items: readonly { parcels: number | null; weightKg: string | null; valueCents: number | null }[]
@@ -18,8 +18,8 @@ export interface LegalCap {
 }
 
 /**
- * The most that the law has the carrier pay for this damage (`domain.md` §6.10), by `damageCeiling`; null where no law caps it (another's
- * property, the vehicle), and while the weight of the shipment or of a line is not known.
+ * Legal ceiling of a damage (`domain.md` §6.10); null when no law caps it (property of others, own vehicle) or a weight
+ * is unknown.
  */
 export function legalCap({ kind, shipmentWeightT, declaredValueCents, items }: CapFacts): LegalCap | null {
   if (!isGoods(kind) || shipmentWeightT === null || items.length === 0) return null
@@ -37,7 +37,7 @@ export function legalCap({ kind, shipmentWeightT, declaredValueCents, items }: C
   return { capCents: totalCents, ...reckoned }
 }
 
-/** Whether a settlement wants a written reason: above the ceiling, without a declared value or « faute inexcusable ». */
+/** True when a settlement needs a written reason: above the ceiling, without declared value or « faute inexcusable ». */
 export const exceedsCap = (
   settledCents: number,
   capCents: number | null,

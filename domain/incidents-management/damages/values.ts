@@ -1,4 +1,3 @@
-/** What came to harm, or is missing (`domain.md` §3.19). */
 export const DAMAGE_KINDS = [
   'CASSE',
   'MANQUANT',
@@ -21,9 +20,9 @@ export const DAMAGE_KIND_LABELS: Record<DamageKind, string> = {
   VEHICULE: 'Véhicule',
 }
 
-/** Kinds that no contract of carriage caps: another's property that is no load, and our own vehicle. */
+/** Kinds outside the contract of carriage: property of others and own vehicle. */
 const NO_GOODS: readonly DamageKind[] = ['MATERIEL_TIERS', 'VEHICULE']
-/** Damage to what was carried: it has a legal ceiling, a protest and a prescription of its own. */
+/** Damaged goods have a legal ceiling, a protest date and a prescription. */
 export const isGoods = (kind: DamageKind): boolean => !NO_GOODS.includes(kind)
 
 export const DAMAGE_STATUSES = ['DECLARE', 'EN_INSTRUCTION', 'ACCEPTE', 'REFUSE', 'INDEMNISE', 'CONTENTIEUX', 'CLOS'] as const
@@ -47,7 +46,7 @@ export const DAMAGE_DOCUMENT_KIND_LABELS: Record<DamageDocumentKind, string> = {
   VALEUR: 'Justificatif de valeur',
   AUTRE: 'Autre pièce',
 }
-/** Photos and papers of one damage. */
+/** Maximum photos and documents. */
 export const DAMAGE_DOCUMENTS_MAX = 30
-/** What is harmed or missing, a line each. */
+/** Maximum lines. */
 export const DAMAGE_ITEMS_MAX = 50

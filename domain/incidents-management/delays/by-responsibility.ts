@@ -1,18 +1,18 @@
 import type { Served } from '#domain/sales/companies/figures.ts'
 import { RESPONSIBILITY_LABELS, type Responsibility } from '#domain/transverse/cause-values.ts'
 
-/** Journeys that were late for one who answers for it; null while nobody has qualified them. */
+/** Late journeys per responsible party; null: not yet qualified. */
 export interface LateBy {
   responsibility: Responsibility | null
   journeys: number
-  /** Minutes beyond what was tolerated, of all their delays. */
+  /** Minutes beyond the tolerance, summed. */
   minutes: number
 }
 
-/** The service of twelve months, and by whom it was late: a journey may be late for several. */
+/** Service of twelve months with late journeys by party; a journey can count for several. */
 export interface ServedBy extends Served {
   late: number
-  /** Late for the carrier or its sub-contractor (`domain.md` §5 K04). */
+  /** Late because of the carrier or its sub-contractor (`domain.md` §5 K04). */
   lateOwn: number
   by: LateBy[]
 }

@@ -19,7 +19,7 @@ import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { DELAY_OVER, DELAY_STAGES } from './filter-fields.ts'
 import { DELAY_STATUSES, OWN_DELAY_MAX } from './values.ts'
 
-/** The contrat type caps what a delay costs at the price of the transport (`domain.md` §3.16). */
+/** A penalty may not exceed the price of the transport (contrat type, `domain.md` §3.16). */
 export const PENALTY_CAP = (priceCents: number) =>
   `La pénalité ne peut pas dépasser le prix du transport (${formatMoney(priceCents)})`
 export const PENALTY_WITHOUT_PRICE = "Ce trajet n'a pas de prix\u202f: une pénalité ne peut pas être retenue"
@@ -28,14 +28,14 @@ export const PHOTO_WANTED = "Cette cause demande une photo de l'arrêt\u202f: jo
 export const CAUSE_OFF = "Cette cause n'est plus proposée"
 export const ALREADY_DELAYED = (number: string) => `Cet arrêt a déjà le retard ${number}`
 export const NOT_LATE = "L'heure doit dépasser l'heure prévue"
-/** Why a journey is not controlled yet (`domain.md` §3.7). */
+/** Why a journey cannot be controlled yet (`domain.md` §3.7). */
 export const TO_QUALIFY = (numbers: readonly string[]) =>
   `Retard${numbers.length > 1 ? 's' : ''} à qualifier\u202f: ${numbers.join(', ')}`
 export const TEXT_WANTED = 'Saisissez le message'
 
 const COMMENT_MAX = 300
 
-/** What a delay is put down to; without a responsibility that of the cause holds. */
+/** Cause of a delay; the responsibility defaults to that of the cause. */
 export const qualifySchema = z.object({
   causeId: id(),
   responsibility: optionalOneOf(RESPONSIBILITIES),
@@ -45,12 +45,12 @@ export const qualifySchema = z.object({
 })
 export type Qualification = z.output<typeof qualifySchema>
 
-/** The same for several at once, which have no penalty in common. */
+/** Same for several delays, without penalty. */
 export const bulkQualifySchema = qualifySchema
   .omit({ version: true, penalty: true })
   .extend({ ids: z.array(z.uuid()).min(1).max(100) })
 
-/** A delay that a person notes: which stop of which journey, and when it was reached or will be, a local date-time. */
+/** A delay entered by a user: journey, stop and local arrival time, actual or expected. */
 export const delaySchema = z.object({
   journey: text(36),
   stop: integer({ min: 0, max: 60 }),
@@ -58,15 +58,14 @@ export const delaySchema = z.object({
 })
 export type DelayInput = z.output<typeof delaySchema>
 
-/** What a driver says of a stop that is still to come: by how many minutes he expects to be late. */
+/** A driver's expected delay at a coming stop, minutes. */
 export const ownDelaySchema = z.object({ stop: integer({ min: 0, max: 60 }), minutes: integer({ min: 1, max: OWN_DELAY_MAX }) })
 export type OwnDelay = z.output<typeof ownDelaySchema>
 
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
-/** An act that asks nothing. */
 export const delayActSchema = z.object({ version: recordVersion() })
 
-/** « Informer le client »: by a mail to one of his contacts, else by telephone, which is only noted. */
+/** « Informer le client »: by e-mail to a contact, or by telephone, which is only recorded. */
 export const informSchema = z
   .object({
     contactId: optionalId(),
@@ -79,7 +78,6 @@ export type Information = z.output<typeof informSchema>
 export const DELAY_SORTS = ['date', 'number', 'minutes', 'status'] as const
 
 export const delayListQuery = listQuery(DELAY_SORTS, '-date', {
-  /** The tab. */
   stage: z.enum(DELAY_STAGES).catch('all').default('all'),
   /** Days on which the stop was due. */
   from: dateFilter(),
@@ -87,7 +85,7 @@ export const delayListQuery = listQuery(DELAY_SORTS, '-date', {
   cause: codeFilter(),
   responsibility: filterOf(RESPONSIBILITIES),
   status: filterOf(DELAY_STATUSES),
-  /** Late by more than so many minutes. */
+  /** Late by more than this many minutes. */
   over: z.enum(DELAY_OVER).optional().catch(undefined),
   companyName: textFilter(),
   lineName: textFilter(),

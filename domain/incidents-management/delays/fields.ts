@@ -3,7 +3,6 @@ import { asChoice, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } 
 import { DELAY_FILTER_FIELDS } from './filter-fields.ts'
 import { DELAY_SOURCE_LABELS } from './values.ts'
 
-/** A delay (`domain.md` §3.16). */
 export const DELAY_FIELDS = {
   number: asText('N°'),
   dueAt: asInstant('Prévu'),
@@ -22,10 +21,8 @@ export const DELAY_FIELDS = {
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-/** What is said of money, which only `journey.money` reads. */
 export const DELAY_MONEY_FIELDS = ['penaltyCents']
 
-/** The form that qualifies one delay, or several. */
 export const QUALIFY_FIELDS = {
   causeId: asText('Cause'),
   responsibility: DELAY_FIELDS.responsibility,
@@ -33,19 +30,17 @@ export const QUALIFY_FIELDS = {
   penalty: DELAY_FIELDS.penaltyCents,
 } satisfies FieldBook
 
-/** The form of a delay that a person notes. */
 export const NEW_DELAY_FIELDS = {
   stop: asText('Arrêt'),
   observed: asText('Arrivée réelle ou attendue'),
 } satisfies FieldBook
 
-/** What a driver says of a delay. */
 export const OWN_DELAY_FIELDS = {
   stop: NEW_DELAY_FIELDS.stop,
   minutes: asFigure('Retard attendu', 'min'),
 } satisfies FieldBook
 
-/** The form « Informer le client »; without a contact it only notes that somebody called. */
+/** « Informer le client »; without a contact it records a telephone call. */
 export const INFORM_FIELDS = {
   contactId: asText('Destinataire'),
   text: asText('Message'),

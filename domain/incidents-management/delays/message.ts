@@ -1,9 +1,8 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 
-/** What a message to the client says of a late stop; instants as ISO text. */
+/** Content of a message about a late stop; instants as ISO text. */
 export interface DelayFacts {
-  /** Of the journey. */
   number: string
   label: string
   city: string
@@ -15,7 +14,7 @@ export interface DelayFacts {
 
 const hour = (instant: string) => toLocal(instant).slice(11)
 
-/** The text that is proposed; people may change it before it is sent. */
+/** Proposed text; users may edit it before sending. */
 export function delayText({ number, label, city, dueAt, observedAt, estimated, carrier }: DelayFacts): string {
   const day = formatDate(toLocal(dueAt).slice(0, 10))
   const arrival = estimated ? `attendue vers ${hour(observedAt)}` : `effective à ${hour(observedAt)}`

@@ -1,19 +1,19 @@
-/** Delays that have a cause. */
+/** Number and minutes of delays per cause. */
 export interface CauseCount {
   code: string
   label: string
   count: number
-  /** Of all of them together. */
+  /** Sum of all these delays. */
   minutes: number
 }
 
 export interface ParetoBar extends CauseCount {
-  /** Per cent of all that have a cause, and with those before it; whole numbers. */
+  /** Per cent of all delays with a cause, own and cumulated; integers. */
   share: number
   cumulated: number
 }
 
-/** Causes by how often they delayed, the commonest first, with what they come to together (`domain.md` §4.4). */
+/** Causes by number of delays, most frequent first, with cumulated shares (`domain.md` §4.4). */
 export function paretoOf(causes: readonly CauseCount[]): ParetoBar[] {
   const total = causes.reduce((sum, { count }) => sum + count, 0)
   let before = 0

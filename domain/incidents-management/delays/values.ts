@@ -1,4 +1,4 @@
-/** How a delay came to be known (`domain.md` §3.16): a real arrival, two expected ones in a row, or a person. */
+/** Origin of a delay (`domain.md` §3.16): actual arrival, two expected arrivals in a row, or a user. */
 export const DELAY_SOURCES = ['AUTO_REEL', 'AUTO_ETA', 'MANUEL'] as const
 export const DELAY_SOURCE_LABELS: Record<(typeof DELAY_SOURCES)[number], string> = {
   AUTO_REEL: 'Arrivée réelle',
@@ -6,7 +6,7 @@ export const DELAY_SOURCE_LABELS: Record<(typeof DELAY_SOURCES)[number], string>
   MANUEL: 'Saisie',
 }
 
-/** Minutes that a driver may say at most: a day. */
+/** Largest delay that a driver may report: a day. */
 export const OWN_DELAY_MAX = 24 * 60
 
 export const DELAY_STATUSES = ['DETECTE', 'QUALIFIE', 'CONTESTE', 'CLOS'] as const

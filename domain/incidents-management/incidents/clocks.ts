@@ -4,17 +4,17 @@ import { type HolidayZone, isHoliday } from '#domain/calendar/holidays.ts'
 import type { IncidentKind } from './values.ts'
 
 /*
- * What has to be told in time after an incident (`domain.md` §3.17): instants as ISO text. Terms were not verified with a lawyer ([?]): days
- * and hours stand here once. Holidays are those of all France: where local law adds some, the true term is later, never earlier.
+ * Legal and contractual deadlines after an incident (`domain.md` §3.17), as ISO instants. Not verified with a lawyer
+ * ([?]). National holidays only: local ones would make the true deadline later, never earlier.
  */
 
 const ZONE: HolidayZone = 'FR'
-/** Working days to tell the insurer; of a theft fewer. */
+/** Working days to inform the insurer; fewer for theft. */
 export const INSURER_DAYS = 5
 export const INSURER_DAYS_THEFT = 2
-/** Hours to declare an accident at work; Sundays and holidays do not count. */
+/** Hours to declare a work accident, without Sundays and holidays. */
 export const WORK_ACCIDENT_HOURS = 48
-/** To tell the client of what is at least « Modéré ». */
+/** Minutes to inform the client, from « Modéré » on. */
 export const CLIENT_MINUTES = 60
 export const CLIENT_SEVERITY = 2
 
@@ -35,7 +35,7 @@ const isWorking = (day: string) => isoWeekday(day) < SATURDAY && !isHoliday(ZONE
 const counts = (day: string) => isoWeekday(day) !== SUNDAY && !isHoliday(ZONE, day)
 const midnight = (day: string) => instantAt(day, 0, '00:00')
 
-/** The end of the nth working day after the day of the event: the first instant that is too late. */
+/** End of the nth working day after the event, exclusive. */
 export function insurerDue(occurredAt: string, kind: IncidentKind): string {
   let left = kind === 'VOL' ? INSURER_DAYS_THEFT : INSURER_DAYS
   let day = dayOf(occurredAt)
@@ -46,7 +46,7 @@ export function insurerDue(occurredAt: string, kind: IncidentKind): string {
   return midnight(addDays(day, 1))
 }
 
-/** So many hours after the event, without those of Sundays and holidays; hours that pass, whatever the clock shows. */
+/** The instant so many hours later, skipping Sundays and holidays; elapsed hours. */
 export function workAccidentDue(occurredAt: string): string {
   let left = WORK_ACCIDENT_HOURS * HOUR_MS
   let at = Date.parse(occurredAt)
@@ -62,31 +62,30 @@ export function workAccidentDue(occurredAt: string): string {
 
 export const clientDue = (occurredAt: string): string => new Date(Date.parse(occurredAt) + CLIENT_MINUTES * 60_000).toISOString()
 
-/** What starts clocks, and what stops them. */
+/** Facts that start and stop deadlines. */
 export interface Clocked {
   occurredAt: string
   kind: IncidentKind
   severity: number
   injuredEmployees: number
   thirdPartyName: string | null
-  /** Of the journey; nobody is told of an incident without one. */
+  /** Client of the journey; without one there is nobody to inform. */
   companyId: string | null
   insurerDeclaredAt: string | null
   workAccidentDeclaredAt: string | null
   clientInformedAt: string | null
 }
 
-/** Kinds that an insurance answers for, with or without a third party. */
+/** Insured kinds, with or without a third party. */
 const INSURED: readonly IncidentKind[] = ['ACCIDENT_MATERIEL', 'ACCIDENT_CORPOREL', 'VOL', 'ENVIRONNEMENT']
 
 export interface Clock {
   name: ClockName
   dueAt: string
-  /** When it was done. */
   doneAt: string | null
 }
 
-/** The clocks of an incident, the first to end first. */
+/** Deadlines of an incident, earliest first. */
 export function clocksOf(incident: Clocked): Clock[] {
   const { occurredAt, kind } = incident
   const clocks: (Clock | false)[] = [
@@ -112,13 +111,13 @@ export function clocksOf(incident: Clocked): Clock[] {
 
 export type ClockState = 'done' | 'doneLate' | 'running' | 'late'
 
-/** In time is before the term; at it, it is too late. */
+/** The deadline itself is already too late. */
 export function clockState({ dueAt, doneAt }: Clock, now: string): ClockState {
   if (doneAt !== null) return Date.parse(doneAt) < Date.parse(dueAt) ? 'done' : 'doneLate'
   return Date.parse(now) < Date.parse(dueAt) ? 'running' : 'late'
 }
 
-/** « 3 j 04 h », « 5 h 12 », « 12 min »: between two instants, whole minutes. */
+/** « 3 j 04 h », « 5 h 12 », « 12 min »: time between two instants. */
 export function timeBetween(from: string, to: string): string {
   const minutes = Math.floor(Math.abs(Date.parse(to) - Date.parse(from)) / 60_000)
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
@@ -127,7 +126,6 @@ export function timeBetween(from: string, to: string): string {
   return `${minutes}\u00a0min`
 }
 
-/** « reste 3 h 40 », « dépassé de 2 j 01 h », « fait à temps ». */
 export function clockWords(clock: Clock, now: string): string {
   const state = clockState(clock, now)
   if (state === 'done') return 'fait à temps'
@@ -136,9 +134,9 @@ export function clockWords(clock: Clock, now: string): string {
   return state === 'running' ? `reste ${time}` : `dépassé de ${time}`
 }
 
-/** Of a clock that runs: so long before its end somebody is told. */
+/** How long before a deadline an alert is sent. */
 const ALERT_MS: Record<ClockName, number> = { insurer: 24 * HOUR_MS, workAccident: 24 * HOUR_MS, client: HOUR_MS }
 
-/** Clocks that nobody stopped and that end soon, or have ended. */
+/** Open deadlines that are near or passed. */
 export const clocksToTell = (incident: Clocked, now: string): Clock[] =>
   clocksOf(incident).filter(({ name, dueAt, doneAt }) => doneAt === null && Date.parse(dueAt) - Date.parse(now) <= ALERT_MS[name])

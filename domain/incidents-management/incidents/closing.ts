@@ -1,7 +1,7 @@
 import { counted } from '#domain/formats/counted.ts'
 import { SEVERE, WHYS } from './values.ts'
 
-/** What closing looks at. */
+/** Facts that closing depends on. */
 export interface Closing {
   severity: number
   causeId: string | null
@@ -12,18 +12,18 @@ export interface Closing {
   why4: string | null
   why5: string | null
   analysis: string | null
-  /** Of the cause. */
+  /** Required by the cause. */
   requiresPhoto: boolean
   photos: number
-  /** Neither done nor cancelled. */
+  /** Actions neither done nor cancelled. */
   openActions: number
 }
 
-/** « Arbre des causes » or « 5 pourquoi »: something was found out. */
+/** True with an analysis, « Arbre des causes » or « 5 pourquoi ». */
 export const isAnalysed = (incident: Pick<Closing, 'analysis' | (typeof WHYS)[number]>): boolean =>
   Boolean(incident.analysis) || WHYS.some(why => incident[why])
 
-/** What is missing before an incident is closed (`domain.md` §3.17), in words; nothing where it may be. */
+/** Missing items that prevent closing (`domain.md` §3.17), in words. */
 export function closingGaps(incident: Closing): string[] {
   const gaps: (string | false)[] = [
     !incident.causeId && 'la cause',
@@ -35,5 +35,4 @@ export function closingGaps(incident: Closing): string[] {
   return gaps.filter(gap => gap !== false)
 }
 
-/** Why it is not closed. */
 export const NOT_CLOSABLE = (gaps: readonly string[]) => `Clôture impossible, il manque\u202f: ${gaps.join(', ')}`

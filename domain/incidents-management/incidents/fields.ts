@@ -3,7 +3,6 @@ import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type Fiel
 import { INCIDENT_FILTER_FIELDS } from './filter-fields.ts'
 import { INCIDENT_DOCUMENT_KIND_LABELS } from './values.ts'
 
-/** An incident (`domain.md` §3.17). */
 export const INCIDENT_FIELDS = {
   number: asText('N°'),
   occurredAt: asInstant('Survenu le'),
@@ -48,7 +47,6 @@ export const INCIDENT_FIELDS = {
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-/** The form of what happened. */
 export const FACT_FIELDS = {
   occurredAt: INCIDENT_FIELDS.occurredAt,
   kind: INCIDENT_FIELDS.kind,
@@ -73,7 +71,6 @@ export const FACT_FIELDS = {
   thirdPartyPolicy: INCIDENT_FIELDS.thirdPartyPolicy,
 } satisfies FieldBook
 
-/** What a driver says of an incident. */
 export const OWN_INCIDENT_FIELDS = {
   kind: FACT_FIELDS.kind,
   severity: FACT_FIELDS.severity,
@@ -85,7 +82,6 @@ export const OWN_INCIDENT_FIELDS = {
   file: asText('Photo'),
 } satisfies FieldBook
 
-/** « Qualifier »: the analysis. */
 export const ANALYSIS_FIELDS = {
   causeId: asText('Cause'),
   responsibility: INCIDENT_FIELDS.responsibility,
@@ -113,10 +109,8 @@ export const COST_FIELDS = {
   other: INCIDENT_FIELDS.otherCents,
 } satisfies FieldBook
 
-/** « Informer le client »: when he was told. */
 export const INFORMED_FIELDS = { at: INCIDENT_FIELDS.clientInformedAt } satisfies FieldBook
 
-/** A photo or a paper as it is joined. */
 export const INCIDENT_DOCUMENT_FIELDS = {
   kind: asChoice('Type', INCIDENT_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),

@@ -2,7 +2,6 @@ import { asChoice, type FieldBook } from '#domain/field-book.ts'
 import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS, SEVERITY_LABELS } from './values.ts'
 
-/** The parts of the list, each a tab. */
 export const INCIDENT_STAGES = ['all', 'open', 'closed'] as const
 export const INCIDENT_STAGE_LABELS: Record<(typeof INCIDENT_STAGES)[number], string> = {
   all: 'Tous',
@@ -10,7 +9,6 @@ export const INCIDENT_STAGE_LABELS: Record<(typeof INCIDENT_STAGES)[number], str
   closed: 'Clos',
 }
 
-/** The fields that incidents are filtered by, apart from the rest of their book. */
 export const INCIDENT_FILTER_FIELDS = {
   kind: asChoice('Nature', INCIDENT_KIND_LABELS),
   severity: asChoice('Gravité', SEVERITY_LABELS),

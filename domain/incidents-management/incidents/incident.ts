@@ -36,17 +36,16 @@ export const NOT_CLOSED = ARCH("l'incident n'est pas clos")
 const localTime = () => text(16).refine(isLocalDateTime, DATE)
 const optionalLocalTime = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
-/** Nothing said is nobody. */
+/** Empty counts as zero. */
 const people = () => optionalInteger({ min: 0, max: 99 }).transform(count => count ?? 0)
 
 const facts = {
-  /** Local date-time. */
   occurredAt: localTime(),
   kind: oneOf(INCIDENT_KINDS),
   severity: oneOf(SEVERITIES),
-  /** Its number or its id. */
+  /** Number or id. */
   journey: optionalText(36),
-  /** The place of a stop of that journey. */
+  /** Index of the stop. */
   stop: optionalInteger({ min: 0, max: 60 }),
   driverId: optionalId(),
   vehicleId: optionalId(),
@@ -83,7 +82,7 @@ const checked = (input: Facts, ctx: z.RefinementCtx) => {
   if (input.injuredEmployees > input.injured) issue('injuredEmployees', MORE_THAN_INJURED)
   if (input.expectedReturn !== null && input.expectedReturn < input.occurredAt.slice(0, 10)) issue('expectedReturn', DATEORD)
 }
-/** « Déclarer »: what happened. ACCIDENT_CORPOREL is at least « Grave », whatever was said. */
+/** « Déclarer ». ACCIDENT_CORPOREL is at least « Grave ». */
 export const incidentSchema = z
   .object(facts)
   .superRefine(checked)
@@ -95,7 +94,7 @@ export const incidentUpdate = z
   .transform(input => ({ ...input, severity: severityOf(input.kind, Number(input.severity)) }))
 export type IncidentUpdate = z.output<typeof incidentUpdate>
 
-/** What a driver says of a journey of his own (`domain.md` §2.7 « D déclare »): means and client are those of the journey. */
+/** A driver's report about his own journey (`domain.md` §2.7 « D déclare »); vehicle and client come from the journey. */
 export const ownIncidentSchema = z
   .object({
     kind: facts.kind,
@@ -111,7 +110,7 @@ export const ownIncidentSchema = z
 export type OwnIncident = Omit<z.output<typeof ownIncidentSchema>, 'file'>
 
 const WHY_MAX = 300
-/** « Qualifier »: cause, responsibility, « 5 pourquoi »; without a responsibility that of the cause holds. */
+/** « Qualifier »: cause, responsibility, « 5 pourquoi »; the responsibility defaults to that of the cause. */
 export const analysisSchema = z.object({
   causeId: id(),
   responsibility: optionalOneOf(RESPONSIBILITIES),
@@ -125,15 +124,14 @@ export const analysisSchema = z.object({
 })
 export type Analysis = z.output<typeof analysisSchema>
 
-/** The same for several at once: what each says of its own why stays. */
+/** Same for several; their « pourquoi » stay unchanged. */
 export const bulkAnalysisSchema = analysisSchema
   .pick({ causeId: true, responsibility: true, analysis: true })
   .extend({ ids: z.array(z.uuid()).min(1).max(100) })
 
-/** An act that asks nothing. */
 export const incidentActSchema = z.object({ version: recordVersion() })
 export const reopenSchema = z.object({ reason: reason(), version: recordVersion() })
-/** When the client was told; now where nothing is said. */
+/** When the client was told; defaults to now. */
 export const informedSchema = z.object({ at: optionalLocalTime(), version: recordVersion() })
 
 export const insuranceSchema = z.object({
@@ -167,9 +165,7 @@ export const incidentDocumentSchema = z.object({
 export const INCIDENT_SORTS = ['severity', 'date', 'number', 'cost', 'status'] as const
 
 export const incidentListQuery = listQuery(INCIDENT_SORTS, '-severity', {
-  /** The tab. */
   stage: z.enum(INCIDENT_STAGES).catch('all').default('all'),
-  /** Days on which it happened. */
   from: dateFilter(),
   to: dateFilter(),
   kind: filterOf(INCIDENT_KINDS),
@@ -186,7 +182,6 @@ export const incidentListQuery = listQuery(INCIDENT_SORTS, '-severity', {
   trailer: idFilter(),
   company: idFilter(),
   journey: idFilter(),
-  /** « Actions en retard ». */
   lateActions: switchFilter(),
   archived: switchFilter(),
   only: idFilter(),

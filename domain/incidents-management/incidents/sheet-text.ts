@@ -12,7 +12,7 @@ import {
   type Severity,
 } from './values.ts'
 
-/** The fields that the sheet reads by their book, and the names of what they name. */
+/** Printed fields, with the names of referenced records. */
 type Printed = Partial<Record<keyof typeof FIELDS, unknown>> & {
   number: string
   occurredAt: string
@@ -47,7 +47,7 @@ const instantText = (at: string) => {
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
 
-/** The words of the record sheet (« Imprimer fiche », `domain.md` §4.4); parts about which nothing is known are left out. */
+/** Texts of « Imprimer fiche » (`domain.md` §4.4), without empty parts. */
 export function incidentSheetText(incident: Printed, now: string) {
   const { kind, severity, status, number, occurredAt } = incident
   const sections: Section[] = [

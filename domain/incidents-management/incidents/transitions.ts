@@ -2,7 +2,6 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type IncidentStatus, SEVERE } from './values.ts'
 
-/** Acts on an incident, in the order of its life (`domain.md` §3.17). */
 export const INCIDENT_ACTS = ['edit', 'inform', 'qualify', 'plan', 'close', 'reopen', 'insure', 'cost'] as const
 export type IncidentAct = (typeof INCIDENT_ACTS)[number]
 export const INCIDENT_ACT_LABELS: Record<IncidentAct, string> = {
@@ -18,7 +17,7 @@ export const INCIDENT_ACT_LABELS: Record<IncidentAct, string> = {
 
 interface Step {
   from: readonly IncidentStatus[]
-  /** Absent where the act leaves the status as it is; where only some statuses move, those. */
+  /** Next status by current status; absent when the act keeps it. */
   to?: Partial<Record<IncidentStatus, IncidentStatus>>
   right: Act
 }
@@ -26,7 +25,7 @@ interface Step {
 const OPEN = ['DECLARE', 'EN_ANALYSE', 'ACTIONS_EN_COURS', 'ROUVERT'] as const
 const ANY = [...OPEN, 'CLOS'] as const
 
-/** From where each act starts and where it leads. What the insurer answers and what it costs may come after the end. */
+/** Allowed statuses and results. Insurance and costs may follow after closing. */
 const STEPS: Record<IncidentAct, Step> = {
   edit: { from: OPEN, right: 'incident.write' },
   inform: { from: OPEN, right: 'incident.write' },
@@ -46,17 +45,15 @@ const STEPS: Record<IncidentAct, Step> = {
   cost: { from: ANY, right: 'incident.write' },
 }
 
-/** Whether the act exists at this status. */
+/** True when the act exists in this status. */
 export const canIncident = (act: IncidentAct, status: IncidentStatus): boolean => STEPS[act].from.includes(status)
 
-/** The status after the act. */
 export const afterAct = (act: IncidentAct, status: IncidentStatus): IncidentStatus => STEPS[act].to?.[status] ?? status
 
-/** Whether this role ends, or takes up again, one of such a severity: O of 1 and 2 alone (`domain.md` §2.7, §3.17). */
+/** True when the role may close or reopen this severity: O only 1 and 2 (`domain.md` §2.7, §3.17). */
 export const mayEnd = (role: Role, severity: number): boolean =>
   may(role, severity >= SEVERE ? 'incident.closeSevere' : 'incident.close')
 
-/** The acts that this role may do now. */
 export const incidentActs = (
   role: Role,
   { status, severity, archived }: { status: IncidentStatus; severity: number; archived: boolean },

@@ -1,4 +1,3 @@
-/** What happened (`domain.md` §3.17). */
 export const INCIDENT_KINDS = [
   'PANNE',
   'ACCIDENT_MATERIEL',
@@ -29,13 +28,13 @@ export const INCIDENT_KIND_LABELS: Record<IncidentKind, string> = {
   ENVIRONNEMENT: 'Environnement',
 }
 
-/** How grave it is; from `SEVERE` on it is closed by who designs or directs, with an analysis. */
+/** From `SEVERE` on, closing needs an analysis and a higher role. */
 export const SEVERITIES = ['1', '2', '3', '4'] as const
 export type Severity = 1 | 2 | 3 | 4
 export const SEVERITY_LABELS: Record<Severity, string> = { 1: 'Mineur', 2: 'Modéré', 3: 'Grave', 4: 'Critique' }
 export const SEVERE = 3
 
-/** Of a wounded person at least « Grave », whatever was said. */
+/** Injuries count as at least « Grave ». */
 export const severityOf = (kind: IncidentKind, severity: number): Severity =>
   (kind === 'ACCIDENT_CORPOREL' ? Math.max(SEVERE, severity) : severity) as Severity
 
@@ -49,10 +48,9 @@ export const INCIDENT_STATUS_LABELS: Record<IncidentStatus, string> = {
   ROUVERT: 'Rouvert',
 }
 
-/** Of each of them one may ask why again. */
+/** The five « pourquoi », each about the one before. */
 export const WHYS = ['why1', 'why2', 'why3', 'why4', 'why5'] as const
 
-/** Papers and photos of an incident (`domain.md` §3.17). */
 export const INCIDENT_DOCUMENT_KINDS = ['PHOTO', 'CONSTAT', 'POLICE', 'ASSURANCE', 'EXPERTISE', 'FACTURE', 'AUTRE'] as const
 export type IncidentDocumentKind = (typeof INCIDENT_DOCUMENT_KINDS)[number]
 export const INCIDENT_DOCUMENT_KIND_LABELS: Record<IncidentDocumentKind, string> = {

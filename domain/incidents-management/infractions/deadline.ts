@@ -2,25 +2,28 @@ import { addDays, daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { type DesignationStatus, type Exemption, type InfractionSource, isAutomatic } from './values.ts'
 
-/** Days from the sending of a notice within which the driver is to be designated (`domain.md` §3.18, [S8]). */
+/** Days from the sending of the notice to designate the driver (`domain.md` §3.18, [S8]). */
 export const DESIGNATION_DAYS = 45
 
-/** The last day of a designation: a Sunday stays one (`domain.md` §6.11). The database keeps the same sum in a generated column. */
+/**
+ * Last day of a designation; not moved by Sundays (`domain.md` §6.11). The database has the same formula in a generated
+ * column.
+ */
 export const designationDue = (noticeSentOn: string): string => addDays(noticeSentOn, DESIGNATION_DAYS)
 
-/** Days before the deadline on which those who designate are told. */
+/** Days before the deadline on which alerts are sent. */
 export const DESIGNATION_ALERTS = [30, 15, 5, 1] as const
 
 const works = (day: string) => isoWeekday(day) <= 5 && !isHoliday('FR', day)
 
-/** The day on which the alert of so many days before goes out: who is told on a Sunday reads it on Monday, so it goes the working day before (`domain.md` §6.11). */
+/** Day of an alert: moved to the working day before, so that nobody reads it too late (`domain.md` §6.11). */
 export function alertDay(due: string, days: number): string {
   let day = addDays(due, -days)
   while (!works(day)) day = addDays(day, -1)
   return day
 }
 
-/** The closest alert whose day has come; null before the first one, and once the deadline is over. */
+/** Latest alert already due; null before the first one and after the deadline. */
 export function alertReached(due: string, today: string): number | null {
   if (today > due) return null
   return DESIGNATION_ALERTS.findLast(days => alertDay(due, days) <= today) ?? null
@@ -28,10 +31,10 @@ export function alertReached(due: string, today: string): number | null {
 
 export const LATE = (days: number) => `Délai de ${DESIGNATION_DAYS} jours dépassé depuis ${days} jour(s)`
 
-/** What is wrong with a designation of this day; null while it is in time. */
+/** Error for a late designation, or null. */
 export const lateWords = (due: string, day: string): string | null => (day > due ? LATE(daysBetween(due, day)) : null)
 
-/** How far the designation of an offence is. */
+/** State of the designation. */
 export function designationOf(
   infraction: {
     source: InfractionSource

@@ -10,7 +10,6 @@ import {
   PAYMENT_STATUS_LABELS,
 } from './values.ts'
 
-/** An infraction (`domain.md` §3.18). */
 export const INFRACTION_FIELDS = {
   number: asText('N°'),
   noticeNo: asText("N° d'avis"),
@@ -49,15 +48,14 @@ export const INFRACTION_FIELDS = {
   closedAt: asInstant('Close le'),
 } satisfies FieldBook
 
-/** Who paid, and how much: what OPERATOR does not see (`domain.md` §4.4: « no salary consequence »). */
+/** Payment data hidden from OPERATOR (`domain.md` §4.4: « no salary consequence »). */
 export const INFRACTION_PAYMENT_FIELDS = ['paidBy', 'paidCents', 'paidOn']
 
-/** A designation sheet as it was issued. */
 export const DESIGNATION_SHEET_FIELDS = {
   issueNo: asFigure('Fiche de désignation n°'),
 } satisfies FieldBook
 
-/** A notice as it is entered; what is empty comes from the offence. */
+/** A notice as entered; empty fields come from the offence. */
 export const NOTICE_FIELDS = {
   noticeNo: INFRACTION_FIELDS.noticeNo,
   source: INFRACTION_FIELDS.source,
@@ -97,7 +95,6 @@ export const OUTCOME_FIELDS = {
   contestOutcomeOn: asDate('Connue le'),
 } satisfies FieldBook
 
-/** An offence of the table (`domain.md` §3.18: « Keep the table editable »). */
 export const OFFENCE_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),

@@ -1,7 +1,6 @@
 import { asChoice, type FieldBook } from '#domain/field-book.ts'
 import { INFRACTION_SOURCE_LABELS, INFRACTION_STATUS_LABELS, OFFENCE_NATURE_LABELS } from './values.ts'
 
-/** The parts of the list, each a tab. */
 export const INFRACTION_STAGES = ['todo', 'toDesignate', 'designated', 'closed', 'all'] as const
 export type InfractionStage = (typeof INFRACTION_STAGES)[number]
 export const INFRACTION_STAGE_LABELS: Record<InfractionStage, string> = {
@@ -11,10 +10,9 @@ export const INFRACTION_STAGE_LABELS: Record<InfractionStage, string> = {
   closed: 'Closes',
   all: 'Toutes',
 }
-/** Days ahead of « échéance ≤ 15 j » (`domain.md` §4.4). */
+/** Horizon of « échéance ≤ 15 j » (`domain.md` §4.4). */
 export const DUE_SOON_DAYS = 15
 
-/** The fields that infractions are filtered by, apart from the rest of their book. */
 export const INFRACTION_FILTER_FIELDS = {
   source: asChoice('Source', INFRACTION_SOURCE_LABELS),
   status: asChoice('Statut', INFRACTION_STATUS_LABELS),

@@ -37,7 +37,7 @@ export const UNKNOWN_PLATE = 'Aucun véhicule ne porte cette immatriculation'
 export const OFFENCE_OFF = "Cette infraction n'est plus proposée"
 export const RETAINED_ABOVE = 'La vitesse retenue ne peut pas dépasser la vitesse mesurée'
 export const NOT_SPEEDING = 'La vitesse retenue doit dépasser la vitesse autorisée'
-/** Paying a notice is no designation [S9]. */
+/** Paying a fine does not designate the driver [S9]. */
 export const DESIGNATE_FIRST = "Désignez d'abord le conducteur\u202f: payer ne vaut pas désignation"
 export const DESIGNATED_BEFORE = "La désignation ne peut pas précéder l'envoi de l'avis"
 export const IDENTIFY_FIRST = "Identifiez d'abord le chauffeur, ou indiquez une exonération"
@@ -52,13 +52,13 @@ export const ALREADY_ACKNOWLEDGED = 'Vous avez déjà reconnu cette infraction'
 export const NO_DRIVER_FOUND = "Aucun chauffeur n'est proposé pour cette infraction"
 export const OPEN_DESIGNATION = (n: number) => `Archivage impossible : ${n} infraction(s) à désigner`
 
-/** Hours after its registration in which a notice that was entered by mistake may still be deleted (`domain.md`, decision 16). */
+/** Hours in which a notice entered by mistake can be deleted (`domain.md`, decision 16). */
 export const DELETE_HOURS = 24
 export const TOO_OLD_TO_DELETE = `Suppression impossible\u202f: plus de ${DELETE_HOURS} heures ont passé depuis l'enregistrement`
 
 const speed = () => optionalInteger({ min: 1, max: 300 })
 
-/** A notice that arrived. The vehicle is named, or its plate as the notice prints it; amounts and points left out are those of the offence. */
+/** A received notice. The vehicle is chosen, or found by the plate; missing amounts and points come from the offence. */
 export const noticeSchema = z
   .object({
     noticeNo: text(40).transform(number => number.toUpperCase().replace(/\s+/g, ' ')),
@@ -93,7 +93,7 @@ export const noticeUpdate = noticeSchema.and(z.object({ version: recordVersion()
 
 export const identifySchema = z.object({ driverId: id(), version: recordVersion() })
 
-/** The answer to the notice: who drove, or why nobody can be named. */
+/** Answer to the notice: the driver, or why nobody can be designated. */
 export const designateSchema = z.object({
   designatedOn: date(),
   designationChannel: oneOf(DESIGNATION_CHANNELS),
@@ -105,7 +105,7 @@ export type Designation = z.output<typeof designateSchema>
 export const paySchema = z.object({
   paidOn: date(),
   paidBy: oneOf(PAYERS),
-  /** Empty: what the notice asks for. */
+  /** Empty: the amount of the notice. */
   paid: optionalEuros({ min: 0 }),
   version: recordVersion(),
 })
@@ -121,10 +121,9 @@ export const outcomeSchema = z.object({
 })
 export type Outcome = z.output<typeof outcomeSchema>
 
-/** An act that asks nothing. */
 export const infractionActSchema = z.object({ version: recordVersion() })
 
-/** « J'ai pris connaissance »: the driver ticks it, or signs, which says it too. */
+/** « J'ai pris connaissance »: a tick or a signature. */
 export const acknowledgeSchema = z
   .object({
     acknowledged: flag(),
@@ -139,17 +138,15 @@ export type Acknowledgement = z.output<typeof acknowledgeSchema>
 export const INFRACTION_SORTS = ['designation', 'date', 'noticeNo', 'number', 'points', 'amount', 'status'] as const
 
 export const infractionListQuery = listQuery(INFRACTION_SORTS, 'designation', {
-  /** The tab. */
   stage: z.enum(INFRACTION_STAGES).catch('todo').default('todo'),
-  /** Days of the offence. */
   from: dateFilter(),
   to: dateFilter(),
   status: filterOf(INFRACTION_STATUSES),
   source: filterOf(INFRACTION_SOURCES),
   nature: filterOf(OFFENCE_NATURES),
-  /** To be designated within 15 days. */
+  /** Must be designated within 15 days. */
   due: switchFilter().default(false),
-  /** Somebody is to be designated, or was, and nothing exempts from it. */
+  /** Needs or has a designation, without exemption. */
   designable: switchFilter(),
   driverName: textFilter(),
   plate: textFilter(20),

@@ -3,7 +3,7 @@ import { flag, integer, oneOf, optionalEuros, text } from '#domain/fields.ts'
 import { OFFENCE_NATURES } from './values.ts'
 
 export const OFFENCE_CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
-/** Of an offence, never of a driver: nobody may collect what a licence has left (`domain.md`, decision 15). */
+/** Points of the offence; the points left on a licence may not be stored (`domain.md`, decision 15). */
 export const POINTS_MAX = 6
 
 const properties = {
@@ -11,12 +11,11 @@ const properties = {
   nature: oneOf(OFFENCE_NATURES),
   points: integer({ min: 0, max: POINTS_MAX }),
   reduced: optionalEuros({ min: 0 }),
-  /** Empty where a court, or a town, fixes it. */
+  /** Empty when a court or a town fixes the amount. */
   fixed: optionalEuros({ min: 0 }),
   increased: optionalEuros({ min: 0 }),
 }
 
-/** An offence as it is added to the table. */
 export const offenceSchema = z.object({
   code: text(60)
     .transform(code => code.toUpperCase())
@@ -25,6 +24,6 @@ export const offenceSchema = z.object({
 })
 export type OffenceInput = z.output<typeof offenceSchema>
 
-/** The same as it is changed: its code is its name for ever, and notices keep what they were entered with. */
+/** A changed offence; the code cannot change, and existing notices keep their amounts. */
 export const offenceUpdate = z.object({ ...properties, active: flag() })
 export type OffenceUpdate = z.output<typeof offenceUpdate>

@@ -1,13 +1,12 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { INFRACTION_FIELDS } from './fields.ts'
 
-/** What a designation sheet says: kept as it was issued. */
+/** Content of a designation sheet, frozen when issued. */
 export interface DesignationFacts {
   number: string
   noticeNo: string
   offence: string
   source: string
-  /** Local date-time. */
   occurredAt: string
   place: string | null
   plate: string
@@ -23,9 +22,9 @@ export interface DesignationFacts {
     licenceCategories: string
     licenceDeliveredOn: string | null
   }
-  /** The run that he drove, where one covers the instant. */
+  /** The journey at that instant, if any. */
   journey: string | null
-  /** When he acknowledged it, local; null where he has not. */
+  /** Local time of the acknowledgement, or null. */
   acknowledgedAt: string | null
 }
 
@@ -33,7 +32,7 @@ type Pair = readonly [label: string, value: string]
 const moment = (local: string) => `${formatDate(local.slice(0, 10))} à ${local.slice(11, 16)}`
 const orBlank = (value: string | null) => value || '…'
 
-/** The parts of the sheet, each with its heading: what the form of the ANTAI, or the registered letter, asks for [S8]. */
+/** Sections of the sheet, as the ANTAI form or registered letter requires [S8]. */
 export function designationLines(facts: DesignationFacts): { heading: string; pairs: readonly Pair[] }[] {
   const { driver } = facts
   return [

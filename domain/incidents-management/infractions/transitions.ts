@@ -3,7 +3,6 @@ import type { Role } from '#domain/roles.ts'
 import { DESIGNATE_FIRST, NOTHING_TO_PAY } from './infraction.ts'
 import { type ContestOutcome, type InfractionSource, type InfractionStatus, isAutomatic } from './values.ts'
 
-/** Acts on an infraction, in the order of its life (`domain.md` §3.18, §4.4). */
 export const INFRACTION_ACTS = ['identify', 'designate', 'pay', 'contest', 'outcome', 'update', 'close', 'delete'] as const
 export type InfractionAct = (typeof INFRACTION_ACTS)[number]
 
@@ -20,7 +19,7 @@ const FROM: Record<InfractionAct, { from: readonly InfractionStatus[]; right: Ac
   delete: { from: ['RECUE', 'IDENTIFIEE', 'HORS_DELAI', 'CONTESTEE'], right: 'infraction.delete' },
 }
 
-/** What acts depend on beside the status. */
+/** State that acts depend on. */
 export interface Standing {
   status: InfractionStatus
   source: InfractionSource
@@ -29,28 +28,27 @@ export interface Standing {
   contestOutcome: ContestOutcome | null
 }
 
-/** Whether the act exists in this state; why one that does is refused, `refusalOf` says. */
+/** True when the act exists in this state; `refusalOf` explains refusals. */
 export function canInfraction(act: InfractionAct, infraction: Standing): boolean {
   if (!FROM[act].from.includes(infraction.status)) return false
   if (act === 'designate') return isAutomatic(infraction.source)
   if (act === 'pay') return infraction.paymentStatus === 'A_PAYER'
-  // What was recorded by a device is closed once somebody was designated, or too late for it.
+  // An automated fine is closed after the designation, or after its deadline.
   if (act === 'close') return infraction.status !== 'IDENTIFIEE' || !isAutomatic(infraction.source)
   if (act === 'delete') return infraction.designatedOn === null
   return true
 }
 
-/** Why paying is refused now: who pays before he designates has designated nobody [S9]. Once the delay is over nobody can be designated any more. */
+/** Why payment is refused: paying before designating designates nobody [S9]. After the deadline payment is allowed. */
 export function paymentRefusal({ status, source, designatedOn, contestOutcome }: Standing): string | null {
   if (isAutomatic(source) && !designatedOn && status !== 'HORS_DELAI') return DESIGNATE_FIRST
   return contestOutcome === 'ACCEPTEE' ? NOTHING_TO_PAY : null
 }
 
-/** The acts that this role may do now. */
 export const infractionActs = (role: Role, infraction: Standing): InfractionAct[] =>
   INFRACTION_ACTS.filter(act => may(role, FROM[act].right) && canInfraction(act, infraction))
 
-/** Where an infraction stands when its contestation is over, or its designation is recorded: by what is stored of it. */
+/** Status after a contestation or a recorded designation, from the stored data. */
 export function statusOf(
   infraction: Pick<Standing, 'source' | 'designatedOn'> & { identifiedAt: string | null; designationDueOn: string | null },
   today: string,

@@ -1,4 +1,3 @@
-/** How an offence came to be known (`domain.md` §3.18). */
 export const INFRACTION_SOURCES = [
   'RADAR',
   'VIDEO',
@@ -17,7 +16,7 @@ export const INFRACTION_SOURCE_LABELS: Record<InfractionSource, string> = {
   TACHYGRAPHE: 'Tachygraphe',
 }
 
-/** Recorded by an automatic device: the holder of the registration must say who drove [S8]. */
+/** Recorded automatically: the registration holder must name the driver [S8]. */
 export const AUTOMATIC_SOURCES = ['RADAR', 'VIDEO'] as const satisfies readonly InfractionSource[]
 export const isAutomatic = (source: InfractionSource): boolean => (AUTOMATIC_SOURCES as readonly string[]).includes(source)
 
@@ -31,10 +30,10 @@ export const INFRACTION_STATUS_LABELS: Record<InfractionStatus, string> = {
   HORS_DELAI: 'Hors délai',
   CLOSE: 'Close',
 }
-/** Whose driver is still to be designated, where a device recorded it. */
+/** Automated fines in these statuses still need a designation. */
 export const UNDESIGNATED = ['RECUE', 'IDENTIFIEE'] as const satisfies readonly InfractionStatus[]
 
-/** By what the driver was found: the journey at that instant, its tour, else a person said so. */
+/** How the driver was found: journey at that instant, its tour, or entered by a user. */
 export const DRIVER_SOURCES = ['TRAJET', 'TOURNEE', 'MANUEL'] as const
 export type DriverSource = (typeof DRIVER_SOURCES)[number]
 export const DRIVER_SOURCE_LABELS: Record<DriverSource, string> = {
@@ -43,7 +42,6 @@ export const DRIVER_SOURCE_LABELS: Record<DriverSource, string> = {
   MANUEL: 'la saisie',
 }
 
-/** Why nobody can be designated (`domain.md` §3.18). */
 export const EXEMPTIONS = ['VOL', 'USURPATION', 'CESSION', 'FORCE_MAJEURE'] as const
 export type Exemption = (typeof EXEMPTIONS)[number]
 export const EXEMPTION_LABELS: Record<Exemption, string> = {
@@ -59,7 +57,7 @@ export const DESIGNATION_CHANNEL_LABELS: Record<(typeof DESIGNATION_CHANNELS)[nu
   COURRIER: 'Lettre recommandée',
 }
 
-/** How far the designation is; derived from what is stored, and from the day. */
+/** State of the designation, derived from data and date. */
 export type DesignationStatus = 'NON_REQUISE' | 'A_FAIRE' | 'FAITE' | 'EXEMPTEE' | 'DEPASSEE'
 export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
   NON_REQUISE: 'Non requise',
@@ -80,7 +78,6 @@ export const CONTEST_OUTCOMES = ['ACCEPTEE', 'REJETEE'] as const
 export type ContestOutcome = (typeof CONTEST_OUTCOMES)[number]
 export const CONTEST_OUTCOME_LABELS: Record<ContestOutcome, string> = { ACCEPTEE: 'Acceptée', REJETEE: 'Rejetée' }
 
-/** What an offence is about. */
 export const OFFENCE_NATURES = [
   'VITESSE',
   'TELEPHONE',
@@ -106,5 +103,5 @@ export const OFFENCE_NATURE_LABELS: Record<OffenceNature, string> = {
   CHARGEMENT: 'Chargement',
   AUTRE: 'Autre',
 }
-/** What the company may pay itself (`domain.md` §3.18: « SOCIETE only for stationnement/péage »). */
+/** Fines that the company may pay (`domain.md` §3.18: « SOCIETE only for stationnement/péage »). */
 export const COMPANY_NATURES = ['STATIONNEMENT', 'PEAGE'] as const satisfies readonly OffenceNature[]

@@ -7,34 +7,33 @@ import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
 import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS } from './views.ts'
 
-/** The query of the calendar (`domain.md` §4.3): what is shown and its day (`date`, today unless said), with the filters of the journeys list. */
+/** Calendar (`domain.md` §4.3): view, day (default today) and the filters of the journeys list. */
 export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),
-  /** Lines a page; how many rows a person likes in a list is another matter. */
+  /** Rows per page; independent of the user's page size of lists. */
   lines: z.coerce.number().pipe(z.literal(LINES_A_PAGE)).catch(LINES_A_PAGE[0]).default(LINES_A_PAGE[0]),
-  /** Of drivers and vehicles; a journey that nobody drives yet belongs to none. */
+  /** Depot of the driver or vehicle; unassigned journeys have none. */
   depot: idFilter(),
 })
 export type CalendarQuery = z.output<typeof calendarQuery>
 
 /**
- * A journey to other means or to another hour of departure (`domain.md` §4.3, « Drag »): what is left out stays, or is what is usual on its line.
- * `start` is a time of the carrier's clock, `YYYY-MM-DDTHH:mm`; all stops move with it.
+ * Moves a journey to other means or another departure (`domain.md` §4.3, « Drag »). Missing means stay or come from the
+ * line. `start` is local, `YYYY-MM-DDTHH:mm`; all stops move with it.
  */
 export const moveSchema = z.object({
   driverId: optionalId().optional(),
   vehicleId: optionalId().optional(),
   trailerId: optionalId().optional(),
   start: optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE),
-  /** Why, where the check warns, the contract is left, or means are not those that were sold. */
+  /** Required by warnings, and by changes to the contract or to the sold means. */
   reason: optionalText(300),
-  /** How far, where a line is concerned: then it is a modification (§0.10). */
+  /** Set for line journeys: the move is then a modification (§0.10). */
   scope: optionalOneOf(MODIFICATION_SCOPES),
-  /** The last day of « Toute la période ». */
   effectiveTo: optionalDate(),
-  /** Who asked for it; operations unless said otherwise. */
+  /** Operations by default. */
   requestedBy: optionalOneOf(MODIFICATION_REQUESTERS),
   version: recordVersion(),
 })

@@ -2,7 +2,6 @@ import { asDate, asText, type FieldBook } from '#domain/field-book.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { MODIFICATION_FILTER_FIELDS } from '#domain/journey-management/modifications/filter-fields.ts'
 
-/** A journey that is moved in the calendar, as its form posts it. */
 export const MOVE_FIELDS = {
   start: asText('Départ'),
   driverId: ASSIGNMENT_FIELDS.driverId,

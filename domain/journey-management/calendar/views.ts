@@ -2,7 +2,6 @@ import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 
-/** What a calendar of journeys can show (`domain.md` §4.3). */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'resources'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 export const CALENDAR_VIEW_LABELS: Record<CalendarView, string> = {
@@ -12,7 +11,6 @@ export const CALENDAR_VIEW_LABELS: Record<CalendarView, string> = {
   resources: 'Ressources',
 }
 
-/** What stands in the rows of « Ressources ». */
 export const RESOURCE_KINDS = ['drivers', 'vehicles', 'trailers', 'tours'] as const
 export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 export const RESOURCE_LABELS: Record<ResourceKind, string> = {
@@ -21,7 +19,7 @@ export const RESOURCE_LABELS: Record<ResourceKind, string> = {
   trailers: 'Remorques',
   tours: 'Tournées',
 }
-/** The field of an assignment that a row stands for; a tour is no means, it follows from the line. */
+/** Assignment field of a row; null for a tour, which follows from the line. */
 export const RESOURCE_FIELDS = {
   drivers: 'driverId',
   vehicles: 'vehicleId',
@@ -33,7 +31,6 @@ export const CALENDAR_SPANS = ['week', 'day'] as const
 export type CalendarSpan = (typeof CALENDAR_SPANS)[number]
 export const CALENDAR_SPAN_LABELS: Record<CalendarSpan, string> = { week: '7 jours', day: '24 h' }
 
-/** What the rule of a block tells apart. */
 export const CALENDAR_COLOURS = ['status', 'activity', 'client', 'line'] as const
 export type CalendarColour = (typeof CALENDAR_COLOURS)[number]
 export const CALENDAR_COLOUR_LABELS: Record<CalendarColour, string> = {
@@ -46,14 +43,13 @@ export const CALENDAR_COLOUR_LABELS: Record<CalendarColour, string> = {
 export interface CalendarPlace {
   view: CalendarView
   span: CalendarSpan
-  /** Any day of what is shown. */
   date: string
 }
 
-/** Whether one day is shown from 0 to 24 h. */
+/** True when one day is shown from 0 to 24 h. */
 export const isOneDay = ({ view, span }: CalendarPlace): boolean => view === 'day' || (view === 'resources' && span === 'day')
 
-/** The days that are shown, both included: whole weeks from a Monday, of a month those that it touches. */
+/** Displayed days, both included: whole Monday weeks, for a month all those that it touches. */
 export function calendarDays(place: CalendarPlace): { from: string; to: string } {
   const { view, date } = place
   if (isOneDay(place)) return { from: date, to: date }
@@ -62,19 +58,18 @@ export function calendarDays(place: CalendarPlace): { from: string; to: string }
   return { from: mondayOf(firstDay(month)), to: addDays(mondayOf(lastDay(month)), 6) }
 }
 
-/** A day of the period before or after the one that is shown. */
+/** A day in the previous or next period. */
 export function calendarStep(place: CalendarPlace, by: 1 | -1): string {
   if (place.view === 'month') return firstDay(addMonths(monthOf(place.date), by))
   return addDays(place.date, isOneDay(place) ? by : by * 7)
 }
 
-/** « semaine 52 », « semaines 49 à 53 ». */
 export function weekWords({ from, to }: { from: string; to: string }): string {
   const [first, last] = [isoWeek(from).week, isoWeek(to).week]
   return first === last ? `semaine ${first}` : `semaines ${first} à ${last}`
 }
 
-/** Quarters of the day, by the hour of departure: the lines of a week. */
+/** Quarters of the day, by departure hour: the rows of a week. */
 export const DAY_PARTS = [
   { from: 0, label: 'Nuit', hours: '0 à 6 h' },
   { from: 6, label: 'Matin', hours: '6 à 12 h' },
@@ -82,9 +77,9 @@ export const DAY_PARTS = [
   { from: 18, label: 'Soir', hours: '18 à 24 h' },
 ] as const
 
-/** As many blocks as one cell shows; of the others it says how many they are. */
+/** Blocks per cell; the rest are counted. */
 export const CELL_MAX = { week: 6, day: 8, resources: 4 } as const
-/** As many lines of « Ressources » as a page has, or a long one: a line whose days have four journeys each is a third of a screen high. */
+/** Rows per page of « Ressources », normal and long; one row with four journeys per day takes a third of a screen. */
 export const LINES_A_PAGE = [10, 25] as const
-/** As many journeys as the tray shows. */
+/** Journeys shown in the tray of unassigned ones. */
 export const TRAY_MAX = 12

@@ -32,19 +32,19 @@ const stop = z.object({
   instructions: optionalText(1000),
 })
 
-/** A line as it is opened: its stops are copied from the version, its figures proposed from them (`domain.md` §3.5). */
+/** A new line: stops are copied from the version, and figures proposed from them (`domain.md` §3.5). */
 export const newLineSchema = z.object({ code: text(20), label: text(120), weekdays })
 
 /**
- * A line as conception refines it. Kilometres with freight that are left empty are those of the stops; minutes are never entered, they follow from
- * the stops and the roads. `driverPoolId` is the tour that runs it on each of its weekdays; empty takes it off, absent leaves its tours alone.
+ * A line edited in conception. Empty loaded kilometres are computed from the stops; minutes always follow from stops and
+ * roads. `driverPoolId` is the tour for all weekdays: empty removes it, absent keeps the tours.
  */
 export const conceptionLineSchema = newLineSchema
   .extend({
     stops: z.preprocess(value => value ?? [], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
     kmLoaded: optionalDecimal(1, { positive: true }),
     kmEmpty: optionalDecimal(1, { min: 0 }),
-    /** The sold run that it is, or is a leg of (decision 14); absent leaves it alone. */
+    /** Number of the sold run that the line is, or is a leg of (decision 14); absent keeps it. */
     runNo: integer({ min: 1, max: 99 }).optional(),
     driverPoolId: z.preprocess(value => (value === '' ? null : value), z.uuid(ENUM).nullish()),
     defaultDriverId: optionalId(),
@@ -63,15 +63,15 @@ export const conceptionLineSchema = newLineSchema
   }, always)
 export type ConceptionLineInput = z.output<typeof conceptionLineSchema>
 
-/** Splits a line at the stop of this place, counted from 0 (`line-building.ts`). */
+/** Splits a line at the stop with this index (`line-building.ts`). */
 export const splitLineSchema = z.object({ at: integer({ min: 0, max: 200 }), version: recordVersion() })
 
-/** Joins another line of the version to the end of this one. */
+/** Appends another line of the version to this one. */
 export const groupLinesSchema = z.object({ next: id(), version: recordVersion() })
 
 export const POINT_KINDS = ['RELAIS', 'HLP'] as const
 
-/** A relay, or the end of a leg without freight: minutes from the stop before, or to the first one; empty kilometres only of such a leg. */
+/** A relay, or an empty leg: minutes from the previous stop, or to the first one; only an empty leg has kilometres. */
 export const pointSchema = z
   .object({
     kind: oneOf(POINT_KINDS),
@@ -86,19 +86,19 @@ export const pointSchema = z
     if (point.kind === 'HLP' && point.km == null) ctx.addIssue({ code: 'custom', path: ['km'], message: REQ, input: point.km })
   }, always)
 
-/** What conception finds for a version as a whole; all of it may still be missing until delivery. */
+/** Totals of a version's conception; all optional until delivery. */
 export const designSchema = z.object({
   kmLoaded: optionalDecimal(1, { positive: true }),
   kmEmpty: optionalDecimal(1, { min: 0 }),
   serviceHours: optionalHours({ positive: true }),
-  /** Cost of one run, euros, where it was reckoned elsewhere; without it, what the tab « Coût » stored stays. */
+  /** Cost of one run, euros, computed elsewhere; empty keeps the result of the tab « Coût ». */
   cost: optionalEuros()
     .refine(cents => cents === null || cents > 0, POS)
     .optional(),
   version: recordVersion(),
 })
 
-/** Delivery with the totals that stand on the screen, which are saved with it; those that are not sent stay as they are stored. */
+/** Delivery also saves the totals on the screen; missing ones stay unchanged. */
 export const deliverSchema = designSchema.partial()
 
 const several = z.array(z.uuid()).min(1).max(100)
@@ -106,18 +106,17 @@ export const takeSeveralSchema = z.object({ ids: several })
 export const sendBackSeveralSchema = z.object({ ids: several, reason: reason() })
 
 export const CONCEPTION_SORTS = ['number', 'company', 'title', 'kind', 'validFrom', 'status', 'designer', 'updatedAt'] as const
-/** A start within this many days is filtered as near. */
+/** Horizon of the filter for versions that start soon, days. */
 export const STARTING_DAYS = 15
 
-/** The query of the conception list (`domain.md` §4.3): what is to be designed, by default. */
+/** Conception list (`domain.md` §4.3); by default what is still to be designed. */
 export const conceptionListQuery = listQuery(CONCEPTION_SORTS, 'validFrom', {
   status: filterOf(REQUEST_STATUSES),
   all: switchFilter(),
   kind: filterOf(REQUEST_KINDS),
   designer: idFilter(),
   starting: switchFilter(),
-  /** Carriers' own sites: one that the contract calls at, or the depot of a tour that runs one of its lines. */
+  /** Own site that the contract stops at, or depot of a tour that runs one of its lines. */
   depot: idFilter(),
-  /** Chosen rows, for their export. */
   only: idFilter(),
 })

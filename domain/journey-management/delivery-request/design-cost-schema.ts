@@ -7,11 +7,11 @@ const euros = () => optionalEuros({ min: 0 }).refine(cents => cents === null || 
 const rows = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(value => value ?? [], z.array(schema).max(50))
 
 /**
- * What the tab « Coût » of the conception posts (`domain.md` §4.3): the referential, days, tolls, what subcontractors ask by line, and
- * amounts that replace computed ones, each with its reason.
+ * Input of the tab « Coût » (`domain.md` §4.3): reference rates, days, tolls, sub-contractor prices per line, and
+ * corrections with their reasons.
  */
 export const designCostSchema = z.object({
-  /** Id of a cost reference; empty: the rates of the version, else the referential of its vehicle. */
+  /** Id of the reference costs; empty: rates of the version, else those of its vehicle. */
   reference: optionalText(60),
   days: decimal(2, { positive: true, max: 99 }),
   tolls: euros(),

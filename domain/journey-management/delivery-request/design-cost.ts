@@ -6,15 +6,14 @@ import { cascadeOf } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 
-/** What a line of the conception brings to the cost of a run. */
+/** Data of a line for the cost of a run. */
 export interface CostedLine {
   code: string
   label: string
-  /** ISO: 1 for Monday. */
   weekdays: readonly number[]
-  /** The sold run that it is, or is a leg of. */
+  /** Number of the sold run that the line is, or is a leg of. */
   runNo: number
-  /** Another carrier runs it: it costs what he asks. */
+  /** Run by a sub-contractor: it costs the purchase price. */
   subcontracted: boolean
   kmLoaded: string
   kmEmpty: string
@@ -22,50 +21,47 @@ export interface CostedLine {
   nightMin: number
 }
 
-/** An amount that replaces the computed one of a component, with why. */
+/** Amount that replaces a computed component, with its reason. */
 export interface CostCorrection {
-  /** Key of the component. */
   component: string
   amountCents: number
   reason: string
 }
 
-/** What a subcontractor asks for a run of a line, by the code of the line. */
+/** Purchase price of a line's run, by line code. */
 export interface CostPurchase {
   code: string
   amountCents: number
 }
 
-/** What conception decides of the cost; the rest follows from the lines. */
+/** Cost decisions of conception; everything else follows from the lines. */
 export interface CostChoice {
-  /** Null: no referential is in force, every term has to be corrected. */
+  /** Null without reference costs: every term needs a correction. */
   rates: VersionRates | null
-  /** Where the rates come from, in words; null without rates. */
+  /** Description of the source of the rates; null without rates. */
   source: string | null
-  /** Conception chose them; false: they are those of the price. */
+  /** True when conception chose the rates; false: rates of the price. */
   ownChoice: boolean
-  /** Days of a driver and his vehicle in a run. */
+  /** Driver and vehicle days per run. */
   days: string
   tollsCents: number
   purchases: readonly CostPurchase[]
   corrections: readonly CostCorrection[]
 }
 
-/** One component of the cost: how it is reckoned, and what counts. */
+/** A cost component with its calculation and final amount. */
 export interface CostComponent {
-  /** `km`, `hour`, `day`, `tolls`, `factor-CODE`, `purchase-CODE`. */
   key: string
   label: string
-  /** « 0,615 € × 400 km ». */
   calculation: string
-  /** Null where no rate says it. */
+  /** Null without a rate. */
   computedCents: number | null
   correction: CostCorrection | null
-  /** The corrected amount, else the computed one. */
+  /** The correction, else the computed amount. */
   amountCents: number | null
 }
 
-/** What each run of a line costs: its part of the cost of the sold run, where it is a leg. */
+/** Cost of one run of a line: its share of the sold run when it is a leg. */
 export interface LineCost {
   code: string
   label: string
@@ -77,7 +73,7 @@ export interface LineCost {
   amountCents: number | null
 }
 
-/** The totals of the lines, as a version stores them. */
+/** Totals of the lines as stored on the version. */
 export interface LineTotals {
   kmLoaded: string
   kmEmpty: string
@@ -85,12 +81,11 @@ export interface LineTotals {
   nightHours: string
 }
 
-/** The cost of one run of everything that conception built, as it is stored: later rates change nothing of it. */
+/** Stored cost of one run of the whole design; later rates do not change it. */
 export interface DesignCost extends CostChoice {
   totals: LineTotals
   components: CostComponent[]
   lines: LineCost[]
-  /** Null while a component has no amount. */
   costCents: number | null
 }
 
@@ -101,11 +96,11 @@ const TERMS = [
   ['day', 'Terme journalier'],
 ] as const
 
-/** The factor of a version that brings its price to the cost of the conception: purchases instead of own rates, and corrections. */
+/** Factor that adjusts a version's price to the conception's cost (purchases and corrections). */
 export const CONCEPTION_FACTOR = 'CONCEPTION'
 const withoutOwn = (factors: readonly VersionFactor[]) => factors.filter(({ factorId }) => factorId !== CONCEPTION_FACTOR)
 
-/** Kilometres, service and night of one run (`ofOneRun`); minutes become hours. `own` are the lines that count, of those that make the runs. */
+/** Kilometres, service and night hours of one run (`ofOneRun`). `own` are the lines that count among all lines. */
 export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLine[] = lines): LineTotals {
   const km = (of: 'kmLoaded' | 'kmEmpty') => (tenthsOfRun(lines, of, own) / 10).toFixed(1)
   const hours = (of: 'serviceMin' | 'nightMin') => hoursOf(ofOneRun(lines, line => line[of], own))
@@ -113,9 +108,8 @@ export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLin
 }
 
 /**
- * How many days of a vehicle a run takes when nobody says: lines that share a weekday are run in one day by one driver (`domain.md` §6.4, T2), so
- * it is the days of the week on which the carrier himself runs, by its runs: two runs a day take half a day each. What
- * only others run takes the usual one.
+ * Default vehicle days per run: lines of one weekday share a driver (`domain.md` §6.4, T2), so it is own running days
+ * over own runs (two runs a day are half a day each). Fully sub-contracted runs take the usual value.
  */
 export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runNo' | 'subcontracted'>[]): string {
   const days = new Set(lines.flatMap(({ weekdays, subcontracted }) => (subcontracted ? [] : weekdays))).size
@@ -124,10 +118,9 @@ export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runN
 }
 
 /**
- * The cost of a run by component (`domain.md` §4.3, §6.4, §6.5): the trinomial of the lines that the carrier runs himself, tolls, the cost
- * factors of the version, what subcontractors ask; a correction takes the place of what was computed. Words and amounts are those of the
- * price screen (`cascadeOf`). Each component is shared out to the lines by what makes it, the last one taking the remainder, so that lines
- * and components have one total.
+ * Cost of a run by component (`domain.md` §4.3, §6.4, §6.5): trinomial terms of own lines, tolls, cost factors,
+ * purchases; corrections replace computed amounts. Texts and amounts match the price screen (`cascadeOf`). Components are
+ * allocated to lines by their driver, the last line taking the remainder, so both totals agree.
  */
 export function reckonDesignCost(version: PriceTerms, lines: readonly CostedLine[], choice: CostChoice): DesignCost {
   const own = lines.filter(line => !line.subcontracted)
@@ -173,7 +166,7 @@ export function reckonDesignCost(version: PriceTerms, lines: readonly CostedLine
 const askedFor = ({ code }: CostedLine, { purchases }: Pick<CostChoice, 'purchases'>): number | null =>
   purchases.find(purchase => purchase.code === code)?.amountCents ?? null
 
-/** What a sold run has of an amount of each run of a line: a leg that misses on some days, or one run of two, counts as often as it runs. */
+/** Share of a sold run in an amount per run of a line, weighted by how often the line runs. */
 function weekly(cents: number, { weekdays }: CostedLine, lines: readonly CostedLine[]): number {
   return quotientCents(fromCents(cents).times(String(weekdays.length)), String(Math.max(1, runsOfWeek(lines))))
 }
@@ -190,10 +183,10 @@ function sharesOf(
   const times = (line: CostedLine) => String(line.weekdays.length)
   const runs = String(Math.max(1, runsOfWeek(lines)))
   const km = (line: CostedLine) => Decimal(line.kmLoaded).plus(line.kmEmpty)
-  // What a week has of it: a leg that misses on some days, or one run of two, weighs as often as it runs.
+  // Weekly amounts, because a leg may run on fewer days and a run number may stand for several runs.
   const weekKm = (line: CostedLine) => km(line).times(times(line))
   const weekMinutes = (line: CostedLine) => Decimal(String(line.serviceMin)).times(times(line))
-  // Where all run alike, the run itself is shared out; else the week, and each line by how often it runs.
+  // When all lines run equally often, allocate the run itself; else the week, by runs of each line.
   const alike = own.every(line => times(line) === runs)
   const shared = (cents: number) => fromCents(cents).times(alike ? '1' : runs)
   const each = (cents: number, line: CostedLine) =>
@@ -219,9 +212,8 @@ function sharesOf(
 }
 
 /**
- * What a version stores of a cost, so that its price says the same: the totals of the lines, the rates, and, where purchases or corrections
- * move the total away from what rates and factors make, one factor for the difference. A trinomial price that was agreed without rates
- * keeps none: they would change what is sold.
+ * Terms that make the version's price match the cost: totals, rates, and one factor for purchases and corrections. A
+ * trinomial price agreed without rates gets none, because they would change the sold price.
  */
 export function versionTermsOf(version: PriceTerms, cost: DesignCost & { costCents: number }) {
   const rates = version.pricingMode === 'TRINOME' && !version.rates ? null : cost.rates
@@ -246,7 +238,7 @@ export function versionTermsOf(version: PriceTerms, cost: DesignCost & { costCen
   return { ...terms, costFactors: apart === 0 ? terms.costFactors : [...terms.costFactors, factor], costCents: cost.costCents }
 }
 
-/** Whether lines changed since the cost was stored: it is to be reckoned anew before delivery. */
+/** True when lines changed since the cost was stored; it must be recomputed before delivery. */
 export function isOutdated(cost: Pick<DesignCost, 'totals' | 'lines'>, lines: readonly CostedLine[]): boolean {
   const seen = (all: readonly Pick<CostedLine, 'code' | 'weekdays' | 'subcontracted'>[]) =>
     all.map(({ code, weekdays, subcontracted }) => `${code} ${weekdays.join('')} ${subcontracted}`).join()
@@ -256,8 +248,8 @@ export function isOutdated(cost: Pick<DesignCost, 'totals' | 'lines'>, lines: re
 }
 
 /**
- * The most that a run may cost for its price to leave the target margin: 849,72 with 12 % on the cost leaves 758,68. Null where there is no
- * price or no target, and for a trinomial price, which follows its cost.
+ * Maximum cost of a run that keeps the target margin: 849.72 with 12 % on cost gives 758.68. Null without a price or
+ * target, and for trinomial prices, which follow their cost.
  */
 export function targetCost(
   priceCents: number | null,
@@ -266,10 +258,9 @@ export function targetCost(
   return missingForTarget(priceCents, version) ? null : targetOf(priceCents!, version)
 }
 
-/** What stands in the way of a target cost. */
 export type MissingForTarget = 'FOLLOWS_COST' | 'PRICE' | 'MARGIN'
 
-/** Why a run has no target cost; null where it has one. */
+/** Why a run has no target cost, or null. */
 export function missingForTarget(
   priceCents: number | null,
   { pricingMode, marginPct }: Pick<PriceTerms, 'pricingMode' | 'marginPct'>,

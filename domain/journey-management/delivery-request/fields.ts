@@ -7,7 +7,6 @@ import {
 } from '#domain/journey-management/live-lines/fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-/** A line as conception refines it; its minutes are computed. */
 const { drivingMin: _, serviceMin: __, breakMin: ___, ...LINE } = LINE_FORM_FIELDS
 export const CONCEPTION_LINE_FIELDS = {
   ...LINE,
@@ -26,7 +25,6 @@ export const CONCEPTION_STOP_FIELDS = {
   instructions: LIVE_LINE_STOP_FIELDS.instructions,
 } satisfies FieldBook
 
-/** A point that is added to a line. */
 export const POINT_FIELDS = {
   kind: asChoice('Nature', { RELAIS: 'Point relais', HLP: 'Parcours à vide (HLP)' }),
   place: asChoice('Place', {}),
@@ -36,10 +34,8 @@ export const POINT_FIELDS = {
   km: LIVE_LINE_FIELDS.kmEmpty,
 } satisfies FieldBook
 
-/** What the acts on a whole line ask for. */
 export const LINE_ACT_FIELDS = { at: asChoice('Diviser à', {}), next: asChoice('Grouper avec', {}) } satisfies FieldBook
 
-/** What conception finds for a version as a whole. */
 export const DESIGN_FIELDS = {
   kmLoaded: LIVE_LINE_FIELDS.kmLoaded,
   kmEmpty: LIVE_LINE_FIELDS.kmEmpty,
@@ -47,16 +43,13 @@ export const DESIGN_FIELDS = {
   cost: asMoney('Coût de revient'),
 } satisfies FieldBook
 
-/** An amount that a person enters in place of a computed one, with why. */
 export const CORRECTION_FIELDS = {
   component: asText('Composante'),
   amount: asMoney('Montant corrigé'),
   reason: asText('Motif'),
 } satisfies FieldBook
-/** What a subcontractor asks for a run of a line. */
 export const PURCHASE_FIELDS = { code: asText('Trajet prévu'), amount: asMoney("Prix d'achat HT") } satisfies FieldBook
 
-/** The cost of the conception, as its tab enters it. */
 export const DESIGN_COST_FIELDS = {
   reference: asText('Taux du trinôme'),
   days: asFigure('Jours', 'j'),
@@ -66,7 +59,6 @@ export const DESIGN_COST_FIELDS = {
 } satisfies FieldBook
 
 export const VARIANT_FIELDS = { name: asText('Nom'), note: asText('Note') } satisfies FieldBook
-/** As the history of the cahier des charges has them. */
 export const VARIANT_HISTORY_FIELDS = {
   ...VARIANT_FIELDS,
   lines: asWords<readonly { code: string }[]>('Trajets prévus', lines => lines.map(({ code }) => code).join(', ')),

@@ -2,17 +2,16 @@ import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/s
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 
 /*
- * What conception does with a line as a whole (`domain.md` §4.3): split it at a relay, join two, put its stops in another order, add a relay or
- * an empty leg. Pure: what goes in comes out again, no minute on the road or on a stop and no tenth of a kilometre is lost.
+ * Operations on a whole line (`domain.md` §4.3): split at a relay, join, reorder stops, add a relay or an empty leg.
+ * Pure; minutes and tenths of kilometres are conserved.
  */
 
-/** A stop of a line. */
 export interface BuiltStop extends StopTimes {
   addressId: string
   kind: StopKind
 }
 
-/** A line as these acts see it; kilometres are decimals with one place. */
+/** A line as these operations need it; kilometres have one decimal. */
 export interface BuiltLine<Stop extends BuiltStop = BuiltStop> {
   stops: readonly Stop[]
   kmLoaded: string
@@ -31,7 +30,7 @@ const endOf = ({ dayOffset, departure }: StopTimes) => minuteOf(dayOffset, depar
 const clock = (minute: number) =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The times of a stop from a minute on, counted from 00:00 of the service date; null before it, or where it lies on two days. */
+/** Times of a stop from minutes after 00:00 of the service date; null before it, or across midnight. */
 export function timesAt(start: number, minutes: number): StopTimes | null {
   const dayOffset = Math.floor(start / DAY)
   if (start < 0 || Math.floor((start + minutes) / DAY) !== dayOffset) return null
@@ -45,8 +44,8 @@ const LOADS: readonly StopKind[] = ['CHARGEMENT', 'ECHANGE', 'RELAIS']
 const UNLOADS: readonly StopKind[] = ['LIVRAISON', 'ECHANGE', 'RELAIS']
 
 /**
- * Which legs carry nothing (« haut-le-pied », `domain.md` §1): those before the first stop where goods come aboard and after the last where they
- * leave. Without a stop of the one kind, the line begins or ends with its goods.
+ * Empty legs (« haut-le-pied », `domain.md` §1): before the first loading and after the last unloading. Without a loading
+ * (or unloading) stop, the goods are aboard from the start (or to the end).
  */
 export function emptyLegs(stops: readonly Pick<BuiltStop, 'kind'>[]): boolean[] {
   const first = stops.findIndex(({ kind }) => LOADS.includes(kind))
@@ -56,15 +55,15 @@ export function emptyLegs(stops: readonly Pick<BuiltStop, 'kind'>[]): boolean[] 
   return stops.slice(1).map((_, leg) => leg < from || leg >= to)
 }
 
-/** Minutes from leaving a stop to reaching the next, leg by leg. */
+/** Driving time of each leg, from departure to arrival, minutes. */
 export const legMinutes = (stops: readonly StopTimes[]): number[] =>
   stops.slice(1).map((stop, index) => startOf(stop) - endOf(stops[index]!))
 
-/** Divides tenths of kilometres over what lies before and after a stop, by the lengths of the legs that they were driven on. */
+/** Divides tenths of kilometres before and after a stop, by leg lengths. */
 function divided(total: string, lengths: readonly number[], counts: readonly boolean[], at: number): [string, string] {
   const sum = (from: number, to: number, of = counts) =>
     lengths.slice(from, to).reduce((all, length, leg) => all + (of[from + leg] ? length : 0), 0)
-  // Where no leg says whose kilometres they are, all of them do.
+  // When no leg counts, use all.
   const of = sum(0, lengths.length) > 0 ? counts : lengths.map(() => true)
   const all = sum(0, lengths.length, of)
   const whole = tenths(total)
@@ -73,10 +72,9 @@ function divided(total: string, lengths: readonly number[], counts: readonly boo
 }
 
 /**
- * Splits a line at one of its stops, which becomes the relay of both: the first line ends there, the second begins when it is left. A stop where
- * something else is done is done by the first line, and both have the relay after it. Null at the first and the last stop.
- *
- * `lengths` of the legs, in any one unit, divide the kilometres; without them the minutes on the road do.
+ * Splits a line at a stop, which becomes the relay of both lines. Other work at the stop stays on the first line,
+ * followed by the relay. Null at the first and last stop. `lengths` of the legs (any unit) divide the kilometres, else
+ * driving minutes do.
  */
 export function splitLine<Stop extends BuiltStop>(
   { stops, kmLoaded, kmEmpty }: BuiltLine<Stop>,
@@ -105,8 +103,8 @@ export function splitLine<Stop extends BuiltStop>(
 }
 
 /**
- * Joins two lines, the first before the second. Where both meet at one relay it is one stop again, and none where the first had it for the split
- * alone. `between` are the empty kilometres from the end of the first to the start of the second. Null where the second starts too early.
+ * Joins two lines. A shared relay becomes one stop again, or disappears when the split created it. `between` are empty
+ * kilometres between both. Null when the second starts too early.
  */
 export function groupLines<Stop extends BuiltStop>(
   first: BuiltLine<Stop>,
@@ -122,7 +120,7 @@ export function groupLines<Stop extends BuiltStop>(
   }
 }
 
-/** The stops of the first line with what becomes of the place where it meets the second. */
+/** Stops of the first line with the junction resolved. */
 function joint<Stop extends BuiltStop>(stops: readonly Stop[], next: Stop): Stop[] {
   const [last, before] = [stops.at(-1)!, stops.at(-2)]
   const relay = meetAtRelay(last, next)
@@ -131,15 +129,15 @@ function joint<Stop extends BuiltStop>(stops: readonly Stop[], next: Stop): Stop
   return [...stops.slice(0, -1), ...(passed ? [] : [relay])]
 }
 
-/** The one relay of two lines that meet there, from reaching it to leaving it; null elsewhere, or over midnight. */
+/** One relay for two lines that meet there; null when they do not, or across midnight. */
 function meetAtRelay<Stop extends BuiltStop>(last: Stop, next: Stop): Stop | null {
   const meet = last.kind === 'RELAIS' && next.kind === 'RELAIS' && last.addressId === next.addressId
   return meet && last.dayOffset === next.dayOffset ? { ...last, departure: next.departure } : null
 }
 
 /**
- * Moves a stop to another place of the order. The day begins when it did, each stop takes as long as it did and each leg as long as the one that
- * was in its place; null where a stop would then lie on two days.
+ * Moves a stop in the order. The start, stop durations and leg durations by position stay; null when a stop would cross
+ * midnight.
  */
 export function moveStop<Stop extends StopTimes>(stops: readonly Stop[], from: number, to: number): Stop[] | null {
   const moved = stops[from]
@@ -158,21 +156,20 @@ export function moveStop<Stop extends StopTimes>(stops: readonly Stop[], from: n
   return timed
 }
 
-/** A point to add: before the stop at `place` (0: before the first; as many as there are stops: after the last). */
+/** A point to insert before the stop at index `place` (the stop count: after the last). */
 export interface Point {
   addressId: string
-  /** A relay, or the end of a leg without freight. */
+  /** A relay, or the end of an empty leg. */
   kind: 'RELAIS' | 'HLP'
   place: number
-  /** On the road to the stop before it, or from it to the first stop. */
+  /** Driving minutes from the previous stop, or to the first one. */
   minutes: number
-  /** Minutes on the point. */
   handlingMin: number
-  /** Empty kilometres that it adds. */
+  /** Added empty kilometres. */
   km: string
 }
 
-/** The line with that point, or which of its fields does not fit and why. */
+/** The line with the point, or the invalid field and why. */
 export function addPoint<Stop extends BuiltStop>(
   { stops, kmLoaded, kmEmpty }: BuiltLine<Stop>,
   { addressId, kind, place, minutes, handlingMin, km: added }: Point,

@@ -1,4 +1,4 @@
-/** The code that a new line of a version is offered: L1, L2 … the first after as many as there are that none has. */
+/** Proposed code of a new line: L1, L2 …, the next free one after the line count. */
 export function freeCode(taken: readonly string[]): string {
   let place = taken.length + 1
   while (taken.includes(`L${place}`)) place += 1

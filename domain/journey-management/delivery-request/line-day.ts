@@ -3,7 +3,7 @@ import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/s
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { emptyLegs } from './line-building.ts'
 
-/** What the driver of a line does in a stretch of its day: at the wheel, on a break, at work on a stop, waiting. */
+/** Activity of the driver: driving, break, work at a stop, waiting. */
 export type DayPartKind = 'CONDUITE' | 'PAUSE' | 'SERVICE' | 'ATTENTE'
 
 /** Minutes from 00:00 of the service date, half-open. */
@@ -11,15 +11,15 @@ export interface DayPart {
   kind: DayPartKind
   start: number
   end: number
-  /** Of the service on a stop: its place, from 0. */
+  /** Index of the stop, for service. */
   stop?: number
-  /** On a leg without freight. */
+  /** True on an empty leg. */
   empty?: boolean
 }
 
 type DayStop = StopTimes & { kind: StopKind; addressId?: string }
 
-/** The minutes of a line, all of them computed: what its stops leave, and what the roads take where a routing server knows them. */
+/** Computed minutes of a line, from stops and, when known, road times. */
 export interface LineFigures {
   amplitudeMin: number
   drivingMin: number
@@ -28,7 +28,7 @@ export interface LineFigures {
   nightMin: number
 }
 
-/** A leg from a site to itself is no road: the driver waits there. */
+/** A leg from a site to itself is waiting, not driving. */
 export function lineFigures(stops: readonly DayStop[], roadMin: number | null = null): LineFigures {
   const plan = linePlan(stops)
   const waits = stops
@@ -49,9 +49,9 @@ const legOf = (from: StopTimes, to: StopTimes) =>
 const BREAK_MIN = 45
 
 /**
- * The theoretical day of a line as stretches without a gap, from reaching its first stop to leaving its last (`domain.md` §3.5, §4.3): service
- * on the stops; between them driving with its breaks of 45 min evenly apart, so that none has more than 4 h 30 before it; what the roads do not
- * take is waiting before the next stop.
+ * Theoretical day of a line without gaps, from first arrival to last departure (`domain.md` §3.5, §4.3): service at
+ * stops; between them driving with evenly spaced 45-minute breaks (at most 4 h 30 of driving each); unused time is
+ * waiting before the next stop.
  */
 export function dayParts(
   stops: readonly DayStop[],
@@ -64,7 +64,7 @@ export function dayParts(
   const driving = Math.min(drivingMin, road - pauses)
   const slack = road - pauses - driving
   let driven = 0
-  // The slack is shared out by the lengths of the legs, so that its minutes add up.
+  // Slack is allocated by cumulative leg length, so that minutes add up.
   const ends = legs.map(({ length, wait }) => {
     driven += wait ? 0 : length
     return driven - (road > 0 ? Math.round((slack * driven) / road) : 0)
@@ -97,12 +97,11 @@ export function dayParts(
   return parts
 }
 
-/** Continuous driving before a break (Regulation (EC) No 561/2006, article 7). */
 const MOST_DRIVING = 270
 
 /**
- * Driving and breaks in turn on the minutes of the road, shares of driving as long as each other. A break that would go on beyond a stop (`stops`,
- * the minutes at which the legs end) is taken before or after it, as far as no share gets longer than the law has it: a part of it would be none.
+ * Alternates driving and breaks in equal shares. A break that would cross a stop (`stops`: minutes at which legs end)
+ * moves before or after it, as long as no share exceeds the legal maximum; splitting it would void it.
  */
 function alternating(driving: number, pauses: number, stops: readonly number[]) {
   const count = Math.ceil(pauses / BREAK_MIN)

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
-/** A Monday without a change of clocks around it. */
+/** A Monday far from clock changes. */
 const ANY_DAY = '2026-01-05'
 
 interface Day {
@@ -13,15 +13,15 @@ interface Day {
   serviceMin: number
 }
 
-/** How it was sold: drivers aboard, and whether its vehicle weighs more than 3,5 t. */
+/** Crew size, and whether the vehicle is over 3.5 t. */
 interface SoldRun {
   crew: 1 | 2
   regulated: boolean
 }
 
 /**
- * What the law says of the theoretical day of a driver who runs the line and nothing else (AF15, AF18, AF19 of `domain.md` §2.8). His week has
- * others' runs: it is judged with the tour that the line is in.
+ * Legal findings for a driver who runs only this line (AF15, AF18, AF19 of `domain.md` §2.8). Weekly rules are checked
+ * with its tour.
  */
 export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, regulated }: SoldRun): Finding[] {
   const [first, last] = [stops[0], stops.at(-1)]

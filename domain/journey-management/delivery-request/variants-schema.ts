@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { optionalText, recordVersion, text } from '#domain/fields.ts'
 
-/** Name and note of a variant of the conception. */
 export const variantSchema = z.object({ name: text(60), note: optionalText(500) })
-/** The same, against the version of the variant that was read. */
+/** Same, with the version of the variant. */
 export const variantUpdateSchema = variantSchema.extend({ version: recordVersion() })
-/** « Retenir cette variante »: against the variant and the cahier des charges as they were read. */
+/** « Retenir cette variante », with the versions of the variant and of the cahier des charges. */
 export const variantKeepSchema = z.object({ version: recordVersion(), requestVersion: recordVersion() })

@@ -3,7 +3,6 @@ import type { Conformity } from '#domain/journey-management/drivers-pools/values
 import { standardWeek, type WeekFinding, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
 import type { StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
 
-/** A stop of a line that was set aside. */
 interface VariantStop {
   addressId: string
   kind: StopKind
@@ -22,12 +21,11 @@ interface VariantStop {
   tempMax: string | null
 }
 
-/** A line of a conception as it was set aside, with its stops. */
 export interface VariantLine {
   code: string
   label: string
   weekdays: number[]
-  /** Absent of what was set aside before lines shared a run. */
+  /** Missing in variants stored before lines could share a run. */
   runNo?: number
   kmLoaded: string
   kmEmpty: string
@@ -45,13 +43,9 @@ export interface VariantLine {
   stops: VariantStop[]
 }
 
-/** There are no lines to set aside. */
 export const NOTHING_TO_COPY = 'Au moins un trajet prévu est nécessaire'
 
-/**
- * Name of the lines that a retained variant replaces: « Avant « A » », and A again where that one is taken back; at most 60 characters, and
- * none of the names that are taken.
- */
+/** Name of the replaced lines: « Avant « A » », and A again when that one is taken back; at most 60 characters, unique. */
 export function replacedName(name: string, taken: readonly string[]): string {
   const [, inner] = /^Avant « (.+) »$/.exec(name) ?? []
   const wanted = (inner ?? `Avant « ${name} »`).slice(0, 60)
@@ -60,7 +54,6 @@ export function replacedName(name: string, taken: readonly string[]): string {
   return free
 }
 
-/** What of a line is compared. */
 export type ComparedLine = Pick<
   VariantLine,
   | 'code'
@@ -75,27 +68,27 @@ export type ComparedLine = Pick<
   | 'subcontractorId'
 > & { stops: readonly Pick<VariantStop, 'dayOffset'>[] }
 
-/** The figures of a set of lines; kilometres and minutes are those of a standard week of seven days. */
+/** Figures of a set of lines in a standard week of seven days. */
 export interface VariantFigures {
   lines: number
-  /** Runs of the week, a line on a weekday each. */
+  /** Runs per week: one per line and weekday. */
   runs: number
   km: string
   kmEmpty: string
-  /** Per cent of the kilometres, one decimal; null without a kilometre. */
+  /** Per cent of kilometres, one decimal; null without kilometres. */
   emptyPct: string | null
   drivingMin: number
   serviceMin: number
-  /** The longest day, from the first departure to the last arrival. */
+  /** Longest day, from first departure to last arrival. */
   amplitudeMin: number
   conformity: Conformity | null
   findings: WeekFinding[]
 }
 
-/** Hours that no line leaves: a set of lines has no tour yet whose service it could miss. */
+/** Unlimited service hours: lines without a tour cannot miss its service hours. */
 const ANY_HOURS = { startTime: '00:00', endTime: '23:59', endDayOffset: 6 }
 
-/** The lines of the carrier himself as the standard week of one driver: subcontractors judge their own. */
+/** Own lines as one driver's standard week; sub-contractors check their own. */
 export const weekItems = (lines: readonly ComparedLine[], regulated: boolean): WeekItem[] =>
   lines
     .filter(({ subcontractorId }) => subcontractorId === null)
@@ -112,7 +105,10 @@ export const weekItems = (lines: readonly ComparedLine[], regulated: boolean): W
       })),
     )
 
-/** What is compared of the present lines and of each variant (`domain.md` §4.3): kilometres, hours, longest day, empty share, conformity (§6.9). */
+/**
+ * Comparison figures of the current lines and of each variant (`domain.md` §4.3): kilometres, hours, longest day, empty
+ * share, conformity (§6.9).
+ */
 export function variantFigures(lines: readonly ComparedLine[], regulated: boolean): VariantFigures {
   const week = standardWeek(weekItems(lines, regulated), { activity: 'GRAND_ROUTIER', ...ANY_HOURS })
   const weekly = (of: (line: ComparedLine) => string) =>

@@ -22,23 +22,22 @@ export const CODE_FORM = 'Le code est T- suivi de 3 à 8 lettres, chiffres ou ti
 export const HELD_ELSEWHERE = (code: string) => `Ce chauffeur est déjà titulaire de la tournée ${code} sur cette période`
 export const RANK_TAKEN = 'Ce rang et cette priorité sont déjà pris'
 export const MEMBER_ALREADY = 'Ce chauffeur est déjà membre de la tournée sur cette période'
-/** `weekday` in words: « lundi ». */
 export const LINE_TAKEN = (line: string, code: string, weekday: string) =>
   `Le trajet ${line} est déjà dans la tournée ${code} le ${weekday}`
 export const LINE_NOT_RUNNING = (line: string, weekday: string) => `Le trajet ${line} ne roule pas le ${weekday}`
 export const NO_ITEM = 'La tournée ne comporte aucun trajet prévu'
 export const NO_HOLDER = "La tournée n'a aucun titulaire : ajoutez-en un, ou cochez « Sous-traitée »"
 export const NO_FREE_DAY = 'Ces trajets sont déjà dans une tournée tous les jours où ils roulent'
-/** Why a tour is not archived. */
+/** Why a tour cannot be archived. */
 export const ASSIGNED_JOURNEYS = (n: number) => `${n} trajet(s) affecté(s) à venir`
 
-/** What people choose: `T-NAN-07`. */
+/** Chosen by users: `T-NAN-07`. */
 const code = () =>
   text(10)
     .transform(value => value.toUpperCase())
     .refine(value => /^T-[A-Z0-9-]{3,8}$/.test(value), CODE_FORM)
 
-/** A tour as it is created or changed (`domain.md` §3.6); its week and its team have forms of their own. */
+/** A tour as created or changed (`domain.md` §3.6), without its week and team. */
 export const driverPoolSchema = z
   .object({
     code: code(),
@@ -63,7 +62,7 @@ export const driverPoolSchema = z
   })
   .refine(({ rotation, anchorDate }) => rotation === 'FIXE' || anchorDate !== null, { error: REQ, path: ['anchorDate'] })
   .refine(({ rotation, cycleWeeks }) => rotation !== 'CYCLE' || cycleWeeks !== null, { error: REQ, path: ['cycleWeeks'] })
-  // What another rotation does not read is not kept.
+  // Drop fields that the rotation does not use.
   .transform(pool => ({
     ...pool,
     cycleWeeks: pool.rotation === 'CYCLE' ? pool.cycleWeeks : null,
@@ -71,10 +70,9 @@ export const driverPoolSchema = z
   }))
 export type DriverPoolInput = z.output<typeof driverPoolSchema>
 
-/** Code and label of the copy that « Dupliquer » makes. */
 export const driverPoolCopySchema = z.object({ code: code(), label: text(120) })
 
-/** A place of the standard week as its form posts it: the line and the weekday, « id:1 ». */
+/** Line and weekday of a cell: « id:1 ». */
 const cell = z
   .string({ error: ENUM })
   .regex(/^[0-9a-f-]{36}:[1-7]$/, ENUM)
@@ -85,17 +83,16 @@ const many = <Schema extends z.ZodType>(schema: Schema) =>
     z.array(schema),
   )
 
-/** The whole standard week: what is not named leaves it. */
+/** The whole standard week; missing cells are removed. */
 export const driverPoolWeekSchema = z.object({ cells: many(cell) })
 
-/** Lines that join the week of a tour: on these weekdays, or on each of theirs that no tour has. */
+/** Adds lines to a tour: on these weekdays, or on all their weekdays without a tour. */
 export const driverPoolLinesSchema = z.object({
   driverPoolId: id(),
   liveLineIds: many(z.uuid(ENUM)).refine(ids => ids.length > 0, REQ),
   weekdays: many(z.preprocess(value => Number(value), z.int().min(1, ENUM).max(7, ENUM))),
 })
 
-/** A member of the team (`domain.md` §3.6); the period is inclusive. */
 export const driverPoolMemberSchema = z
   .object({
     driverId: id(),
@@ -109,18 +106,16 @@ export type DriverPoolMemberInput = z.output<typeof driverPoolMemberSchema>
 
 export const DRIVER_POOL_SORTS = ['code', 'label', 'depot', 'start', 'status'] as const
 
-/** The query of the tours (`domain.md` §4.3); archived ones are hidden by default. */
 export const driverPoolListQuery = listQuery(DRIVER_POOL_SORTS, 'code', {
   depot: idFilter(),
   activity: filterOf(DRIVER_CATEGORIES),
-  /** Tours that run on one of these days. */
+  /** Runs on one of these weekdays. */
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   conformity: filterOf(CONFORMITIES),
   status: filterOf(DRIVER_POOL_STATUSES),
-  /** Nobody replaces its holders today. */
+  /** No replacement driver today. */
   noReplacement: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows, for their export. */
   only: idFilter(),
 })
 export type DriverPoolListQuery = z.output<typeof driverPoolListQuery>

@@ -3,7 +3,6 @@ import { asChoice, asDate, asFigure, asName, asText, asTime, asYesNo, type Field
 import { DRIVER_POOL_FILTER_FIELDS } from './filter-fields.ts'
 import { MEMBER_RANK_LABELS, ROTATION_LABELS } from './values.ts'
 
-/** A tour as it is stored (`domain.md` §3.6). */
 export const DRIVER_POOL_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
@@ -23,13 +22,11 @@ export const DRIVER_POOL_FIELDS = {
   status: DRIVER_POOL_FILTER_FIELDS.status,
 } satisfies FieldBook
 
-/** A line of the standard week. */
 export const DRIVER_POOL_ITEM_FIELDS = {
   liveLineId: asName('Trajet prévu', 'live_line'),
   weekday: asChoice('Jour', WEEKDAY_LABELS),
 } satisfies FieldBook
 
-/** A member of the team. */
 export const DRIVER_POOL_MEMBER_FIELDS = {
   driverId: asName('Chauffeur', 'driver'),
   rank: asChoice('Rang', MEMBER_RANK_LABELS),
@@ -39,5 +36,5 @@ export const DRIVER_POOL_MEMBER_FIELDS = {
 } satisfies FieldBook
 
 const { from: fromDate, to: toDate, ...MEMBER } = DRIVER_POOL_MEMBER_FIELDS
-/** The same by the names of the database, as the audit has them. */
+/** Same, keyed by column names for the audit. */
 export const DRIVER_POOL_MEMBER_HISTORY_FIELDS = { ...MEMBER, fromDate, toDate } satisfies FieldBook

@@ -3,7 +3,7 @@ import { asChoice, asName, type FieldBook } from '#domain/field-book.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { CONFORMITY_LABELS, DRIVER_POOL_STATUS_LABELS } from './values.ts'
 
-/** The fields that tours are filtered by, apart from the rest of their book: a list needs no more of it in the browser. */
+/** Separate from the other tour fields, to keep the browser bundle of the list small. */
 export const DRIVER_POOL_FILTER_FIELDS = {
   depot: asName('Dépôt', 'address'),
   activity: asChoice('Activité', DRIVER_CATEGORY_LABELS),

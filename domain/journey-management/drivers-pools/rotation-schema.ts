@@ -16,7 +16,6 @@ const member = z
   )
   .refine(({ from, to }) => !from || !to || from <= to, { error: DATEORD, path: ['to'] })
 
-/** Body of the rotation simulation (`rotationOf`; `simulations.md`). */
 export const rotationInput = z
   .object({
     rotation: z.enum(ROTATIONS, { error: ENUM }),

@@ -1,7 +1,7 @@
 import { mondayOf, toEpochDay } from '#domain/calendar/dates.ts'
 import { MEMBER_RANKS, type MemberRank, type Rotation } from './values.ts'
 
-/** A driver of a tour: the lowest priority of a rank comes first; the period is inclusive, open where a side is missing. */
+/** A driver of a tour; lowest priority first within a rank. Inclusive period, open when a side is missing. */
 export interface RotationMember {
   driver: string
   rank: MemberRank
@@ -12,9 +12,9 @@ export interface RotationMember {
 
 export interface RotationRule {
   rotation: Rotation
-  /** Of a CYCLE: how many weeks one turn lasts. */
+  /** Weeks per turn, for CYCLE. */
   weeks?: number | null
-  /** The week of this date is the first of the first holder's turn; not read where the rotation is FIXE. */
+  /** A date in the first week of the first holder's turn; unused for FIXE. */
   anchorDate?: string | null
   members: readonly RotationMember[]
 }
@@ -23,7 +23,7 @@ const holds = ({ from, to }: RotationMember, date: string) => (!from || from <= 
 const byPriority = (a: RotationMember, b: RotationMember) => a.priority - b.priority
 const WEEK = 7
 
-/** How many turns lie between the week of the anchor and the week of the date; negative before it. */
+/** Turns between the anchor week and the date's week; negative before it. */
 function turnOf({ rotation, weeks, anchorDate }: RotationRule, date: string): number {
   if (rotation === 'FIXE' || !anchorDate) return 0
   const elapsed = (toEpochDay(mondayOf(date)) - toEpochDay(mondayOf(anchorDate))) / WEEK
@@ -31,9 +31,9 @@ function turnOf({ rotation, weeks, anchorDate }: RotationRule, date: string): nu
 }
 
 /**
- * Who may drive a tour on a date, the first one first (`domain.md` §3.6; `simulations.md`, « Rotation and ETA »): the holder whose turn it is,
- * the other holders in their turn, then replacements and reserves by priority. Only those whose period holds the date. The turn goes by the
- * list of all holders: one who is not there passes it to the next.
+ * Drivers available for a tour on a date, best first (`domain.md` §3.6; `simulations.md`, « Rotation and ETA »): the
+ * holder on turn, other holders in turn, then replacements and reserves by priority. Turns count over all holders; an
+ * absent one passes the turn on.
  */
 export function candidatesOn(rule: RotationRule, date: string): RotationMember[] {
   return MEMBER_RANKS.flatMap(rank => {
@@ -45,6 +45,6 @@ export function candidatesOn(rule: RotationRule, date: string): RotationMember[]
   }).filter(member => holds(member, date))
 }
 
-/** Who holds a tour on each date; null where nobody does. */
+/** Holder of a tour on each date, or null. */
 export const rotationOf = (rule: RotationRule, dates: readonly string[]): { date: string; driver: string | null }[] =>
   dates.map(date => ({ date, driver: candidatesOn(rule, date)[0]?.driver ?? null }))

@@ -3,7 +3,7 @@ import type { DriverPoolStatus } from './values.ts'
 export const DRIVER_POOL_ACTS = ['activate', 'suspend', 'archive'] as const
 export type DriverPoolAct = (typeof DRIVER_POOL_ACTS)[number]
 
-/** status → act → next status (`domain.md` §3.6). Who may do it is in `domain/rights.ts`: `driverPool.write` for every act. */
+/** status → act → next status (`domain.md` §3.6). All acts need the right `driverPool.write`. */
 export const DRIVER_POOL_TRANSITIONS = {
   BROUILLON: { activate: 'ACTIVE', archive: 'ARCHIVEE' },
   ACTIVE: { suspend: 'SUSPENDUE', archive: 'ARCHIVEE' },
@@ -11,7 +11,7 @@ export const DRIVER_POOL_TRANSITIONS = {
   ARCHIVEE: {},
 } as const satisfies Record<DriverPoolStatus, Partial<Record<DriverPoolAct, DriverPoolStatus>>>
 
-/** The next status, or undefined when the act does not exist at this status. */
+/** Next status, or undefined when the act is not allowed. */
 export function nextDriverPoolStatus(status: DriverPoolStatus, act: DriverPoolAct): DriverPoolStatus | undefined {
   return (DRIVER_POOL_TRANSITIONS[status] as Partial<Record<DriverPoolAct, DriverPoolStatus>>)[act]
 }

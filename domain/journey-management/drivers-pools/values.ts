@@ -1,4 +1,3 @@
-/** States of a tour (`domain.md` §3.6). */
 export const DRIVER_POOL_STATUSES = ['BROUILLON', 'ACTIVE', 'SUSPENDUE', 'ARCHIVEE'] as const
 export type DriverPoolStatus = (typeof DRIVER_POOL_STATUSES)[number]
 export const DRIVER_POOL_STATUS_LABELS: Record<DriverPoolStatus, string> = {
@@ -8,7 +7,7 @@ export const DRIVER_POOL_STATUS_LABELS: Record<DriverPoolStatus, string> = {
   ARCHIVEE: 'Archivée',
 }
 
-/** How the holders of a tour take turns: the first always, every week, every `n` weeks. */
+/** Rotation of holders: always the first, weekly, or every `n` weeks. */
 export const ROTATIONS = ['FIXE', 'HEBDO', 'CYCLE'] as const
 export type Rotation = (typeof ROTATIONS)[number]
 export const ROTATION_LABELS: Record<Rotation, string> = {
@@ -17,7 +16,7 @@ export const ROTATION_LABELS: Record<Rotation, string> = {
   CYCLE: 'Toutes les n semaines',
 }
 
-/** In the order in which a tour looks for its driver. */
+/** Order in which drivers are chosen. */
 export const MEMBER_RANKS = ['TITULAIRE', 'REMPLACANT', 'RESERVE'] as const
 export type MemberRank = (typeof MEMBER_RANKS)[number]
 export const MEMBER_RANK_LABELS: Record<MemberRank, string> = {
@@ -26,15 +25,13 @@ export const MEMBER_RANK_LABELS: Record<MemberRank, string> = {
   RESERVE: 'Réserve',
 }
 
-/** What the law says of a tour: nothing, a warning, a block. */
+/** Legal conformity: no finding, a warning, a block. */
 export const CONFORMITIES = ['VERT', 'ORANGE', 'ROUGE'] as const
 export type Conformity = (typeof CONFORMITIES)[number]
 export const CONFORMITY_LABELS: Record<Conformity, string> = { VERT: 'Conforme', ORANGE: 'À surveiller', ROUGE: 'Non conforme' }
 
-/** Weeks of a turn at most: a year. */
 export const MAX_CYCLE_WEEKS = 52
-/** What a preview of the rotation shows. */
 export const PREVIEW_WEEKS = 8
 
-/** The weekday on which what serves one weekday leaves, and the other way with a negative offset. */
+/** Weekday on which the run of a weekday departs; with a negative offset, the reverse. */
 export const departureDay = (weekday: number, dayOffset = 0): number => ((((weekday - 1 + dayOffset) % 7) + 7) % 7) + 1

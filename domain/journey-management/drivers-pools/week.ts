@@ -7,12 +7,12 @@ import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { type Conformity, departureDay } from './values.ts'
 
-/** A line on a weekday of the standard week; minutes, kilometres and cents of one run. */
+/** A line on a weekday of the standard week; minutes, kilometres and cents per run. */
 export interface WeekItem {
-  /** Of the service date: 1 for Monday … 7 for Sunday. */
+  /** Of the service date: 1 is Monday, 7 Sunday. */
   weekday: number
   number: string
-  /** Departure, local, this many days after the service date (0 where nothing is said). */
+  /** Local departure, this many days after the service date. */
   startTime: string
   startDayOffset?: number
   amplitudeMin: number
@@ -21,14 +21,13 @@ export interface WeekItem {
   nightMin: number
   kmLoaded: number
   kmEmpty: number
-  /** Its vehicle weighs more than 3,5 t. */
+  /** The vehicle is over 3.5 t. */
   regulated: boolean
-  /** Null where nobody knows; absent for who may not see them. */
+  /** Null when unknown, absent when hidden from the role. */
   priceCents?: number | null
   costCents?: number | null
 }
 
-/** What the standard week is judged by. */
 export interface WeekRule {
   activity: DriverCategory
   startTime: string
@@ -39,48 +38,46 @@ export interface WeekRule {
 export interface WeekFinding {
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
-  /** The day on which it begins; null: it is about the whole week. */
+  /** Weekday on which it begins; null for the whole week. */
   weekday: number | null
-  /** No tour is active with it (`domain.md` §3.6): an overlap, more than 15 h from end to end. */
+  /** Prevents activation of the tour (`domain.md` §3.6): an overlap, or more than 15 h in a day. */
   forbids?: true
 }
 
-/** Sums of a day or of the week (`domain.md` §3.6). */
 export interface WeekSums {
   drivingMin: number
   serviceMin: number
   nightMin: number
   km: number
   kmEmpty: number
-  /** Null where one of its lines has none. */
+  /** Null when a line has none. */
   priceCents: number | null
   costCents: number | null
 }
 
 export interface DayFigures extends WeekSums {
   weekday: number
-  /** Minutes from 00:00 of that day to the first departure and to the last arrival. */
+  /** Minutes from 00:00 of the day to the first departure and the last arrival. */
   start: number
   end: number
   amplitudeMin: number
-  /** To the next day of work, which may be that of the week after. */
+  /** Rest until the next working day, possibly in the next week. */
   restMin: number
 }
 
 export interface StandardWeek {
-  /** The days of work, Monday first. */
   days: DayFigures[]
   total: WeekSums
   findings: WeekFinding[]
-  /** Null: nothing runs. */
+  /** Null when nothing runs. */
   conformity: Conformity | null
 }
 
 const DAY = 1_440
 const WEEK = 7 * DAY
-/** Any Monday of two weeks in which the clocks do not change. */
+/** Monday of a reference week far from clock changes. */
 const REFERENCE = '2026-01-05'
-/** Continuous driving and breaks are arranged on the road: the plan does not know them. */
+/** Continuous driving and breaks are not planned. */
 const NOT_PLANNED: readonly DrivingTimeCode[] = ['CONDUITE_CONTINUE', 'PAUSE_TRAVAIL']
 const OF_THE_WEEK: readonly DrivingTimeCode[] = [
   'CONDUITE_SEMAINE',
@@ -98,9 +95,8 @@ const BEFORE_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${numb
 const AFTER_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${number} arrive après la fin de service (${time})`
 
 /**
- * The standard week of a tour, which one driver runs week after week: sums of each day, and what §6.9 says of them, by the engine that judges
- * assignments. Lines in the order of their departures, whatever their order here. Days are those of departures: what serves Tuesday and leaves on
- * Wednesday is Wednesday's work.
+ * Standard week of a tour, run every week by one driver: daily sums and the findings of §6.9, computed by the assignment
+ * checks. Days are departure days: a line of Tuesday that leaves on Wednesday is Wednesday's work.
  */
 export function standardWeek(items: readonly WeekItem[], rule: WeekRule): StandardWeek {
   const leaving = items.map(item => ({ ...item, weekday: departureDay(item.weekday, item.startDayOffset) }))
@@ -148,7 +144,7 @@ function daysOf(ordered: readonly WeekItem[]): DayFigures[] {
   })
 }
 
-/** Two lines at a time, those of Sunday night beside Monday's too. */
+/** Overlapping lines, Sunday night with Monday included. */
 function overlaps(ordered: readonly WeekItem[]): WeekFinding[] {
   const runs = [
     ...ordered.map(item => ({ item, start: startOf(item) })),
@@ -165,7 +161,7 @@ function overlaps(ordered: readonly WeekItem[]): WeekFinding[] {
   return [...found.values()]
 }
 
-/** Lines that begin before the driver's service, or end after it. */
+/** Lines that start before the driver's service or end after it. */
 function outsideService(ordered: readonly WeekItem[], { startTime, endTime, endDayOffset }: WeekRule): WeekFinding[] {
   const [from, to] = [minuteOf(0, startTime), minuteOf(endDayOffset, endTime)]
   return ordered.flatMap(item => {
@@ -178,7 +174,7 @@ function outsideService(ordered: readonly WeekItem[], { startTime, endTime, endD
   })
 }
 
-/** What was said of weeks, by all that it is reckoned from: tours change rarely, and their list judges all of them with each view. */
+/** Cached findings by input: tours rarely change, and their list checks all of them on each view. */
 const judged = new Map<string, WeekFinding[]>()
 /** More tours than a carrier has. */
 const JUDGED_MAX = 1_000
@@ -197,7 +193,7 @@ function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekF
   return found
 }
 
-/** What the law says of that week, the same one before and after it. */
+/** Legal findings, with the same week before and after. */
 function judge(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
   const monday = minuteOfLocal(`${REFERENCE}T00:00`)
   const next = minuteOfLocal(`${addDays(REFERENCE, 7)}T00:00`)
@@ -213,7 +209,7 @@ function judge(ordered: readonly WeekItem[], category: DriverCategory): WeekFind
       ...(code === 'AMPLITUDE' && severity === 'BLOQUANT' && { forbids: true as const }),
     }))
 }
-/** The engine names a day of the reference week, which nobody knows. */
+/** Replaces the engine's message, which names a day of the reference week. */
 const NO_WEEKLY_REST = 'Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures'
 
 function runOf(item: WeekItem, week: number): DriverRun {

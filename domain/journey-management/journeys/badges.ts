@@ -2,21 +2,21 @@ import type { Expiring } from '#domain/assignment/certifications.ts'
 import { isOpen } from './transitions.ts'
 import type { JourneyStatus } from './values.ts'
 
-/** Minutes late from which a journey counts as « En retard »: the tolerance of a version that names none (`domain.md` §3.3). */
+/** Minutes late from which a journey is « En retard »: default tolerance of a version (`domain.md` §3.3). */
 export const LATE_MIN = 15
-/** Late beyond this many minutes the client is to be told (`domain.md` §3.16). */
+/** Minutes late from which the client must be informed (`domain.md` §3.16). */
 export const VERY_LATE_MIN = 30
-/** A departure that passed by this much without a start is « Non démarré » (`domain.md` §4.3, live). */
+/** Minutes after a planned departure without start: « Non démarré » (`domain.md` §4.3, live). */
 const NOT_STARTED_MIN = 10
-/** A departure without means this near must be seen to now; further away it is work to come. */
+/** Unassigned departures within this time are urgent, minutes. */
 const ASSIGN_MIN = 48 * 60
-/** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
+/** Unconfirmed departures within this time need a call, minutes (`domain.md` §4.1, tour de contrôle). */
 const CONFIRM_MIN = 120
 
-/** Part of the planned kilometres, in per cent, beyond which the real ones are looked at (`domain.md` §3.7, badges at control). */
+/** Deviation from planned kilometres to review at control, per cent (`domain.md` §3.7). */
 export const KM_GAP_PCT = 10
 
-/** What the control looks at (`domain.md` §3.7): the database says which hold, for a row as for a filter. */
+/** Points to review at control (`domain.md` §3.7); computed by the database for rows and filters. */
 export const CONTROL_BADGES = ['noPrice', 'noProof', 'kmGap', 'waitingUncharged', 'palletGap'] as const
 export type ControlBadge = (typeof CONTROL_BADGES)[number]
 
@@ -50,14 +50,14 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   subcontracted: 'Sous-traité',
 }
 
-/** Minutes from `now` to the planned departure; negative once it has passed. */
+/** Minutes to the planned departure; negative afterwards. */
 const minutesTo = (plannedStart: string, now: string) => (Date.parse(plannedStart) - Date.parse(now)) / 60_000
 
-/** « Non démarré »: somebody was found for it, its departure has passed and nobody started it. */
+/** « Non démarré »: assigned, past its departure, not started. */
 export const isNotStarted = ({ status, plannedStart }: Departing, now: string): boolean =>
   (status === 'AFFECTE' || status === 'CONFIRME') && minutesTo(plannedStart, now) < -NOT_STARTED_MIN
 
-/** « À confirmer »: it leaves soon and its driver has not said that he knows. */
+/** « À confirmer »: leaves soon and the driver has not confirmed. */
 export function awaitsConfirmation({ status, plannedStart }: Departing, now: string): boolean {
   const minutes = minutesTo(plannedStart, now)
   return status === 'AFFECTE' && minutes >= -NOT_STARTED_MIN && minutes <= CONFIRM_MIN
@@ -68,7 +68,7 @@ interface Departing {
   plannedStart: string
 }
 
-/** What somebody should see about a journey at the instant `now`, most urgent first. */
+/** Badges of a journey at the instant `now`, most urgent first. */
 export function journeyBadges(
   journey: {
     status: JourneyStatus
@@ -76,11 +76,11 @@ export function journeyBadges(
     maxDelayMin: number
     review: boolean
     subcontractor: string | null
-    /** Whether its client is blocked; null without a client. */
+    /** Null without a client. */
     companyBlocked: boolean | null
-    /** Those of `CONTROL_BADGES` that hold. */
+    /** The `CONTROL_BADGES` that apply. */
     toSee: readonly ControlBadge[]
-    /** What its crew holds that runs out. */
+    /** Certifications of the crew that expire. */
     expiring: readonly Expiring[]
   },
   now: string,

@@ -8,21 +8,21 @@ interface Co2Journey {
   kmLoaded: string
   kmEmpty: string
   kmReal: number | null
-  /** Litres of diesel that the run took, where somebody noted them. */
+  /** Recorded litres of diesel, or null. */
   fuelL: string | null
-  /** Goods that were taken on, in tonnes; null where nobody knows. */
+  /** Loaded goods in tonnes; null when unknown. */
   tonnes: string | null
 }
 
-/** A mass in kg with what it was reckoned from. */
+/** A mass in kg with its calculation. */
 interface Mass {
   kg: string
   source: Co2Source
 }
 
 /**
- * Greenhouse gases of a journey (`domain.md` §6.7, C1): as planned, by its kilometres; as it ran, by the litres that it took, else by its real
- * kilometres. `perTonneKm` are grams by tonne and kilometre run with a load, of what ran, else of the plan.
+ * Greenhouse gases of a journey (`domain.md` §6.7, C1): planned, by kilometres; actual, by litres, else by actual
+ * kilometres. `perTonneKm`: grams per tonne and loaded kilometre, actual values first.
  */
 export function journeyCo2({ kmReal, fuelL, tonnes, kmLoaded, kmEmpty, ...run }: Co2Journey): {
   planned: Mass | null

@@ -6,8 +6,8 @@ interface Person {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Whom a comment names: « @Nadège Le Goff », accents and case ignored, the longest name that fits. An @ within a word is an address, no name;
- * `unknown` is the first one that nobody has, as it was typed.
+ * People mentioned in a comment: « @Nadège Le Goff », ignoring accents and case, longest match. An @ inside a word is an
+ * address. `unknown` is the first unmatched name as typed.
  */
 export function mentionsIn(body: string, people: readonly Person[]): { mentioned: string[]; unknown: string | null } {
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length)
@@ -21,13 +21,13 @@ export function mentionsIn(body: string, people: readonly Person[]): { mentioned
   return { mentioned: [...mentioned], unknown: null }
 }
 
-/** Whether a text begins with this name, and the name ends there. */
+/** True when the text starts with this whole name. */
 function startsWithName(text: string, name: string): boolean {
   const start = text.slice(0, name.length)
   return plain(start) === plain(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))
 }
 
-/** A comment in its pieces: texts, and the names of people, which are shown apart. */
+/** Splits a comment into text and mentioned names. */
 export function piecesOf(body: string, names: readonly string[]): { text: string; name: boolean }[] {
   const byLength = [...names].sort((a, b) => b.length - a.length)
   const pieces: { text: string; name: boolean }[] = []

@@ -4,7 +4,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { JOURNEY_STOP_STATUS_LABELS, type JourneyStopStatus } from './stop-values.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from './values.ts'
 
-/** What is told of a journey: its life, its means, its stops, who took over, what people wrote. */
+/** Categories of a journey's history. */
 export const JOURNEY_EVENT_KINDS = [
   'life',
   'means',
@@ -23,15 +23,15 @@ export interface JourneyEvent {
   id: string
   at: string
   kind: JourneyEventKind
-  /** Null where the house did it. */
+  /** Null for the system. */
   actor: string | null
   text: string
   detail: string | null
-  /** The record that it is about, which has a sheet of its own. */
+  /** Related record with its own page. */
   recordId?: string
 }
 
-/** A change of a journey as the audit keeps it, by the names of the columns; ids are names already. */
+/** Audit changes of a journey by column; ids are already resolved to names. */
 export type Changed = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 const MEANS: Record<string, string> = {
@@ -41,10 +41,10 @@ const MEANS: Record<string, string> = {
   trailer_id: 'Remorque',
   subcontractor_id: 'Sous-traitant',
 }
-/** Columns whose values are ids, which a reader needs as names. */
+/** Columns with ids to resolve to names. */
 export const EVENT_MEANS = Object.keys(MEANS)
 
-/** What was done to reach a status from another; the word of the status where no act leads there. */
+/** Description of a status change; the status label when no act leads there. */
 function lifeWords(before: JourneyStatus | null, after: JourneyStatus): string {
   if (before === null) return 'Trajet créé'
   if (after === 'PLANIFIE') return 'Désaffecté'
@@ -57,7 +57,7 @@ const instant = (value: unknown) => {
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
 
-/** What one change of a journey tells, in words; empty where it is of no interest to who runs it. */
+/** Descriptions of a change; empty when operations do not need it. */
 export function journeyWords(changes: Changed): { kind: JourneyEventKind; text: string; detail: string | null }[] {
   const events: { kind: JourneyEventKind; text: string; detail: string | null }[] = []
   const { status, planned_start: start, reason, means_reason: meansReason, review } = changes
@@ -83,7 +83,7 @@ export function journeyWords(changes: Changed): { kind: JourneyEventKind; text: 
   return events
 }
 
-/** The same of one of its stops, which is told by its place and name. */
+/** Same for a stop, described by position and name. */
 export function stopWords(changes: Changed, stop: string): { kind: JourneyEventKind; text: string; detail: string | null }[] {
   const after = (column: string) => changes[column]?.[1] ?? null
   const { status } = changes

@@ -9,7 +9,6 @@ import { JOURNEY_STOP_STATUS_LABELS } from './stop-values.ts'
 import type { JourneyAct } from './transitions.ts'
 import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from './values.ts'
 
-/** A journey (`domain.md` §3.7). */
 export const JOURNEY_FIELDS = {
   number: asText('N°'),
   serviceDate: asDate('Date de service'),
@@ -55,7 +54,7 @@ export const JOURNEY_FIELDS = {
   cancelChargeCents: asMoney('Annulation facturée'),
 } satisfies FieldBook
 
-/** What a journey is worth, as roles without the right `journey.money` read it. */
+/** Null values for roles without the right `journey.money`. */
 export const NO_JOURNEY_MONEY = {
   priceCents: null,
   buyPriceCents: null,
@@ -66,10 +65,8 @@ export const NO_JOURNEY_MONEY = {
   servicesCents: null,
   cancelChargeCents: null,
 }
-/** The fields that only roles with this right see. */
 export const JOURNEY_MONEY_FIELDS = Object.keys(NO_JOURNEY_MONEY)
 
-/** What really happened at a stop, and what was planned. */
 export const JOURNEY_STOP_FIELDS = {
   position: asFigure('Ordre'),
   addressId: asName('Adresse', 'address'),
@@ -94,7 +91,6 @@ export const JOURNEY_STOP_FIELDS = {
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
-/** A service that somebody entered on a journey. */
 export const PERFORMED_SERVICE_FIELDS = {
   serviceId: asName('Prestation', 'additional_service'),
   quantity: asFigure('Quantité'),
@@ -103,11 +99,10 @@ export const PERFORMED_SERVICE_FIELDS = {
   reason: asText('Motif'),
 } satisfies FieldBook
 
-/** A refusal where no field stands beside it: what is said of « ce chauffeur » names the second one where it is he. */
+/** An error shown without its field: names the second driver where « ce chauffeur » means them. */
 export const saidOf = ({ path, message }: { path?: string; message: string }): string =>
   path === 'coDriverId' ? `${JOURNEY_FIELDS.coDriverId.label}\u202F: ${message}` : message
 
-/** The means of a journey, as their form posts them. */
 export const ASSIGNMENT_FIELDS = {
   driverId: JOURNEY_FIELDS.driverId,
   coDriverId: JOURNEY_FIELDS.coDriverId,
@@ -118,7 +113,6 @@ export const ASSIGNMENT_FIELDS = {
   reason: JOURNEY_FIELDS.reason,
 } satisfies FieldBook
 
-/** A journey as its form posts it. */
 export const JOURNEY_FORM_FIELDS = {
   companyId: JOURNEY_FIELDS.companyId,
   label: JOURNEY_FIELDS.label,
@@ -132,7 +126,7 @@ export const JOURNEY_FORM_FIELDS = {
   stops: asText('Arrêts'),
 } satisfies FieldBook
 
-/** Its stops: local hours, and days counted from the service date. */
+/** Stops of the form: local hours, days from the service date. */
 export const JOURNEY_STOP_FORM_FIELDS = {
   addressId: JOURNEY_STOP_FIELDS.addressId,
   kind: JOURNEY_STOP_FIELDS.kind,
@@ -142,7 +136,6 @@ export const JOURNEY_STOP_FORM_FIELDS = {
   instructions: JOURNEY_STOP_FIELDS.instructions,
 } satisfies FieldBook
 
-/** What the acts on a journey post. */
 export const JOURNEY_ACT_FIELDS = {
   start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart, reason: JOURNEY_FIELDS.reason },
   finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd, confirmed: asYesNo('Je confirme') },
@@ -162,7 +155,6 @@ export const JOURNEY_ACT_FIELDS = {
   notExecuted: { reason: JOURNEY_FIELDS.reason, cancelledBy: JOURNEY_FIELDS.cancelledBy },
 } satisfies Partial<Record<JourneyAct, FieldBook>>
 
-/** What really happened at a stop. */
 export const STOP_RECORD_FIELDS = {
   arrival: asText('Arrivée'),
   departure: asText('Départ'),
@@ -171,11 +163,9 @@ export const STOP_RECORD_FIELDS = {
   reason: asText("Motif de l'échec"),
 } satisfies FieldBook
 
-/** Equipment that a journey takes with it. */
 export const JOURNEY_EQUIPMENT_FIELDS = {
   equipmentId: asName('Équipement', 'equipment'),
   taken: asYesNo('Pris'),
 } satisfies FieldBook
 
-/** A comment on a journey. */
 export const COMMENT_FIELDS = { body: asText('Commentaire') } satisfies FieldBook

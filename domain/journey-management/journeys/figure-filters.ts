@@ -1,4 +1,4 @@
-/** What journeys count for among the indicators (`domain.md` §5), as a filter of their list: the rows behind a figure. */
+/** Indicators (`domain.md` §5) as filters of the list: the rows behind a figure. */
 export const JOURNEY_FIGURE_LABELS = {
   done: 'Exécutés',
   notExecuted: 'Non exécutés',

@@ -29,12 +29,12 @@ import { JOURNEY_FIGURES } from './figure-filters.ts'
 import { isSignature, NOT_A_SIGNATURE, NOT_SIGNED, REFUSED_WHY, SIGNATURE_MAX } from './proofs.ts'
 import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Rows of a form without those left empty; a row is empty when it names no address and no hour. */
+/** Drops rows without an address and an hour. */
 const stopRows = <Schema extends z.ZodType>(row: Schema) =>
   z.preprocess(
     value =>
@@ -44,7 +44,7 @@ const stopRows = <Schema extends z.ZodType>(row: Schema) =>
     z.array(row).min(2, STOPS_MIN).max(60),
   )
 
-/** A stop of one journey: local hours, days counted from the service date. Without a departure it leaves as it arrives. */
+/** A stop: local hours, days from the service date. The departure defaults to the arrival. */
 const journeyStop = z
   .object({
     addressId: id(),
@@ -56,7 +56,7 @@ const journeyStop = z
   })
   .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
 
-/** A journey as a person plans it (`domain.md` §3.7): « Nouveau trajet », or the change of one that has not left. */
+/** A journey planned by a user (`domain.md` §3.7): « Nouveau trajet », or a change before departure. */
 export const journeySchema = z
   .object({
     companyId: optionalId(),
@@ -65,9 +65,9 @@ export const journeySchema = z
     serviceDate: date(),
     kmLoaded: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
     kmEmpty: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
-    /** What a run of its own is sold for, in cents; absent, it stays as it is. */
+    /** Price in cents of a journey without contract; absent keeps it. */
     price: optionalEuros({ min: 0 }).optional(),
-    /** Why it leaves its contract, or is entered after its day. */
+    /** Required when it deviates from the contract or is entered after its day. */
     reason: optionalText(300),
     stops: stopRows(journeyStop),
   })
@@ -83,11 +83,11 @@ export const journeySchema = z
   })
 export type JourneyInput = z.output<typeof journeySchema>
 
-/** The change of a journey that has not left: the version that was read, and why its means run it at hours that the check warns of. */
+/** A change before departure; `meansReason` answers warnings of the assignment check. */
 export const journeyChangeSchema = journeySchema.and(z.object({ version: recordVersion(), meansReason: optionalText(300) }))
 export type JourneyChange = z.output<typeof journeyChangeSchema>
 
-/** Means of a journey: driver and vehicle (with a trailer behind a tractor), or a sub-contractor with what he is paid. */
+/** Driver and vehicle (with a trailer behind a tractor), or a sub-contractor and their price. */
 export const assignmentSchema = z
   .object({
     driverId: optionalId(),
@@ -96,7 +96,7 @@ export const assignmentSchema = z
     trailerId: optionalId(),
     subcontractorId: optionalId(),
     buyPrice: optionalEuros({ min: 0 }),
-    /** Why the means are not those that were sold. */
+    /** Required when the means differ from the sold ones. */
     reason: optionalText(300),
   })
   .superRefine((means, ctx) => {
@@ -110,12 +110,12 @@ export const assignmentSchema = z
   }, always)
 export type Assignment = z.output<typeof assignmentSchema>
 
-/** As many as one bulk act takes: a page of the list. */
+/** Maximum of a bulk action: one page of the list. */
 export const BULK_MAX = 100
 
 /**
- * The same means for several journeys (`domain.md` §4.3 « Affecter en masse »): each with the version that was read, and why it runs all the
- * same where the check warns; one reason holds for all that have none of their own. Means that are left out are the journey's, else its line's.
+ * Same means for several journeys (`domain.md` §4.3 « Affecter en masse »), each with its version and a reason for
+ * warnings; a common reason fills gaps. Missing means come from the journey, else its line.
  */
 export const bulkAssignmentSchema = z.object({
   driverId: optionalId(),
@@ -124,7 +124,7 @@ export const bulkAssignmentSchema = z.object({
   trailerId: optionalId(),
   reason: optionalText(300),
   journeys: z.preprocess(
-    // A form leaves holes where a journey is assigned already.
+    // Forms leave holes for journeys that are already assigned.
     value => (Array.isArray(value) ? value.filter(entry => typeof entry === 'object' && entry !== null) : value),
     z
       .array(z.object({ id: id(), version: recordVersion(), reason: optionalText(300) }))
@@ -134,7 +134,7 @@ export const bulkAssignmentSchema = z.object({
 })
 export type BulkAssignment = z.output<typeof bulkAssignmentSchema>
 
-/** A local date-time as a `datetime-local` field posts it, `YYYY-MM-DDTHH:mm`. */
+/** Local date-time `YYYY-MM-DDTHH:mm`, as a `datetime-local` field posts it. */
 const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
 const CLIENT_ONLY = "Seule l'annulation par le client est facturée"
@@ -143,20 +143,20 @@ const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
 
 export const reasonSchema = z.object({ reason: reason() })
 /**
- * Start and end of a run: when (now, unless it is said) and what the odometer shows. A start far from its plan has a reason; an end that is
- * unlikely is `confirmed`.
+ * Start and end of a run: time (default now) and odometer. An unusual start needs a reason; an unlikely end must be
+ * `confirmed`.
  */
 export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer(), reason: optionalText(300) })
 export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
-/** What the counter showed, where nobody noted it on the road. */
+/** Odometer values missing at control. */
 export const controlSchema = z.object({
   odometerStart: odometer(),
   odometerEnd: odometer(),
   kmReal: optionalInteger({ min: 0, max: 9_999 }),
 })
-/** Why it was not executed, and who answers for that (K01). */
+/** Reason, and the responsible party (K01). */
 export const notExecutedSchema = reasonSchema.extend({ cancelledBy: oneOf(CANCELLED_BY) })
-/** Who cancelled and when (now, unless it is said), and the share that is charged: of what the client cancelled alone. */
+/** Who cancelled and when (default now), and the charged share, for cancellations by the client only. */
 export const cancelSchema = z
   .object({
     reason: reason(),
@@ -172,7 +172,7 @@ export const cancelSchema = z
 const pallets = () => optionalInteger({ min: 0, max: 999 })
 const kilograms = () => optionalDecimal(1, { min: 0, max: 99_999 })
 
-/** What was counted, read and signed at a stop (`domain.md` §3.7); what is left out stays as it was. */
+/** Counts, readings and signature at a stop (`domain.md` §3.7); missing values stay. */
 const proofs = {
   palletsGiven: pallets(),
   palletsReturned: pallets(),
@@ -180,12 +180,12 @@ const proofs = {
   refusedPallets: pallets(),
   deliveredKg: kilograms(),
   refusedKg: kilograms(),
-  /** Of the goods, in °C. */
+  /** Of the goods, °C. */
   temperature: optionalDecimal(1, { min: -60, max: 60 }),
   signatory: optionalText(80),
-  /** A name was taken for a signature; a drawing says it too. */
+  /** A typed name counts as a signature; so does a drawing. */
   signed: flag(),
-  /** A path in `SIGNATURE_BOX`. */
+  /** A path within `SIGNATURE_BOX`. */
   signature: optionalText(SIGNATURE_MAX).refine(path => path === null || isSignature(path), NOT_A_SIGNATURE),
   reserves: optionalText(500),
 }
@@ -202,7 +202,6 @@ function refineProofs(
   if ((Number(record.refusedPallets) || Number(record.refusedKg)) && !record.reserves) issue('reserves', REFUSED_WHY)
 }
 
-/** What a driver notes at the stop where he is. */
 export const stopProofsSchema = z
   .object(proofs)
   .superRefine((record, ctx) =>
@@ -210,7 +209,6 @@ export const stopProofsSchema = z
   )
 export type StopProofs = z.output<typeof stopProofsSchema>
 
-/** What really happened at a stop; with the version of the stop that the form showed. */
 export const stopRecordSchema = z
   .object({
     arrival: optionalLocal(),
@@ -228,16 +226,16 @@ export const stopRecordSchema = z
     refineProofs(record, issue)
   }, always)
 
-/** What a run really took (`domain.md` §3.7), entered while it is under way or before its control. */
+/** Actual values of a run (`domain.md` §3.7), entered during it or before its control. */
 export const realFactsSchema = z
   .object({
     odometerStart: odometer(),
     odometerEnd: odometer(),
-    /** Where no counter says it. */
+    /** When no odometer gives it. */
     kmReal: optionalInteger({ min: 0, max: 9_999 }),
     fuelL: optionalDecimal(2, { min: 0, max: 9_999 }),
     tollsReal: optionalEuros({ min: 0 }),
-    /** The kilometres are unlikely, and true. */
+    /** Confirms unlikely kilometres. */
     confirmed: flag(),
     version: recordVersion(),
   })
@@ -249,7 +247,6 @@ export const realFactsSchema = z
   }, always)
 export type RealFacts = z.output<typeof realFactsSchema>
 
-/** The equipment that a journey takes with it: all of it, each piece once. */
 export const journeyEquipmentSchema = z.object({
   equipmentIds: z.preprocess(
     value => [value ?? []].flat().filter(id => id !== ''),
@@ -261,10 +258,9 @@ export const journeyEquipmentSchema = z.object({
   version: recordVersion(),
 })
 
-/** What a person writes about a journey; people are named with an @. */
+/** A comment; people are mentioned with @. */
 export const commentSchema = z.object({ body: text(1000) })
 
-/** A service that somebody did on a journey, in its unit. */
 export const performedServiceSchema = z.object({
   serviceId: id(),
   quantity: decimal(2, { positive: true, max: 99_999 }),
@@ -275,8 +271,8 @@ export type PerformedServiceInput = z.output<typeof performedServiceSchema>
 export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as const
 
 /**
- * The query of the journeys list (`domain.md` §4.3): one day (`date`, today unless said), a period (`from`, `to`) or every date
- * (`dates=all`); cancelled ones are hidden by default.
+ * Journeys list (`domain.md` §4.3): one day (`date`, default today), a period (`from`, `to`) or every date (`dates=all`);
+ * cancelled ones are hidden by default.
  */
 export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   date: dateFilter(),
@@ -290,9 +286,7 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   subcontractor: idFilter(),
   vehicle: idFilter(),
   line: idFilter(),
-  /** Journeys of these tours. */
   pool: idFilter(),
-  /** Chosen rows, for their export. */
   only: idFilter(),
   request: idFilter(),
   companyName: textFilter(),
@@ -303,15 +297,14 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   late: switchFilter(),
   review: switchFilter(),
   subcontracted: switchFilter(),
-  /** Over, and not controlled yet. */
   toControl: switchFilter(),
-  /** What the control looks at: any of these. */
+  /** Any of these control badges. */
   badge: filterOf(CONTROL_BADGES),
-  /** Who sells to its client. */
+  /** Salesperson of the client. */
   salesUser: idFilter(),
-  /** What it counts for among the indicators (`domain.md` §5): any of these. */
+  /** Any of these indicators (`domain.md` §5). */
   figure: filterOf(JOURNEY_FIGURES),
-  /** Of its tour, else of its driver: where it begins, by name or by id, and its trade. */
+  /** Depot (by name or id) and activity of the tour, else of the driver. */
   depotName: textFilter(),
   agency: idFilter(),
   activity: filterOf(DRIVER_CATEGORIES),

@@ -1,6 +1,5 @@
 import { asFigure, asMoney, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 
-/** What is counted, read and signed at a stop. */
 export const STOP_PROOF_FIELDS = {
   deliveredPallets: asFigure('Palettes remises'),
   refusedPallets: asFigure('Palettes refusées'),
@@ -15,7 +14,6 @@ export const STOP_PROOF_FIELDS = {
   reserves: asText('Réserves'),
 } satisfies FieldBook
 
-/** What a run really took. */
 export const REAL_FACT_FIELDS = {
   odometerStart: asFigure('Compteur au départ', 'km'),
   odometerEnd: asFigure('Compteur à la fin', 'km'),

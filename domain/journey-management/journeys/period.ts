@@ -1,10 +1,10 @@
-/** Service dates that a list of journeys shows, both ends included; an end that is missing is open. */
+/** Displayed service dates, both included; a missing end is open. */
 export interface ShownPeriod {
   from?: string
   to?: string
 }
 
-/** The dates of a list's query: every date, a period, one day, and today when nothing is said. */
+/** Dates of a list query: all, a period, one day, or today by default. */
 export function shownPeriod(query: { dates?: 'all'; from?: string; to?: string; date?: string }, today: string): ShownPeriod {
   if (query.dates === 'all') return {}
   if (query.from || query.to) return { from: query.from, to: query.to }

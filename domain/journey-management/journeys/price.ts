@@ -6,24 +6,23 @@ import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { partOf, type RunPart, resized } from './run-part.ts'
 
-/** What a journey is worth, as it keeps it from the moment it leaves. */
+/** Price of a journey, frozen at departure. */
 export interface JourneyPrice {
   priceCents: number | null
-  /** What an indexation applies to: the transport price, without tolls, unless the clause says the whole. */
+  /** Base of the indexation: the transport price without tolls, unless the clause includes them. */
   indexedBaseCents: number | null
-  /** Greenhouse gases, by the vehicle that was sold until one runs it (`runCo2`); null where nobody knows. */
+  /** Greenhouse gases, by the sold vehicle until one is assigned (`runCo2`); null when unknown. */
   co2Kg: string | null
-  /** Its part of the run that was sold, where lines share it; null: it is the whole run. */
+  /** Its part of a sold run shared by several lines; null for a whole run. */
   runPart: RunPart | null
 }
 
-/** What a contract sells by. */
+/** Price terms of a contract. */
 type SoldBy = PriceTerms & { indexation: IndexationClause | null; vehicleNeed: VehicleNeed | null }
 
 /**
- * Price of a journey by its version (`domain.md` §3.7, §6.5–6.7): what a price by the kilometre counts are its own. `serviceMin` is its time of
- * service where that is no longer what the version says: it is charged by a price by the hour that agrees on no hours. A version's price is that
- * of one run: a journey that is a leg of it has its part (decision 14).
+ * Price of a journey by its version (`domain.md` §3.7, §6.5–6.7), with its own kilometres. `serviceMin`: actual service
+ * time, for hourly prices without agreed hours. A leg gets its part of the run's price (decision 14).
  */
 export function journeyPrice(
   version: SoldBy,
@@ -47,7 +46,7 @@ export function journeyPrice(
   }
 }
 
-/** What the run does that the journey is or is a part of: of its other legs a part says as much as the price follows. */
+/** Quantities of the whole run, scaled from a leg when the price depends on them. */
 function runOf(line: { kmLoaded: string; kmEmpty: string; serviceMin?: number }, byTheHour: boolean, part: RunPart | null): Run {
   if (!part) {
     const { kmLoaded, kmEmpty, serviceMin } = line

@@ -3,36 +3,36 @@ import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, type StopDocument, type StopKind 
 import type { JourneyDocumentKind } from './papers/values.ts'
 import type { JourneyStopStatus } from './stop-values.ts'
 
-/** The box that a signature is drawn in, in units of its path. */
+/** Drawing area of a signature, in path units. */
 export const SIGNATURE_BOX = { width: 320, height: 120 }
-/** Characters of a drawn signature at most: some thousand points. */
+/** Maximum length of a signature path: about 1,000 points. */
 export const SIGNATURE_MAX = 20_000
 export const NOT_A_SIGNATURE = "La signature n'est pas lisible, veuillez signer à nouveau"
-/** A name alone is no signature. */
+/** A name alone is not a signature. */
 export const NOT_SIGNED = "Cochez «\u202fA signé\u202f», ou faites signer à l'écran"
-/** What is refused is said on the spot (art. L133-3 of the Code de commerce: reserves are precise and reasoned). */
+/** Reserves must be precise and reasoned on the spot (art. L133-3 of the Code de commerce). */
 export const REFUSED_WHY = 'Veuillez indiquer les réserves pour ce qui est refusé'
-/** Photos of one stop at most. */
+/** Maximum photos per stop. */
 export const PHOTOS_MAX = 10
 export const TOO_MANY_PHOTOS = `${PHOTOS_MAX} photos maximum par arrêt`
 export const NOT_A_PHOTO = 'Une photo doit être au format JPG ou PNG'
 
-/** Lines between whole points, `M10 20L30 40`, and nothing else: a path that somebody drew, never a text of another kind. */
+/** Only lines between integer points, `M10 20L30 40`: rejects any other content. */
 export const isSignature = (path: string): boolean => /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/.test(path)
 
-/** What a stop has to show for itself: what was noted there, and what came back from the road. */
+/** Recorded data and documents of a stop. */
 export interface Proven {
   status: JourneyStopStatus
-  /** Proofs that the contract wants there. */
+  /** Proofs that the contract requires. */
   documents: readonly StopDocument[]
   signedAt: string | null
   temperature: string | null
   photos: readonly string[]
-  /** Kinds of the papers that were joined to the run for this stop, or for all of its stops. */
+  /** Kinds of documents attached to this stop or to the whole run. */
   joined: readonly string[]
 }
 
-/** Papers that say to whom goods were handed over, signed. */
+/** Signed proofs of delivery. */
 export const SLIPS: readonly JourneyDocumentKind[] = ['BL', 'LV_SIGNEE', 'CMR_SIGNEE']
 
 const HAS: Record<StopDocument, (stop: Proven) => boolean> = {
@@ -41,25 +41,24 @@ const HAS: Record<StopDocument, (stop: Proven) => boolean> = {
   TEMPERATURE: ({ temperature, joined }) => temperature !== null || joined.includes('TEMPERATURE'),
 }
 
-/** Proofs that this stop still owes; one that failed owes none. */
+/** Missing proofs of the stop; a failed stop needs none. */
 export const owedProofs = (stop: Proven): StopDocument[] =>
   stop.status === 'ECHEC' ? [] : STOP_DOCUMENTS.filter(name => stop.documents.includes(name) && !HAS[name](stop))
 
-/** A proof that a stop owes; `place` counts the stops from 1, as people do. */
+/** A missing proof; `place` counts stops from 1. */
 interface MissingProof {
   place: number
   document: StopDocument
 }
 
-/** « Document manquant : Signature à l'arrêt 2 » (`domain.md` §3.7). */
 export const DOCUMENT_MISSING = ({ place, document }: MissingProof) =>
   `Document manquant\u202f: ${STOP_DOCUMENT_LABELS[document]} à l'arrêt ${place}`
 
-/** What the stops of a run owe, in their order: its control refuses each, its tab « Documents » says each. */
+/** Missing proofs of all stops, in order; they block control. */
 export const missingProofs = (stops: readonly Proven[]): MissingProof[] =>
   stops.flatMap((stop, index) => owedProofs(stop).map(document => ({ place: index + 1, document })))
 
-/** What was read against the temperature that was sold: « 7,5 °C, au-dessus de 4 °C »; null within it, or where nothing was read or sold. */
+/** Deviation from the sold temperature: « 7,5 °C, au-dessus de 4 °C »; null within it or without data. */
 export function temperatureGap({
   temperature,
   tempMin,
@@ -77,6 +76,6 @@ export function temperatureGap({
   return null
 }
 
-/** Goods change hands there: somebody signs. The other stops are ways. */
+/** True when goods are handed over, so a signature is needed. */
 export const isHandled = (kind: StopKind): boolean =>
   kind === 'CHARGEMENT' || kind === 'LIVRAISON' || kind === 'ECHANGE' || kind === 'RELAIS'

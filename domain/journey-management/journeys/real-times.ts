@@ -4,16 +4,16 @@ import { openStops } from './control.ts'
 import type { JourneyStopStatus } from './stop-values.ts'
 
 const MINUTE_MS = 60_000
-/** A start earlier than this before the planned departure needs a reason. */
+/** Starting earlier than this before plan needs a reason, minutes. */
 const EARLY_MIN = 60
-/** Kilometres in one run beyond which the counter is doubted (`domain.md` §3.7). */
+/** Kilometres per run above which the odometer is doubted (`domain.md` §3.7). */
 const KM_MOST = 1500
 
 export const EARLY_START = `Départ plus de ${EARLY_MIN} min avant l'heure prévue\u202f: veuillez indiquer un motif`
 export const OTHER_DAY = 'Départ un autre jour que le jour prévu\u202f: veuillez indiquer un motif'
 export const BEFORE_START = (start: string) => `L'heure précède le départ du trajet (${start})`
 
-/** Why a start at this instant needs a reason; null when it is as planned, or later that day. */
+/** Why a start needs a reason; null when as planned or later on the day. */
 export function unusualStart(plannedStart: string, at: string): string | null {
   if (toLocal(at).slice(0, 10) !== toLocal(plannedStart).slice(0, 10)) return OTHER_DAY
   return Date.parse(plannedStart) - Date.parse(at) > EARLY_MIN * MINUTE_MS ? EARLY_START : null
@@ -23,15 +23,15 @@ interface Kilometres {
   odometerStart: number | null
   odometerEnd: number | null
   kmPlanned: string
-  /** Where no counter says it. */
+  /** When no odometer gives it. */
   kmReal?: number | null
 }
 
-/** « 1 620 km pour 400 km prévus »: more than the plan twice, or than a run can take; null where that is likely. */
+/** « 1 620 km pour 400 km prévus »: over twice the plan or over the maximum; null otherwise. */
 function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilometres): string | null {
   const counted = odometerStart !== null && odometerEnd !== null
   const km = counted ? odometerEnd - odometerStart : (kmReal ?? 0)
-  // Twice a number is exact: against whole kilometres no decimal is lost.
+  // Doubling is exact, so comparing with whole kilometres loses no decimal.
   const twice = Number(kmPlanned) * 2
   const far = km > KM_MOST || (twice > 0 && km > twice)
   return far ? `${formatNumber(km)} km${counted ? ' au compteur' : ''} pour ${formatNumber(kmPlanned)} km prévus` : null
@@ -39,13 +39,13 @@ function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilo
 
 const toConfirm = (doubts: readonly string[]) => (doubts.length > 0 ? `À confirmer\u202f: ${doubts.join(' ; ')}` : null)
 
-/** What is unlikely about the kilometres of a run, in words; null when nothing is. */
+/** Unlikely kilometres of a run, in words, or null. */
 export function unusualKm(run: Kilometres): string | null {
   const far = farWords(run)
   return toConfirm(far ? [far] : [])
 }
 
-/** What is unlikely about the end of a run, in words; null when nothing is. The last stop is closed by the end itself. */
+/** Unlikely facts at the end of a run, in words, or null. Ending the run closes the last stop. */
 export function unusualEnd(stops: readonly { status: JourneyStopStatus }[], run: Kilometres): string | null {
   const open = openStops(stops.slice(0, -1))
   const far = farWords(run)
@@ -57,6 +57,6 @@ export function unusualEnd(stops: readonly { status: JourneyStopStatus }[], run:
   ])
 }
 
-/** Whether a real time at a stop is before the run began; a minute is not divided. */
+/** True when a time at a stop is before the start, to the minute. */
 export const beforeStart = (instant: string | null, actualStart: string | null): boolean =>
   instant !== null && actualStart !== null && Date.parse(instant) < Math.floor(Date.parse(actualStart) / MINUTE_MS) * MINUTE_MS

@@ -1,6 +1,6 @@
 import type { JourneyStatus } from './values.ts'
 
-/** A controlled or invoiced journey that the values in force now would index otherwise: the gap is what is to be settled (`domain.md` §3.22). */
+/** A controlled or invoiced journey whose indexation differs with the current index values (`domain.md` §3.22). */
 export interface Regularisation {
   id: string
   number: string
@@ -8,7 +8,7 @@ export interface Regularisation {
   label: string
   status: JourneyStatus
   company: string | null
-  /** The indexation that it was settled with, and what it would be. */
+  /** Indexation as settled, and as recomputed. */
   before: { pct: string; cents: number }
   after: { pct: string; cents: number }
   gapCents: number

@@ -2,7 +2,7 @@ import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 
 /**
- * The part that a journey is of the run that was sold: `own` of `of`, after the `before` of the legs that come first; minutes of service, or tenths of
+ * A journey's part of a sold run: `own` of `of`, after the `before` of earlier legs, in service minutes or tenths of
  * kilometres (decision 14).
  */
 export interface RunPart {
@@ -12,7 +12,7 @@ export interface RunPart {
   of: number
 }
 
-/** A line as a leg of a run: decimals as strings. */
+/** A leg of a run; decimals as strings. */
 export interface Leg {
   id: string
   weekdays: readonly number[]
@@ -22,9 +22,8 @@ export interface Leg {
 }
 
 /**
- * What a part has of an amount of the run, in cents. Each is the step between two rounded places on the way to the whole, so that the parts of all
- * legs make the whole, and two parts are split as `domain.md` §6.4, T2 has it, the last one taking the remainder: 196,50 by 5,00 h and 3,25 h are
- * 119,09 and 77,41. Null is the whole run.
+ * Part of an amount of the run, cents: the difference of two rounded cumulative values, so that all parts sum to the
+ * total (`domain.md` §6.4, T2): 196.50 over 5.00 h and 3.25 h is 119.09 and 77.41. Null means the whole run.
  */
 export function partOf(cents: number, part: RunPart | null | undefined): number
 export function partOf(cents: number | null, part: RunPart | null | undefined): number | null
@@ -35,8 +34,8 @@ export function partOf(cents: number | null, part: RunPart | null | undefined): 
 }
 
 /**
- * What a part has of each component of the cost of the run: steps on the way to the whole cost, so that the components of a leg make its cost to
- * the cent, and those of all legs the component of the run. Tolls come first: they are the ones that are charged. By the kilometre it is the run's.
+ * Part of each cost component, by cumulative rounding, so that components sum to the leg's cost and legs to the run's.
+ * Tolls come first, because they are charged. The cost per kilometre is the run's.
  */
 export function partOfCost(cost: Cost, part: RunPart | null | undefined): Cost {
   if (!part) return cost
@@ -59,19 +58,19 @@ export function partOfCost(cost: Cost, part: RunPart | null | undefined): Cost {
   }
 }
 
-/** What a price of this mode is paid for. */
+/** What a price depends on. */
 export interface Charged {
   pricingMode: PricingMode
   emptyKmCharge: 'COMPRIS' | 'EN_SUS'
 }
 
-/** Tenths of the kilometres that a price by the kilometre counts. */
+/** Chargeable kilometres in tenths, for prices per kilometre. */
 const tenths = ({ kmLoaded, kmEmpty }: Pick<Leg, 'kmLoaded' | 'kmEmpty'>, { emptyKmCharge }: Charged) =>
   Math.round(Number(kmLoaded) * 10) + (emptyKmCharge === 'COMPRIS' ? 0 : Math.round(Number(kmEmpty) * 10))
 
 /**
- * The part of a line in its run on a weekday, `legs` being the lines of that run in their order, itself among them; null where it has no other.
- * Legs of a weekday are those that run on it; on a day that is none of its weekdays (a date added by hand, one moved off a holiday) all of them.
+ * Part of a line in its run on a weekday; `legs` are all lines of the run in order. Null when it is the only one. On a
+ * day outside its weekdays (added or moved) all legs count.
  */
 export function runPartOn(lineId: string, legs: readonly Leg[] | null, weekday: number, charged: Charged): RunPart | null {
   const line = legs?.find(({ id }) => id === lineId)
@@ -84,21 +83,20 @@ export function runPartOn(lineId: string, legs: readonly Leg[] | null, weekday: 
   const weight = (leg: Leg) => (byKm ? tenths(leg, charged) : leg.serviceMin)
   const before = together.slice(0, together.indexOf(line))
   const of = sum(weight)
-  // Nothing to weigh them by: the first takes all.
+  // Nothing to weigh by: the first leg gets everything.
   if (of === 0) return { by: 'KM', before: Math.min(before.length, 1), own: before.length === 0 ? 1 : 0, of: 1 }
   return { by: byKm ? 'KM' : 'MIN', before: sum(weight, before), own: weight(line), of }
 }
 
-/** How many runs lines make in a week: one on each weekday for each number, however many legs it has that day. */
+/** Runs per week: one per weekday and run number, however many legs. */
 export const runsOfWeek = (lines: readonly { weekdays: readonly number[]; runNo: number }[]): number =>
   new Set(lines.flatMap(({ weekdays, runNo }) => weekdays.map(day => `${runNo} ${day}`))).size
 
-/** The kilometres and the service of a line, and the runs that it makes. */
 export type LineOfRun = Pick<Leg, 'weekdays' | 'kmLoaded' | 'kmEmpty' | 'serviceMin'> & { runNo: number }
 
 /**
- * Whole units of one run: the sum of its legs; where lines are runs by themselves, or legs miss on some days, what a week has of them by its runs.
- * `own` are the lines that count, of those that make the runs.
+ * Units of one run: the sum of its legs; when legs run on different days, the weekly sum divided by weekly runs. `own`
+ * are the lines that count among all lines.
  */
 export function ofOneRun<Line extends LineOfRun>(
   lines: readonly Line[],
@@ -109,14 +107,14 @@ export function ofOneRun<Line extends LineOfRun>(
   return Math.round(week / Math.max(1, runsOfWeek(lines)))
 }
 
-/** Kilometres of one run, in tenths: whole numbers, no float adds up. */
+/** Kilometres of one run in tenths, to add integers. */
 export const tenthsOfRun = <Line extends LineOfRun>(
   lines: readonly Line[],
   of: 'kmLoaded' | 'kmEmpty',
   own: readonly Line[] = lines,
 ): number => ofOneRun(lines, line => Math.round(Number(line[of]) * 10), own)
 
-/** The part of a journey whose own kilometres or minutes are others than its line's, by a price that follows them; the other legs keep theirs. */
+/** The part after a journey's kilometres or minutes changed, for prices that depend on them; other legs keep theirs. */
 export function resized(part: RunPart, journey: Pick<Leg, 'kmLoaded' | 'kmEmpty' | 'serviceMin'>, charged: Charged): RunPart {
   const own = part.by === 'KM' ? tenths(journey, charged) : journey.serviceMin
   const of = part.of - part.own + own

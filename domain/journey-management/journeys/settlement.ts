@@ -8,7 +8,7 @@ import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import { partOf, partOfCost, type RunPart } from './run-part.ts'
 
-/** The contract of a controlled journey, as it was: what was agreed for the price, the fuel and each service. */
+/** Terms of the contract when the journey was controlled. */
 export interface SettledTerms extends PriceTerms {
   request: string
   versionNo: number
@@ -16,7 +16,7 @@ export interface SettledTerms extends PriceTerms {
   services: AgreedService[]
 }
 
-/** A service of the contract: included in the price, or charged by what happens. */
+/** A service of the contract: included, or charged on occurrence. */
 interface AgreedService {
   id: string
   code: string
@@ -26,9 +26,9 @@ interface AgreedService {
   mode: ServiceMode
 }
 
-/** The indexation of a controlled journey: the clause, the values of its index, what the rate applied to (`domain.md` §6.6). */
+/** Indexation of a controlled journey: clause, index values, base (`domain.md` §6.6). */
 export interface SettledFuel extends IndexationClause {
-  /** `YYYY-MM` of the value that revised it. */
+  /** `YYYY-MM` of the index value used. */
   month: string
   referenceValue: string
   monthValue: string
@@ -37,20 +37,19 @@ export interface SettledFuel extends IndexationClause {
   amountCents: number
 }
 
-/** What a controlled journey cost, and how that is known (K11). */
+/** Cost of a controlled journey and its source (K11). */
 export type SettledCost =
   | { source: 'SUBCONTRACTOR' }
-  /** By the rates and factors of its contract. */
+  /** By the contract's rates and factors. */
   | { source: 'RATES'; rates: VersionRates; cost: Cost }
-  /** What conception entered. */
+  /** Entered in conception. */
   | { source: 'DESIGN' }
 
-/** Price, cost and gases of a journey under a version of a cahier des charges; without one, what the journey itself has. */
+/** Price, cost and gases of a journey under its contract version, or its own without contract. */
 export interface RunFigures {
   priceCents: number | null
-  /** The price without tolls. */
   transportPriceCents: number | null
-  /** Tolls that are charged again, within the price. */
+  /** Recharged tolls, included in the price. */
   tollsCents: number
   cost: SettledCost | null
   costCents: number | null
@@ -66,16 +65,16 @@ interface SettledJourney {
   kmEmpty: string
   subcontractorId: string | null
   buyPriceCents: number | null
-  /** Litres that it took, where somebody noted them. */
   fuelL?: string | null
 }
 
-/** The vehicle that ran it; without one, that of the contract counts for gases. */
+/** The vehicle used; without one, the contract's vehicle counts for gases. */
 type RunVehicle = { category: string; energy: string } | null
 
 /**
- * What a journey sells for and costs: a sub-contracted one costs its buying price, any other what its version makes of its kilometres
- * (`domain.md` §3.7 « Économie », §6.5), a leg its part of the run (decision 14). Amounts in cents; null where nobody knows. Whoever has reckoned `price` for such a run gives it.
+ * Price and cost of a journey: a sub-contracted one costs its purchase price, others are computed from the version
+ * (`domain.md` §3.7 « Économie », §6.5); a leg gets its part (decision 14). Cents; null when unknown. Pass `price` when
+ * already computed.
  */
 export function runFigures(
   journey: SettledJourney,
@@ -113,6 +112,6 @@ interface Earned {
   cancellationCents: number
 }
 
-/** What a journey earns (K09, `domain.md` §5), in cents: price with the tolls in it, indexation, services, or what its cancellation is charged. */
+/** Revenue of a journey (K09, `domain.md` §5), cents: price with tolls, indexation, services, or the cancellation charge. */
 export const revenueOf = ({ priceCents, indexationCents, servicesCents, cancellationCents }: Earned): number =>
   (priceCents ?? 0) + (indexationCents ?? 0) + servicesCents + cancellationCents

@@ -1,4 +1,3 @@
-/** States of a stop, in the order of its life. */
 export const JOURNEY_STOP_STATUSES = ['A_FAIRE', 'EN_APPROCHE', 'SUR_PLACE', 'EN_COURS', 'TERMINE', 'ECHEC'] as const
 export type JourneyStopStatus = (typeof JOURNEY_STOP_STATUSES)[number]
 export const JOURNEY_STOP_STATUS_LABELS: Record<JourneyStopStatus, string> = {
@@ -12,6 +11,6 @@ export const JOURNEY_STOP_STATUS_LABELS: Record<JourneyStopStatus, string> = {
 
 const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
 
-/** The stop where the driver is, or to which he drives; null once all are closed. */
+/** The stop where the driver is or is heading; null once all are closed. */
 export const currentStop = <Stop extends { status: JourneyStopStatus }>(stops: readonly Stop[]): Stop | null =>
   stops.find(({ status }) => !CLOSED.includes(status)) ?? null

@@ -2,7 +2,6 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { JourneyStatus } from './values.ts'
 
-/** The acts on a journey, in the order of its life (`domain.md` §3.7). */
 export const JOURNEY_ACTS = [
   'assign',
   'confirm',
@@ -18,16 +17,16 @@ export type JourneyAct = (typeof JOURNEY_ACTS)[number]
 
 interface Transition {
   from: readonly JourneyStatus[]
-  /** The next status; by the status before, where that decides. */
+  /** Next status, possibly depending on the current one. */
   to: JourneyStatus | Partial<Record<JourneyStatus, JourneyStatus>>
   right: Act
-  /** The right by which its own driver does it. */
+  /** Right that lets the journey's own driver do it. */
   own?: Act
-  /** The right that the act needs on any other day than the journey's own; the same when it is not named. */
+  /** Right needed on other days than the journey's; defaults to `right`. */
   otherDays?: Act
 }
 
-/** The table of `domain.md` §3.7, from generation to the control; invoices go on from there. */
+/** Transitions of `domain.md` §3.7, up to control; invoices do the rest. */
 const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   assign: { from: ['PLANIFIE'], to: 'AFFECTE', right: 'journey.assign' },
   confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive', own: 'journey.driveOwn' },
@@ -45,16 +44,16 @@ const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   notExecuted: { from: ['AFFECTE', 'CONFIRME', 'EN_COURS'], to: 'NON_EXECUTE', right: 'journey.drive' },
 }
 
-/** What an act needs to know of the journey; `today` is the carrier's date. */
+/** Input of an act; `today` is the carrier's date. */
 export interface JourneyFacts {
   status: JourneyStatus
   serviceDate: string
   today: string
-  /** Whether whoever acts is the driver of this journey. */
+  /** True when the user drives this journey. */
   own?: boolean
 }
 
-/** Where the act leads, or why it is refused: the role lacks the right, or the act does not exist at this status. */
+/** New status, or the refusal: missing right, or act not allowed in this status. */
 export function actOnJourney(
   role: Role,
   act: JourneyAct,
@@ -67,12 +66,12 @@ export function actOnJourney(
   return next && from.includes(status) ? { to: next } : { refusal: 'STATE' }
 }
 
-/** The acts that this role may do now, in the order of the journey's life: the buttons that a screen shows. */
+/** Acts that the role may do now, in order. */
 export function journeyActs(role: Role, facts: JourneyFacts): JourneyAct[] {
   return JOURNEY_ACTS.filter(act => !actOnJourney(role, act, facts).refusal)
 }
 
-/** A journey that has not left yet: its plan may be changed, by a person or by generation. */
+/** Statuses before departure, in which users and generation may change the plan. */
 export const OPEN_STATUSES = ['PLANIFIE', 'AFFECTE', 'CONFIRME'] as const satisfies JourneyStatus[]
 
 export function isOpen(status: JourneyStatus): boolean {

@@ -1,4 +1,3 @@
-/** States of a journey (`domain.md` §3.7), in the order of its life. */
 export const JOURNEY_STATUSES = [
   'PLANIFIE',
   'AFFECTE',
@@ -23,10 +22,8 @@ export const JOURNEY_STATUS_LABELS: Record<JourneyStatus, string> = {
   NON_EXECUTE: 'Non exécuté',
 }
 
-/** Where a journey comes from. */
 export const JOURNEY_ORIGINS = ['LIGNE', 'MANUEL', 'MODIFICATION'] as const
 
-/** States of a live line (`domain.md` §3.5). */
 export const LIVE_LINE_STATUSES = ['BROUILLON', 'PLANIFIE', 'SUSPENDU', 'CLOTURE'] as const
 export type LiveLineStatus = (typeof LIVE_LINE_STATUSES)[number]
 export const LIVE_LINE_STATUS_LABELS: Record<LiveLineStatus, string> = {
@@ -36,7 +33,7 @@ export const LIVE_LINE_STATUS_LABELS: Record<LiveLineStatus, string> = {
   CLOTURE: 'Clôturé',
 }
 
-/** Part of the price that a cancelled journey is billed at, in percent (`domain.md` §3.7). */
+/** Charged share of a cancelled journey, per cent (`domain.md` §3.7). */
 export const CANCEL_BILLING = ['0', '50', '100'] as const
 export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], string> = {
   '0': 'Non facturé',
@@ -45,8 +42,8 @@ export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], stri
 }
 
 /**
- * Who answers for a journey that is cancelled, or was not executed: only the client's own cancellation is charged to them, and what the
- * carrier did not execute counts against its rate of service (K01).
+ * Responsible party of a cancelled or missed journey: only the client's own cancellations are charged; those of the
+ * carrier lower its service rate (K01).
  */
 export const CANCELLED_BY = ['CLIENT', 'TRANSPORTEUR', 'FORCE_MAJEURE'] as const
 export const CANCELLED_BY_LABELS: Record<(typeof CANCELLED_BY)[number], string> = {
@@ -55,7 +52,6 @@ export const CANCELLED_BY_LABELS: Record<(typeof CANCELLED_BY)[number], string> 
   FORCE_MAJEURE: 'Force majeure',
 }
 
-/** The acts on a journey as their buttons say them. */
 export const JOURNEY_ACT_LABELS = {
   assign: 'Affecter',
   confirm: 'Confirmer',

@@ -1,4 +1,4 @@
-/** The colour that a carrier tells a line by (`domain.md` §3.5): seven that stay apart on paper, each with its name beside it. */
+/** Line colours (`domain.md` §3.5): seven that stay distinct in print, each shown with its name. */
 export const LINE_COLORS = ['BLEU', 'TURQUOISE', 'VERT', 'OCRE', 'ROUGE', 'ROSE', 'VIOLET'] as const
 export type LineColor = (typeof LINE_COLORS)[number]
 export const LINE_COLOR_LABELS: Record<LineColor, string> = {

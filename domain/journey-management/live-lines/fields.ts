@@ -7,7 +7,7 @@ import { LIVE_LINE_FILTER_FIELDS } from './filter-fields.ts'
 
 const WEEKDAY_WORDS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, label]) => [day, label.toLowerCase()]))
 
-/** A live line (`domain.md` §3.5). How far the nightly generation has come is not a change that somebody made: it is left out. */
+/** A live line (`domain.md` §3.5). Progress of the nightly generation is not a user's change, so it is left out. */
 export const LIVE_LINE_FIELDS = {
   number: asText('N°'),
   code: asText('Code'),
@@ -45,7 +45,7 @@ export const LIVE_LINE_STOP_FIELDS = {
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
-/** The usual means of a line, each with the kind of record that its field looks up. */
+/** Usual means of a line, with the record kind of each lookup. */
 export const LINE_MEANS = [
   { name: 'defaultDriverId', kind: 'driver' },
   { name: 'defaultVehicleId', kind: 'vehicle' },
@@ -53,11 +53,11 @@ export const LINE_MEANS = [
   { name: 'subcontractorId', kind: 'subcontractor' },
 ] as const
 
-/** The days on which a run may call at a stop, counted from its service date. */
+/** Possible days of a stop, counted from the service date. */
 export const dayOffsets = (same: string, later: string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 7 }, (_, day) => [String(day), day === 0 ? same : `${later}${day}`]))
 
-/** A line as its forms post it: its means are named by what is typed. */
+/** Form fields of a line; its means are typed names. */
 const { code, label, color, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
 export const LINE_FORM_FIELDS = {
   code,
@@ -75,9 +75,8 @@ export const LINE_FORM_FIELDS = {
   subcontractorId,
 } satisfies FieldBook
 
-/** The period of a suspension; without an end, until the line is resumed. */
+/** Suspension period; an empty end means until the line is resumed. */
 export const SUSPENSION_FIELDS = { from: asDate('Du'), to: asDate('Au'), reason: asText('Motif') } satisfies FieldBook
 export const GENERATION_FIELDS = { until: asDate("Jusqu'au") } satisfies FieldBook
 
-/** What « Dupliquer » asks for. */
 export const LINE_COPY_FIELDS = { code, label } satisfies FieldBook

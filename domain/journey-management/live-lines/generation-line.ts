@@ -1,6 +1,5 @@
 import type { JourneyPrice } from '#domain/journey-management/journeys/price.ts'
 
-/** A stop of a line: local times of day, `dayOffset` days after the service date. */
 interface LineStop {
   addressId: string
   kind: string
@@ -10,7 +9,7 @@ interface LineStop {
   instructions?: string | null
 }
 
-/** The line as far as it decides about its journeys. */
+/** Properties of a line that determine its journeys. */
 export interface GenerationLine {
   label: string
   weekdays: readonly number[]
@@ -19,13 +18,13 @@ export interface GenerationLine {
   drivingMin: number
   serviceMin: number
   stops: readonly LineStop[]
-  /** First and last day on which it may run: the version's validity, cut where the line or the contract ends. */
+  /** First and last running day: validity of the version, cut at the end of the line or contract. */
   runsFrom: string
   runsTo: string | null
-  /** Periods in which the line or its contract is suspended; without an end, for good. */
+  /** Suspensions of the line or contract; open-ended without an end. */
   suspensions: readonly { from: string; to: string | null }[]
-  /** What its journeys are worth. */
+  /** Price of its journeys. */
   price?: JourneyPrice
-  /** By weekday, Monday first, where its part of a run is not the same on each. */
+  /** Prices by weekday, Monday first, when its part of the run varies. */
   prices?: readonly JourneyPrice[]
 }

@@ -8,11 +8,11 @@ import type { GenerationLine } from './generation-line.ts'
 import { inValidity, type LineClosures, NEVER_CLOSED, occurrencesOf, suspended } from './line-calendar.ts'
 
 /**
- * What generation does with one live line, without a database (`domain.md` §0.5, §3.5, §6.2 R11 and R12): it compares the dates on which
- * the line runs with the journeys that exist and says what to create, change, cancel and flag. Doing it twice changes nothing the second time.
+ * Generation of one live line, without a database (`domain.md` §0.5, §3.5, §6.2 R11 and R12): compares the running dates
+ * with existing journeys and returns what to create, update, cancel and flag. Idempotent.
  */
 
-/** How far journeys are made ahead when nobody asks for more (`domain.md` §3.5). */
+/** Default horizon (`domain.md` §3.5). */
 export const HORIZON_DAYS = 42
 
 export const CALENDAR_EXCEPTION = 'Exception de calendrier'
@@ -23,12 +23,11 @@ export const REVIEW_NEW_VERSION = "Une nouvelle version du cahier des charges s'
 export const NOT_TO_REVIEW = "Ce trajet n'est pas à revoir"
 const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
 
-/** A line that cannot be generated; the message is what people read. */
+/** A line that cannot be generated; the message is shown to users. */
 export class GenerationError extends Error {
   override name = 'GenerationError'
 }
 
-/** A journey of the line that exists already. */
 export interface ExistingJourney {
   id: string
   serviceDate: string
@@ -37,7 +36,6 @@ export interface ExistingJourney {
   plan: string | null
 }
 
-/** The instants of a line's run on one service date. */
 export interface DayPlan {
   serviceDate: string
   plannedStart: string
@@ -46,27 +44,26 @@ export interface DayPlan {
 }
 
 export interface GenerationPlan {
-  /** Fingerprint of the line's plan, stored on each journey made from it. */
+  /** Fingerprint of the line's plan, stored on its journeys. */
   plan: string
   create: DayPlan[]
-  /** Journeys that follow the line's new plan; `restore` ones were cancelled by an earlier generation and run again. */
+  /** Journeys that follow the new plan; `restore` marks those that an earlier generation cancelled. */
   update: { id: string; restore: boolean; day: DayPlan }[]
   cancel: { id: string; reason: string }[]
   review: { id: string; reason: string; plan: string }[]
-  /** Journeys that have not left and whose price is another by now: those that a person changed too, since nobody changes a price there. */
+  /** Journeys before departure with an outdated price, edited ones included, because users cannot edit that price. */
   reprice: string[]
-  /** Days on which the line does not run because of a public holiday. */
+  /** Days without a run because of a public holiday. */
   holidays: number
 }
 
-/** Plan of a journey whose date the line no longer serves. */
+/** Plan of a journey on a date that the line no longer serves. */
 const NO_PLAN = ''
 
 /**
- * Decides for every date from `from` to `until`; journeys that lie later are compared too, but nothing is created for them.
- * `rule` is the version's; a spot request has none and runs once, on its first day. `closures` are those of each stop's site, and the carrier's own.
- *
- * @throws GenerationError when the line cannot run at all
+ * Plans each date from `from` to `until`; later journeys are compared but none is created. A spot request has no `rule`
+ * and runs once, on its first day. `closures` are those of the stops' sites and of the carrier. @throws GenerationError
+ * when the line cannot run
  */
 export function planGeneration(input: {
   line: GenerationLine
@@ -113,10 +110,10 @@ export function planGeneration(input: {
   return result
 }
 
-/** The line's run on one date. A local time keeps its place on the clock all the year; real durations follow (`domain.md` §6.3). */
+/** The run of one date, in fixed local times; durations are elapsed time (`domain.md` §6.3). */
 export function planDay(line: GenerationLine, serviceDate: string, zone: string = PARIS): DayPlan {
   let latest = Number.NEGATIVE_INFINITY
-  // The spring change moves an hour that it skips forward: what comes after must not end up before it.
+  // The spring change moves skipped times forward, so later times must not end up before them.
   const inOrder = (dayOffset: number, time: string) => {
     latest = Math.max(latest, Date.parse(instantAt(serviceDate, dayOffset, time, zone)))
     return new Date(latest).toISOString()
@@ -135,7 +132,7 @@ export function planDay(line: GenerationLine, serviceDate: string, zone: string 
   }
 }
 
-/** Fingerprint of what a journey takes over from its line: it changes when one of these facts does. */
+/** Fingerprint of what a journey copies from its line. */
 export function planOf(line: GenerationLine): string {
   return fingerprint(
     JSON.stringify([
@@ -149,19 +146,19 @@ export function planOf(line: GenerationLine): string {
   )
 }
 
-/** The plan's print with that of the price behind it: a new price alone changes no hours and asks nobody to look again. */
+/** Fingerprint of plan and price: a price change alone needs no review. */
 export function printOf(line: GenerationLine): string {
   const price = line.prices ?? line.price
   return price ? `${planOf(line)}${PRICE}${fingerprint(JSON.stringify(price, withoutNoPart))}` : planOf(line)
 }
-/** A whole run has the print that it had before there were parts: journeys are not written anew for it. */
+/** A missing part is omitted, so that older fingerprints stay valid. */
 const withoutNoPart = (key: string, value: unknown) => (key === 'runPart' && value === null ? undefined : value)
 
 const PRICE = '~'
 const planPart = (print: string | null) => print?.split(PRICE)[0] ?? null
 const pricePart = (print: string | null) => print?.split(PRICE)[1]
 
-/** The series that numbers the journeys of one service date. */
+/** Number series of a service date. */
 export function journeySeries(serviceDate: string): string {
   return `journey ${serviceDate}`
 }
@@ -175,7 +172,7 @@ export interface GenerationReport {
   updated: number
 }
 
-/** The report of `domain.md` §3.5. */
+/** Report of `domain.md` §3.5. */
 export function generationText({ created, ignored, review, errors }: GenerationReport): string {
   return `${created} créés, ${ignored} ignorés (fériés), ${review} à revoir, ${errors} erreurs`
 }
@@ -192,7 +189,7 @@ function reasonOf(line: GenerationLine, date: string): string {
   return suspended(line, date) ? SUSPENSION : CALENDAR_EXCEPTION
 }
 
-/** 53 bits of the text, by two multiplicative hashes (cyrb53): equal texts have equal prints, and a change shows. */
+/** 53-bit hash (cyrb53). */
 function fingerprint(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -10,7 +10,7 @@ import {
 } from '#domain/calendar/recurrence.ts'
 import type { GenerationLine } from './generation-line.ts'
 
-/** When a line does not run: closures of its sites, by the stop's place in it, and those of the carrier itself. */
+/** Closures of the sites, by stop index, and of the carrier. */
 export interface LineClosures {
   sites: readonly (readonly Closure[])[]
   carrier: readonly Closure[]
@@ -20,17 +20,17 @@ export const NEVER_CLOSED: LineClosures = { sites: [], carrier: [] }
 
 const FOREVER = '9999-12-31'
 
-/** A day of the line's weekdays on which it does not run all the same. */
+/** A day of the line's weekdays without a run. */
 export interface SkippedDay {
   date: string
   why: Exclude<OccurrenceKind, 'GENERE' | 'AJOUT'> | 'SUSPENSION'
-  /** The holiday's name, or what was written with the exception or the closure. */
+  /** Name of the holiday, or the note of the exception or closure. */
   reason?: string
-  /** Where a holiday moves the run. */
+  /** Where the holiday moves the run. */
   movedTo?: string
 }
 
-/** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */
+/** Occurrences around the range, because a holiday just outside can move a run into it. */
 export function occurrencesOf(
   line: GenerationLine,
   rule: Recurrence | null,
@@ -48,7 +48,7 @@ export function occurrencesOf(
     {
       ...around,
       carrierClosures: carrier,
-      // A site closed on the second day of a run stops the run that left the day before.
+      // A site closed on the second day of a run cancels the run that left the day before.
       closures: line.stops.flatMap(({ dayOffset }, place) =>
         (sites[place] ?? []).map(closure => ({
           ...closure,
@@ -60,7 +60,7 @@ export function occurrencesOf(
   )
 }
 
-/** The days of the range on which the line would run but for a holiday, an exclusion, a closure or a suspension, each with why. */
+/** Days without a run because of a holiday, exclusion, closure or suspension, with the reason. */
 export function skippedDays(line: GenerationLine, rule: Recurrence | null, range: Period, closures: LineClosures): SkippedDay[] {
   const skipped: SkippedDay[] = []
   for (const { date, kind, reason, movedTo } of occurrencesOf(line, rule, range, closures)) {
@@ -73,12 +73,11 @@ export function skippedDays(line: GenerationLine, rule: Recurrence | null, range
   return skipped
 }
 
-/** Whether the contract and the line hold on that day. */
+/** True when contract and line are valid on the day. */
 export function inValidity(line: GenerationLine, date: string): boolean {
   return date >= line.runsFrom && date <= (line.runsTo ?? FOREVER)
 }
 
-/** Whether the line or its contract is suspended on that day. */
 export function suspended(line: GenerationLine, date: string): boolean {
   return line.suspensions.some(({ from, to }) => date >= from && date <= (to ?? FOREVER))
 }

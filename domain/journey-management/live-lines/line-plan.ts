@@ -1,25 +1,24 @@
 import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
-/** What follows from the times of a line's stops, in minutes of the wall clock. */
+/** Figures that follow from the stops' local times, minutes. */
 export interface LinePlan {
-  /** From reaching the first stop to leaving the last. */
+  /** From the first arrival to the last departure. */
   amplitudeMin: number
-  /** Between the stops, breaks included. */
+  /** Between stops, breaks included. */
   legsMin: number
-  /** On the stops. */
+  /** At the stops. */
   handlingMin: number
-  /** Between 21:00 and 06:00. */
   nightMin: number
 }
 
 const NIGHT_FROM = 21 * 60
 const NIGHT_TO = 6 * 60
 const DAY = 1440
-/** Continuous driving after which 45 min of rest are due (Regulation (EC) 561/2006, article 7). */
+/** Driving before a 45-minute break (Regulation (EC) 561/2006, article 7). */
 const CONTINUOUS_DRIVING_MIN = 270
 const BREAK_MIN = 45
 
-/** Amplitude, legs, handling and night of a run with these stops (`domain.md` §3.5); the stops are in order. */
+/** Amplitude, legs, handling and night of ordered stops (`domain.md` §3.5). */
 export function linePlan(stops: readonly StopTimes[]): LinePlan {
   const first = stops[0]
   const last = stops.at(-1)
@@ -34,7 +33,7 @@ export function linePlan(stops: readonly StopTimes[]): LinePlan {
   return { amplitudeMin, legsMin: Math.max(0, amplitudeMin - handlingMin), handlingMin, nightMin: nightMinutes(start, end) }
 }
 
-/** Minutes between 21:00 and 06:00 from `start` to `end`, both counted from midnight of the service date. */
+/** Minutes between 21:00 and 06:00; arguments are minutes from midnight of the service date. */
 function nightMinutes(start: number, end: number): number {
   let minutes = 0
   for (let day = Math.floor(start / DAY) - 1; day * DAY <= end; day++) {
@@ -45,20 +44,20 @@ function nightMinutes(start: number, end: number): number {
   return minutes
 }
 
-/** The breaks that driving through these legs asks for: 45 min after each 4 h 30, counted inside the legs. */
+/** Breaks within the legs: 45 min after each 4 h 30, counted inside the leg time. */
 export function breaksWithin(legsMin: number): number {
   const breaks = Math.ceil((legsMin - CONTINUOUS_DRIVING_MIN) / (CONTINUOUS_DRIVING_MIN + BREAK_MIN))
   return Math.max(0, breaks) * BREAK_MIN
 }
 
-/** Minutes of a run that people may enter instead of what its stops make of them. */
+/** Minutes that users may enter instead of the computed ones. */
 export interface EnteredMinutes {
   drivingMin?: number | null
   serviceMin?: number | null
   breakMin?: number | null
 }
 
-/** Breaks, driving and time of service of a run, in minutes: service is driving, work and availability, all but the breaks (`domain.md` §6.5). */
+/** Breaks, driving and service of a run, minutes; service is everything but breaks (`domain.md` §6.5). */
 export function runMinutes({ amplitudeMin, legsMin }: Pick<LinePlan, 'amplitudeMin' | 'legsMin'>, entered: EnteredMinutes = {}) {
   const breakMin = entered.breakMin ?? breaksWithin(legsMin)
   const drivingMin = entered.drivingMin ?? Math.max(0, legsMin - breakMin)
@@ -67,7 +66,7 @@ export function runMinutes({ amplitudeMin, legsMin }: Pick<LinePlan, 'amplitudeM
 
 const MINUTE_MS = 60_000
 
-/** Amplitude and legs of stops on one date, in minutes of real time, whatever the clocks do in between (`domain.md` §6.3). */
+/** Amplitude and legs on a date, in elapsed minutes (`domain.md` §6.3). */
 export function elapsedPlan(
   stops: readonly { plannedArrival: string; plannedDeparture: string }[],
 ): Pick<LinePlan, 'amplitudeMin' | 'legsMin'> {
@@ -83,10 +82,10 @@ export interface Position {
 }
 
 const EARTH_KM = 6371
-/** Roads are about this much longer than the straight line. */
+/** Average ratio of road to straight-line distance. */
 const ROAD_FACTOR = 1.3
 
-/** Kilometres by road through these places, as a proposal: great circle × 1.3, to one decimal. */
+/** Estimated road kilometres: great circle × 1.3, one decimal. */
 export function roadKm(places: readonly Position[]): string {
   const straight = places.slice(1).reduce((sum, place, index) => sum + greatCircleKm(places[index]!, place), 0)
   return (straight * ROAD_FACTOR).toFixed(1)

@@ -3,7 +3,7 @@ import { type Period, type Recurrence, recurrenceDates } from '#domain/calendar/
 import { type LocalPeriod, trafficBan } from '#domain/calendar/traffic-ban.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
-/** The first ban on lorries that a line meets on a day of `range` on which it runs, or null; a line without a rule runs on the first day. */
+/** First lorry ban that a line meets on a running day of `range`, or null; a line without a rule runs on the first day. */
 export function firstTrafficBan(
   line: { weekdays: readonly number[]; stops: readonly StopTimes[] },
   rule: Recurrence | null,
@@ -17,7 +17,7 @@ export function firstTrafficBan(
   return null
 }
 
-/** From leaving the first stop to reaching the last: a lorry may be loaded while it may not drive. */
+/** From the first departure to the last arrival: loading is allowed during a ban. */
 function timeOnRoad(stops: readonly StopTimes[], serviceDate: string): LocalPeriod {
   const [first, last] = [stops[0]!, stops.at(-1)!]
   return {

@@ -12,7 +12,7 @@ export const SERVICE_WITHOUT_DRIVING = 'Le temps de service comprend la conduite
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`
 export const REQUEST_NOT_ACCEPTED = (status: string) => `Le cahier des charges est au statut « ${status} »`
 
-/** A planned line as it is changed (`domain.md` §3.5). Its stops come from the conception of the CDC. */
+/** A changed line (`domain.md` §3.5). Its stops come from the conception of the CDC. */
 export const liveLineSchema = z
   .object({
     code: text(20),
@@ -37,37 +37,35 @@ export const liveLineSchema = z
   .refine(line => line.serviceMin >= line.drivingMin, { message: SERVICE_WITHOUT_DRIVING, path: ['serviceMin'] })
 export type LiveLineInput = z.output<typeof liveLineSchema>
 
-/** « Suspendre du … au … » (`domain.md` §4.3): both days included; without an end, until somebody resumes the line. */
+/** « Suspendre du … au … » (`domain.md` §4.3): both days included; an empty end means until it is resumed. */
 export const suspensionSchema = z
   .object({ from: date(), to: optionalDate(), reason: reason() })
   .refine(({ from, to }) => to === null || from <= to, { message: DATEORD, path: ['to'] })
 
-/** Code and label of the copy that « Dupliquer » makes: the code is unique in the version (`domain.md` §3.5). */
+/** « Dupliquer »: the code must be unique in the version (`domain.md` §3.5). */
 export const lineCopySchema = z.object({ code: text(20), label: text(120) })
 
-/** What to generate: these lines (none: all of them) up to a date (none: the usual horizon). */
+/** Lines to generate (empty: all) up to a date (empty: default horizon). */
 export const generationSchema = z.object({ until: optionalDate(), lineIds: z.array(z.uuid()).max(1000).default([]) })
 
-/** A contract that ends within this many days is « fin de validité ≤ 30 j » (`domain.md` §4.3). */
+/** « Fin de validité ≤ 30 j » (`domain.md` §4.3). */
 export const ENDING_DAYS = 30
 
 export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUntil', 'status'] as const
 
-/** The query of the « Trajets prévus » list (`domain.md` §4.3); closed lines are hidden by default. */
+/** « Trajets prévus » (`domain.md` §4.3); closed lines are hidden by default. */
 export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   status: filterOf(LIVE_LINE_STATUSES),
   company: idFilter(),
   companyName: textFilter(),
-  /** Chosen rows, for their export. */
   only: idFilter(),
   request: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   noDriver: switchFilter(),
-  /** Lines of these tours. */
   pool: idFilter(),
-  /** Lines whose tours, or whose usual driver or vehicle, stand at these depots. */
+  /** Depot of its tours, or of its usual driver or vehicle. */
   depot: idFilter(),
-  /** A day on which it runs has no tour. */
+  /** Has a running day without a tour. */
   noPool: switchFilter(),
   ending: switchFilter(),
   failed: switchFilter(),

@@ -1,8 +1,8 @@
 import type { Goods, StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
 
 /**
- * What a contract agrees at one stop (`domain.md` §3.3, §3.5): pallets and kilograms (taken on above 0, left below), the window and the
- * tolerance in minutes, the proofs that are wanted, the temperature in °C. A stop that the contract does not have agrees nothing.
+ * Contract terms at a stop (`domain.md` §3.3, §3.5): pallets and kilograms (positive loaded, negative unloaded), window
+ * and tolerance in minutes, required proofs, temperature in °C. Empty for stops outside the contract.
  */
 export interface SoldAtStop {
   pallets: number | null
@@ -28,16 +28,16 @@ export const NOTHING_SOLD: SoldAtStop = {
   tempMax: null,
 }
 
-/** A stop is known by its site and what is done there; the second call at a site for the same is another stop. */
+/** A stop is identified by site and activity; a second identical call is another stop. */
 interface Call {
   addressId: string
   kind: StopKind
 }
 
-/** Goods are handled at these; the others are ways there. */
+/** Kinds of stops where goods are handled. */
 const HANDLED: readonly StopKind[] = ['CHARGEMENT', 'LIVRAISON', 'ECHANGE', 'RELAIS']
 
-/** What was sold at each stop of a contract, in order: its own tolerance or that of the version, the temperature where goods are handled. */
+/** Sold terms of each stop in order: own tolerance or the version's; temperature where goods are handled. */
 export function soldStops<Stop extends Call & Omit<SoldAtStop, 'tempMin' | 'tempMax'>>(
   stops: readonly Stop[],
   contract: { toleranceMin: number; goods: Goods | null },
@@ -50,7 +50,7 @@ export function soldStops<Stop extends Call & Omit<SoldAtStop, 'tempMin' | 'temp
   }))
 }
 
-/** The stops with what was sold at each; `sold` is used up in order, so that two calls at one site keep their own. */
+/** Stops with their sold terms; `sold` is consumed in order, so that two calls at one site keep their own. */
 export function carrySold<Stop extends Call>(
   stops: readonly Stop[],
   sold: readonly (Call & SoldAtStop)[],

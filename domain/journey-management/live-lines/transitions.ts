@@ -3,7 +3,7 @@ import type { LiveLineStatus } from '#domain/journey-management/journeys/values.
 export const LIVE_LINE_ACTS = ['plan', 'suspend', 'resume', 'close'] as const
 export type LiveLineAct = (typeof LIVE_LINE_ACTS)[number]
 
-/** status → act → next status (`domain.md` §3.5). Who may do it is in `domain/rights.ts`: `liveLine.write` for every act. */
+/** status → act → next status (`domain.md` §3.5). All acts need the right `liveLine.write`. */
 export const LIVE_LINE_TRANSITIONS = {
   BROUILLON: { plan: 'PLANIFIE' },
   PLANIFIE: { suspend: 'SUSPENDU', close: 'CLOTURE' },
@@ -11,7 +11,7 @@ export const LIVE_LINE_TRANSITIONS = {
   CLOTURE: {},
 } as const satisfies Record<LiveLineStatus, Partial<Record<LiveLineAct, LiveLineStatus>>>
 
-/** The next status, or undefined when the act does not exist at this status. */
+/** Next status, or undefined when the act is not allowed. */
 export function nextLiveLineStatus(status: LiveLineStatus, act: LiveLineAct): LiveLineStatus | undefined {
   return (LIVE_LINE_TRANSITIONS[status] as Partial<Record<LiveLineAct, LiveLineStatus>>)[act]
 }

@@ -3,14 +3,13 @@ import { boundedDateTime } from '#domain/calendar/exact-schema.ts'
 import { decimal, integer } from '#domain/fields.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 
-/** Beyond this no lorry drives, and a sum of minutes would leave the calendar. */
+/** Upper bounds that keep sums of minutes within the calendar. */
 const KM_MOST = 20_000
 const SPEED_MOST = 200
 const MINUTES_MOST = 10_080
 
 const minutes = () => integer({ min: 0, max: MINUTES_MOST })
 
-/** Body of the ETA simulation (`etaOf`; `simulations.md`). */
 export const etaInput = z.object({
   now: boundedDateTime,
   remaining: z

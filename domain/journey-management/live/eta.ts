@@ -2,47 +2,45 @@ import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { RISK_MIN } from './values.ts'
 
-/** Continuous driving after which a break is due, and its length, in minutes (Regulation (EC) 561/2006, article 7). */
+/** Driving before a break, and its length, minutes (Regulation (EC) 561/2006, article 7). */
 const CONTINUOUS_MIN = 270
 const BREAK_MIN = 45
 
 const MINUTE_MS = 60_000
 
-/** How an arrival stands to its plan. */
 export type EtaState = 'A_L_HEURE' | 'A_RISQUE' | 'EN_RETARD'
 
-/** A stop that is still ahead; minutes, and its planned arrival as milliseconds since 1970. */
+/** A stop ahead; planned arrival in milliseconds since 1970. */
 export interface AheadStop {
-  /** At the wheel from where the vehicle is, or from the stop before. */
+  /** Driving minutes from the vehicle, or from the previous stop. */
   drivingMinutes: number
   serviceMinutes: number
   plannedMs: number
   toleranceMinutes: number
 }
 
-/** What is known of the driver now. */
+/** Current state of the driver. */
 export interface DriverNow {
-  /** At the wheel without a break of 45 min until now. */
+  /** Driving since the last 45-minute break. */
   continuousDrivingMinutes: number
-  /** False for a crew whose breaks cost no time, or a vehicle without a tachograph. */
+  /** False for crews whose breaks cost no time, or without a tachograph. */
   takesBreaks: boolean
 }
 
-/** An arrival as it is to be expected. */
 export interface Arrival {
   etaMs: number
-  /** Minutes after the plan; negative: before it. */
+  /** Minutes after plan; negative is early. */
   gapMinutes: number
   state: EtaState
 }
 
-/** On time up to the tolerance, at risk up to a quarter of an hour beyond it, else late (`domain.md` §4.3). */
+/** On time within the tolerance, at risk up to 15 min beyond, else late (`domain.md` §4.3). */
 export function etaState(gapMinutes: number, toleranceMinutes: number): EtaState {
   if (gapMinutes <= toleranceMinutes) return 'A_L_HEURE'
   return gapMinutes <= toleranceMinutes + RISK_MIN ? 'A_RISQUE' : 'EN_RETARD'
 }
 
-/** Minutes that a leg takes with its breaks, and the continuous driving at its end. */
+/** Minutes of a leg with its breaks, and continuous driving at its end. */
 function legOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }: DriverNow) {
   let [minutes, left, continuous] = [drivingMinutes, drivingMinutes, continuousDrivingMinutes]
   while (takesBreaks && continuous + left > CONTINUOUS_MIN) {
@@ -54,9 +52,9 @@ function legOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }
 }
 
 /**
- * When the stops ahead are reached (`domain.md` §4.3; `simulations.md`, « Rotation and ETA »): driving, a break of 45 min wherever continuous
- * driving would pass 4 h 30, service at each stop. A stop is not left before its planned arrival plus its service; waiting there and service
- * are no break.
+ * Arrivals at the stops ahead (`domain.md` §4.3; `simulations.md`, « Rotation and ETA »): driving, a 45-minute break
+ * before continuous driving passes 4 h 30, service at each stop. A stop is not left before its planned arrival plus
+ * service; waiting and service are no breaks.
  */
 export function arrivalsOf(nowMs: number, ahead: readonly AheadStop[], driver: DriverNow): Arrival[] {
   let [at, continuous] = [nowMs, driver.continuousDrivingMinutes]
@@ -70,18 +68,18 @@ export function arrivalsOf(nowMs: number, ahead: readonly AheadStop[], driver: D
   })
 }
 
-/** Whole minutes for so many kilometres, rounded up; both are decimal strings and the speed is above 0. */
+/** Whole minutes, rounded up; decimal strings, speed above 0. */
 export const drivingMinutesOf = (km: string, speedKmh: string): number =>
   Number(Decimal(km).times('60').div(speedKmh).round(0, 3).toFixed(0))
 
-/** Body of the simulation: local date-times in Paris. */
+/** Body of the simulation; local Paris date-times. */
 export interface EtaInput extends DriverNow {
   now: string
   remaining: readonly { km: string; serviceMinutes: number; planned: string; toleranceMinutes: number }[]
   speedKmh: string
 }
 
-/** The same from kilometres, one average speed and local times, as other programs ask for it (`simulations.md`). */
+/** Arrivals from kilometres, one average speed and local times, for the simulation (`simulations.md`). */
 export function etaOf({ now, remaining, speedKmh, ...driver }: EtaInput) {
   const ahead = remaining.map(({ km, serviceMinutes, planned, toleranceMinutes }) => ({
     drivingMinutes: drivingMinutesOf(km, speedKmh),

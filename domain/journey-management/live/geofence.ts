@@ -1,10 +1,10 @@
 import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import { metresBetween, type TrackPoint } from './track.ts'
 
-/** A receiver errs by so much: who stands at the fence has not left. */
+/** Receiver error: a departure needs this distance beyond the fence, metres. */
 const MARGIN_M = 50
 
-/** A stop with its fence: degrees as they are stored, null where it is not on the map, and the radius in metres. */
+/** A stop with its geofence: degrees (null without coordinates) and radius in metres. */
 export interface FencedStop {
   position: number
   status: JourneyStopStatus
@@ -13,7 +13,7 @@ export interface FencedStop {
   geofenceM: number
 }
 
-/** What a driver would have said there. */
+/** A detected arrival or departure. */
 export interface Crossing {
   position: number
   act: 'arrive' | 'leave'
@@ -21,8 +21,9 @@ export interface Crossing {
 }
 
 /**
- * Arrivals and departures that points, in the order of time, show at the stops of a run, in their order (`domain.md` §3.7): reached inside the
- * fence, left once beyond it by more than a receiver errs. The last stop is left by a person: a vehicle stays where its run ends.
+ * Arrivals and departures that chronological points show at the stops in order (`domain.md` §3.7): arrival inside the
+ * fence, departure beyond it plus the receiver error. The last stop is left by a person, because vehicles stay where a
+ * run ends.
  */
 export function crossingsOf(stops: readonly FencedStop[], points: readonly TrackPoint[]): Crossing[] {
   const crossings: Crossing[] = []

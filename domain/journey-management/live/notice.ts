@@ -10,7 +10,7 @@ import type { NoticeKind } from './values.ts'
 
 type NoticeTemplates = Readonly<Record<'NOTICE_LATE' | 'NOTICE_CAUGHT_UP', MailTemplate>>
 
-/** Minutes late at which the client is told, the longest first (`domain.md` §4.3). */
+/** Delays that trigger a message, minutes, longest first (`domain.md` §4.3). */
 const THRESHOLDS = [60, 30, 15] as const
 
 export const ALREADY_TOLD = 'Le client a déjà reçu ce message'
@@ -18,8 +18,8 @@ export const NOTHING_TO_TELL = "Rien à annoncer\u202f: l'arrêt n'a pas de reta
 export const NO_CONTACT = "Aucun contact de ce client n'a d'adresse e-mail"
 
 /**
- * The message that is due for a stop so late, given those that were sent of it; null where none is. Each threshold is told once: what was passed
- * over by a longer delay is not told afterwards. Once the client knows of a delay and it is made up, that is told once too.
+ * Message due for a delay, given those already sent, or null. Each threshold is sent once; skipped smaller ones are not
+ * sent later. After a message, catching up is reported once.
  */
 export function dueNotice(gapMinutes: number, sent: readonly NoticeKind[]): NoticeKind | null {
   const told = sent.filter(kind => kind !== 'RETABLI').map(Number)
@@ -28,7 +28,7 @@ export function dueNotice(gapMinutes: number, sent: readonly NoticeKind[]): Noti
   return told.length > 0 && !sent.includes('RETABLI') ? 'RETABLI' : null
 }
 
-/** What a message is about. */
+/** Content of a message. */
 export interface NoticeFacts {
   kind: NoticeKind
   number: string
@@ -59,10 +59,9 @@ function written(
   return fillTemplate(templates[templateOf(kind)], values)
 }
 
-/** The text that is proposed; people may change it before it is sent. */
+/** Proposed text; users may edit it before sending. */
 export const noticeText = (facts: NoticeFacts, templates: NoticeTemplates = HOUSE_TEMPLATES): string =>
   written(templates, facts).text
 
-/** The subject of its mail. */
 export const noticeSubject = (facts: NoticeFacts, templates: NoticeTemplates = HOUSE_TEMPLATES): string =>
   written(templates, facts).subject

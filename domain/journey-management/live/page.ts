@@ -1,7 +1,6 @@
 import type { LiveRow } from './row.ts'
 import { LIVE_STATES, type LiveState } from './values.ts'
 
-/** What the live list is narrowed to. */
 export interface LiveFilters {
   q: string
   status: readonly LiveState[]
@@ -17,7 +16,7 @@ const plain = (text: string) =>
     .replace(/[\s-]+/g, ' ')
 const holds = (text: string | null, wanted: string) => text !== null && plain(text).includes(plain(wanted))
 
-/** Whether a line passes the filters; `q` looks at line, number, driver, plate and client. */
+/** True when a row matches; `q` searches line, number, driver, plate and client. */
 export function passes(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
   const sought = [row.label, row.number, row.driver, row.plate, row.company].filter(Boolean).join(' ')
   return (
@@ -30,20 +29,20 @@ export function passes(row: LiveRow, { q, status, companyName, poolName }: LiveF
   )
 }
 
-/** The most urgent first; within a state the latest, then by number. */
+/** Most urgent state first; then latest, then by number. */
 export const byUrgency = (a: LiveRow, b: LiveRow): number =>
   LIVE_STATES.indexOf(a.state) - LIVE_STATES.indexOf(b.state) ||
   (b.next?.gapMinutes ?? 0) - (a.next?.gapMinutes ?? 0) ||
   (a.number < b.number ? -1 : 1)
 
-/** How many are in each state, whatever states are filtered by. */
+/** Rows per state, ignoring the state filter. */
 export function countStates(rows: readonly LiveRow[]): { state: LiveState; count: number }[] {
   return LIVE_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length })).filter(
     ({ count }) => count > 0,
   )
 }
 
-/** A page of the live list out of all lines: the same on the server and, with what it is told since, in the browser. */
+/** A page of the live list; runs on the server and, after updates, in the browser. */
 export function livePage(rows: readonly LiveRow[], filters: LiveFilters, { page, perPage }: { page: number; perPage: number }) {
   const others = rows.filter(row => passes(row, { ...filters, status: [] }))
   const found = others.filter(row => passes(row, filters)).sort(byUrgency)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RANGE } from '#domain/messages.ts'
 
-/** Points of one call: an hour and a half of a device that tells its place every 15 s. */
+/** Maximum points per request: two hours of a device that reports every 15 s. */
 export const BATCH_MAX = 500
 
 const WHEN = 'Date et heure attendues (ISO 8601, avec fuseau)'
@@ -12,7 +12,10 @@ const bounded = (min: number, max: number) =>
     .min(min, RANGE(min, max))
     .max(max, RANGE(min, max))
 
-/** One point as a device sends it (`domain.md` §3.26): an instant with its offset, degrees WGS 84, km/h, degrees from north, kilometres. */
+/**
+ * A point as a device sends it (`domain.md` §3.26): instant with offset, WGS 84 degrees, km/h, degrees from north,
+ * kilometres.
+ */
 export const positionSchema = z.object({
   ts: z.iso.datetime({ offset: true, error: WHEN }),
   lat: bounded(-90, 90),
@@ -24,5 +27,5 @@ export const positionSchema = z.object({
 })
 export type PositionInput = z.output<typeof positionSchema>
 
-/** A batch; each point is judged alone, so that one that is wrong costs no other. */
+/** A batch; each point is validated alone, so that a wrong one does not reject the others. */
 export const positionBatchSchema = z.object({ positions: z.array(z.unknown()).min(1).max(BATCH_MAX) })

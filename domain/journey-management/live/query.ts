@@ -5,7 +5,7 @@ import { filterOf, listQuery, textFilter } from '#domain/lists.ts'
 import { DATE, TIMEORD } from '#domain/messages.ts'
 import { LIVE_STATES, NOTICE_KINDS, NOTICE_TEXT_MAX, POSITION_SOURCES } from './values.ts'
 
-/** The query of the live list (`domain.md` §4.3), which has one order: by urgency. */
+/** Live list (`domain.md` §4.3), always sorted by urgency. */
 export const liveQuery = listQuery(['urgency'], 'urgency', {
   status: filterOf(LIVE_STATES),
   companyName: textFilter(),
@@ -15,7 +15,7 @@ export type LiveQuery = z.output<typeof liveQuery>
 
 const local = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
-/** « Saisir un passage »: the stop, when it was reached, and left where it was; local date-times. */
+/** « Saisir un passage »: the stop, local arrival and optional departure. */
 export const passageSchema = z
   .object({
     stop: integer({ min: 0, max: 60 }),
@@ -25,17 +25,16 @@ export const passageSchema = z
   .refine(({ arrival, departure }) => departure === null || departure >= arrival, { error: TIMEORD, path: ['departure'] })
 
 export const NO_DRIVER = "Ce trajet n'a pas de chauffeur"
-/** « Message »: what the driver is told on his day. */
+/** « Message » shown on the driver's day. */
 export const driverMessageSchema = z.object({ body: text(300) })
 
-/** « Informer le client »: which message of which stop, the address that it goes to and what it says. */
+/** « Informer le client »: message, stop, recipient and text. */
 export const noticeSchema = z.object({
   stop: integer({ min: 0, max: 60 }),
   kind: oneOf(NOTICE_KINDS),
   contactId: text(36),
-  // A form sends its lines with CR LF; paragraphs are told apart by LF alone.
+  // Forms send CRLF; paragraphs are split at LF.
   text: text(NOTICE_TEXT_MAX).transform(words => words.replaceAll('\r\n', '\n')),
 })
 
-/** A device that tells where its vehicle is. */
 export const deviceSchema = z.object({ label: text(60), kind: oneOf(POSITION_SOURCES.slice(0, 2) as ['BOITIER', 'MOBILE']) })

@@ -8,14 +8,14 @@ import { metresBetween, ROAD_FACTOR, remainingKm } from './track.ts'
 import type { LiveState } from './values.ts'
 
 const MINUTE_MS = 60_000
-/** Between these a planned average is a speed; below, the plan holds time in reserve, above it is a mistake (km/h). */
+/** Plausible average speeds, km/h; below them the plan contains slack, above them it is wrong. */
 const SPEED_LEAST = 30
 const SPEED_MOST = 90
 
 const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
 const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']
 
-/** A stop of a journey as the reckoning needs it; degrees, null for a site that is not on the map. */
+/** A stop for the ETA; degrees are null without coordinates. */
 export interface LiveStop {
   position: number
   name: string
@@ -28,7 +28,7 @@ export interface LiveStop {
   actualDeparture: string | null
   lat: number | null
   lng: number | null
-  /** What was agreed, or what the carrier tolerates. */
+  /** Tolerance of the contract or of the carrier. */
   toleranceMin: number
 }
 
@@ -43,7 +43,7 @@ export interface LiveJourney {
   pool: string | null
   driver: string | null
   plate: string | null
-  /** A van's driver, and a crew of two, loses no time to the breaks of the tachograph. */
+  /** False for vans and crews of two, whose breaks cost no time. */
   takesBreaks: boolean
   seenAt: string | null
   lat: number | null
@@ -52,7 +52,6 @@ export interface LiveJourney {
   drivingSeconds: number | null
 }
 
-/** One line of the live list. */
 export interface LiveRow {
   number: string
   label: string
@@ -62,7 +61,7 @@ export interface LiveRow {
   pool: string | null
   driver: string | null
   plate: string | null
-  /** The stop that it goes to; null on its last one. */
+  /** Next stop; null on the last one. */
   next: { position: number; city: string; planned: string; eta: string | null; gapMinutes: number; tolerance: number } | null
   seenAt: string | null
   lat: number | null
@@ -73,7 +72,7 @@ export interface LiveRow {
 
 const place = ({ lat, lng }: { lat: number | null; lng: number | null }) => (lat === null || lng === null ? null : { lat, lng })
 
-/** Kilometres and planned minutes at the wheel from one stop to the next, and the average speed that the plan makes of it. */
+/** Kilometres, planned driving minutes and average speed between two stops. */
 function legBetween(from: LiveStop, to: LiveStop) {
   const [start, end] = [place(from), place(to)]
   const planned = Math.max(0, (Date.parse(to.plannedArrival) - Date.parse(from.plannedDeparture)) / MINUTE_MS)
@@ -83,13 +82,12 @@ function legBetween(from: LiveStop, to: LiveStop) {
   return { start, end, km, minutes, speed }
 }
 
-/** Whole minutes, rounded up but for what floating point adds. */
+/** Whole minutes, rounded up with a tolerance for float errors. */
 const minutesFor = (km: number, speed: number) => Math.ceil((km * 60) / speed - 1e-6)
 
 /**
- * When a journey that is under way reaches the stops that it has not come to yet, by their position (`domain.md` §4.3): from the last place of
- * its vehicle at the instant that it was there, or from the stop where it is noted; without either as planned from its last departure. Nothing
- * is expected before now.
+ * Expected arrivals of a running journey by stop position (`domain.md` §4.3): from the last vehicle position, else from
+ * the current stop, else as planned from the last departure. Never before now.
  */
 export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[], nowMs: number): Map<number, Arrival> {
   const index = stops.findIndex(({ status }) => !CLOSED.includes(status))
@@ -117,7 +115,7 @@ export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[
     }
   })
   const arrivals = arrivalsOf(startMs, planned, driver)
-  // What should have happened by now and was not noted happens now at the earliest.
+  // An unrecorded arrival in the past is expected now at the earliest.
   const late = Math.max(0, nowMs - (arrivals[0]?.etaMs ?? nowMs))
   const shifted = late > 0 ? arrivalsOf(startMs + late, planned, driver) : arrivals
   return new Map(shifted.map((arrival, place) => [ahead[place]!.position, arrival]))
@@ -126,7 +124,7 @@ export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[
 const serviceOf = ({ plannedArrival, plannedDeparture }: LiveStop) =>
   Math.max(0, Math.round((Date.parse(plannedDeparture) - Date.parse(plannedArrival)) / MINUTE_MS))
 
-/** From which instant, and from which place, the way ahead is counted. */
+/** Instant and place from which the remaining way is counted. */
 function startOf(
   journey: LiveJourney,
   before: LiveStop | undefined,
@@ -140,7 +138,7 @@ function startOf(
   return [Date.parse(before?.actualDeparture ?? journey.actualStart ?? journey.plannedStart), null]
 }
 
-/** The line of a journey on the live list; null where it is not for that list (`liveStateOf`). */
+/** Live row of a journey; null when it is not listed (`liveStateOf`). */
 export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowMs: number): LiveRow | null {
   const { number, label, status, company, pool, driver, plate, seenAt, lat, lng } = journey
   const arrivals = expectedArrivals(journey, stops, nowMs)
@@ -171,7 +169,7 @@ export function liveRowOf(journey: LiveJourney, stops: readonly LiveStop[], nowM
           position: next.position,
           city: next.city,
           planned: arrival ? next.plannedArrival : journey.plannedStart,
-          // To the minute, as it is shown: what is due now would else be told anew at each reading.
+          // Rounded to the displayed minute: otherwise an overdue arrival would change on every read.
           eta: arrival ? new Date(Math.floor(arrival.etaMs / MINUTE_MS) * MINUTE_MS).toISOString() : null,
           gapMinutes: arrival?.gapMinutes ?? Math.floor((nowMs - Date.parse(journey.plannedStart)) / MINUTE_MS),
           tolerance: next.toleranceMin,

@@ -3,34 +3,34 @@ import type { EtaState } from './eta.ts'
 import type { LiveState } from './values.ts'
 
 const MINUTE_MS = 60_000
-/** A departure that passed by so many minutes without a start (`domain.md` §4.3). */
+/** Minutes after departure without start (`domain.md` §4.3). */
 export const NOT_STARTED_MIN = 10
-/** A standstill outside a site is worth a word beyond so many minutes. */
+/** Standstill outside a site that is reported, minutes. */
 const STOPPED_MIN = 10
-/** Without a position for longer the signal is lost. */
+/** Age of a position at which the signal is lost, minutes. */
 const LOST_MIN = 15
-/** A position is fresh up to so many minutes, and doubtful until the signal is lost. */
+/** Age up to which a position is fresh, minutes. */
 const FRESH_MIN = 5
 
-/** What the state of a journey follows from; instants as milliseconds since 1970. */
+/** Input of the state; instants in milliseconds since 1970. */
 export interface LiveFacts {
   nowMs: number
   status: JourneyStatus
   plannedStartMs: number
   actualStartMs: number | null
-  /** The vehicle's last position; null where none is known. */
+  /** Time of the last position, or null. */
   seenMs: number | null
-  /** Since when it has not moved; null while it moves. */
+  /** Start of the standstill; null while moving. */
   stoppedSinceMs: number | null
-  /** Whether it is noted at a stop of the run. */
+  /** True when recorded at a stop. */
   onSite: boolean
-  /** How its next arrival stands to its plan; null where it has no more. */
+  /** State of the next arrival; null without one. */
   eta: EtaState | null
 }
 
 /**
- * The state of a journey on the live screen (`domain.md` §4.3); null where it is none of its business: it has not left and need not have, or it
- * is over. What is known beats what is reckoned: on a site it is there, without a signal its delay is a guess.
+ * State on the live screen (`domain.md` §4.3); null for journeys that need not have left or are over. Facts outrank
+ * estimates: on site, then signal lost, then delay.
  */
 export function liveStateOf(facts: LiveFacts): LiveState | null {
   const { nowMs, status, plannedStartMs, actualStartMs, seenMs, stoppedSinceMs, onSite, eta } = facts
@@ -46,7 +46,7 @@ export function liveStateOf(facts: LiveFacts): LiveState | null {
   return eta ?? 'A_L_HEURE'
 }
 
-/** How far a position is to be trusted: its dot is green up to 5 min, orange up to 15, else grey (`domain.md` §4.3). */
+/** Age of a position: green up to 5 min, orange up to 15, else grey (`domain.md` §4.3). */
 export type Freshness = 'fresh' | 'doubtful' | 'old'
 
 export function freshnessOf(seenMs: number | null, nowMs: number): Freshness {

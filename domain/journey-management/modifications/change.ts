@@ -4,19 +4,18 @@ import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ModificationType } from './values.ts'
 
-/** A stop by the clock of its service date. */
+/** A stop in local time. */
 export interface RunStop extends SoldAtStop {
   addressId: string
   kind: StopKind
-  /** Days after the service date. */
   dayOffset: number
-  /** Local hours, `HH:mm`. */
+  /** Local time, `HH:mm`. */
   arrival: string
   departure: string
   instructions: string | null
 }
 
-/** What a modification may change of a run, of a journey or of a planned line alike. Kilometres are decimals. */
+/** What a modification can change of a journey or a line. Kilometres are decimals. */
 export interface Run {
   stops: RunStop[]
   kmLoaded: string
@@ -24,11 +23,11 @@ export interface Run {
   driverId: string | null
   vehicleId: string | null
   trailerId: string | null
-  /** Euros, a decimal: the unit price of its contract, or the price of a run of its own; null where nobody said one. */
+  /** Euros: unit price of the contract, or price without a contract; null when unknown. */
   price: string | null
 }
 
-/** What is asked for; a stop is known by its site and what is done there. */
+/** A requested change; a stop is identified by site and activity. */
 export type Change =
   | { type: 'HORAIRE'; start: string }
   | { type: 'AJOUT_ARRET'; stop: RunStop; place: number }
@@ -41,7 +40,7 @@ export type Change =
   | { type: 'AJOUT_TRAJET'; start: string }
   | { type: 'PRIX'; price: string }
 
-/** Modifications of the same field of a run exclude each other on one date: those that change its stops are one field. */
+/** Modifications of the same field exclude each other on a date; all stop changes are one field. */
 export type ChangedField = 'HORAIRE' | 'ARRETS' | 'QUANTITE' | 'VEHICULE' | 'CHAUFFEUR' | 'EXECUTION' | 'AJOUT' | 'PRIX'
 export const FIELD_OF_TYPE: Record<ModificationType, ChangedField> = {
   HORAIRE: 'HORAIRE',
@@ -65,13 +64,13 @@ const timeOf = (minute: number) => {
   }
 }
 
-/** Minutes by which all stops move where the first is reached at `start`; below 0 earlier. */
+/** Minutes that all stops move for a first arrival at `start`; negative is earlier. */
 export function shiftOf({ stops }: Pick<Run, 'stops'>, start: string): number {
   const [first] = stops
   return first ? minuteOf(first.dayOffset, start) - minuteOf(first.dayOffset, first.arrival.slice(0, 5)) : 0
 }
 
-/** All stops as many minutes later by the clock. */
+/** Stops shifted in local time. */
 function shifted(stops: readonly RunStop[], minutes: number): RunStop[] {
   return stops.map(stop => {
     const arrival = timeOf(minuteOf(stop.dayOffset, stop.arrival.slice(0, 5)) + minutes)
@@ -83,13 +82,13 @@ function shifted(stops: readonly RunStop[], minutes: number): RunStop[] {
 const placeOf = ({ stops }: Run, call: { addressId: string; kind: StopKind }) =>
   stops.findIndex(stop => stop.addressId === call.addressId && stop.kind === call.kind)
 
-/** Whether the change finds in the run what it is about: a stop to leave out, or whose quantity changes. */
+/** True when the stop of the change exists in the run. */
 export const fits = (run: Run, change: Change): boolean =>
   change.type === 'SUPPRESSION_ARRET' || change.type === 'QUANTITE' ? placeOf(run, change) !== -1 : true
 
 /**
- * The run as it is once the change is applied; the same for a journey and for its line. What the change does not find is left alone, and
- * whether a journey runs at all (`ANNULATION`, `AJOUT_TRAJET`) is no part of its run.
+ * The run after the change, for journeys and lines alike. Changes that do not fit are ignored; `ANNULATION` and
+ * `AJOUT_TRAJET` do not concern the run itself.
  */
 export function applyChange(run: Run, change: Change): Run {
   switch (change.type) {
@@ -123,7 +122,7 @@ export function applyChange(run: Run, change: Change): Run {
   }
 }
 
-/** « Annuler l'effet »: the change that undoes this one on a run that was like `before`; null where there is nothing to go back to. */
+/** « Annuler l'effet »: the inverse change for a run that was like `before`, or null. */
 export function inverseOf(change: Change, before: Run): Change | null {
   switch (change.type) {
     case 'HORAIRE': {
@@ -157,10 +156,10 @@ export function inverseOf(change: Change, before: Run): Change | null {
   }
 }
 
-/** More kilometres than this share of those before, or fewer, wants SALES and a new version (`domain.md` §3.8). */
+/** Larger changes of kilometres need SALES and a new version (`domain.md` §3.8). */
 const KM_TOLERANCE = 0.1
 
-/** Whether SALES validates beside operations: another price, or kilometres that change by more than a tenth. */
+/** True when SALES must also validate: a price change, or kilometres beyond the tolerance. */
 export function wantsSales(change: Change, before: Run): boolean {
   if (change.type === 'PRIX') return true
   const after = applyChange(before, change)

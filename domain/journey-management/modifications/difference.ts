@@ -2,14 +2,13 @@ import { formatNumber, formatPrice, withUnit } from '#domain/formats/number.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Run, RunStop } from './change.ts'
 
-/** One line of « avant → après », in words; empty where there was, or is, nothing. */
+/** One « avant → après » line; empty for no value. */
 export interface Difference {
   label: string
   before: string
   after: string
 }
 
-/** What ids are called. */
 export type NamesOfRun = (id: string | null) => string
 
 const stopText = (stop: RunStop, nameOf: NamesOfRun) =>
@@ -25,7 +24,7 @@ const quantity = ({ pallets, weightKg }: RunStop) =>
     .join(', ')
 const km = (value: string) => withUnit(formatNumber(String(Number(value))), 'km')
 
-/** What two states of a run differ in, the departure first (`domain.md` §3.8, « before/after »). */
+/** Differences between two runs, departure first (`domain.md` §3.8, « before/after »). */
 export function differencesOf(before: Run, after: Run, nameOf: NamesOfRun): Difference[] {
   const rows: Difference[] = []
   const add = (label: string, was: string, is: string) => was !== is && rows.push({ label, before: was, after: is })
@@ -54,7 +53,7 @@ export function differencesOf(before: Run, after: Run, nameOf: NamesOfRun): Diff
 
 const price = (run: Run) => (run.price === null ? '' : formatPrice(run.price, '€'))
 
-/** « 06:00 → 06:30 » of the first difference, and how many more there are: what a row of the list shows. */
+/** « 06:00 → 06:30 » of the first difference, and the number of others. */
 export function shortOf(rows: readonly Difference[]): string {
   const [first, ...more] = rows
   if (!first) return ''

@@ -19,7 +19,6 @@ import type { Difference } from './difference.ts'
 import { MODIFICATION_FILTER_FIELDS, MODIFICATION_WEEKDAYS } from './filter-fields.ts'
 import { NOTICE_CHANNEL_LABELS } from './values.ts'
 
-/** A modification (`domain.md` §3.8). */
 export const MODIFICATION_FIELDS = {
   number: asText('N°'),
   requestedAt: asInstant('Demandée le'),
@@ -44,13 +43,11 @@ export const MODIFICATION_FIELDS = {
   clientChannel: asChoice('Moyen', NOTICE_CHANNEL_LABELS),
 } satisfies FieldBook
 
-/** What is said of money, which only `journey.money` reads. */
 export const MODIFICATION_MONEY_FIELDS = ['priceImpactCents']
 
-/** A message about a modification. */
 export const MODIFICATION_MESSAGE_FIELDS = { body: asText('Message') } satisfies FieldBook
 
-/** The form of a modification; which of the last ones there are depends on its type. */
+/** Form of a modification; the last fields depend on its type. */
 export const MODIFICATION_FORM_FIELDS = {
   type: MODIFICATION_FIELDS.type,
   scope: MODIFICATION_FIELDS.scope,
@@ -79,5 +76,5 @@ export const MODIFICATION_FORM_FIELDS = {
   target: asText('Trajet ou trajet prévu'),
 } satisfies FieldBook
 
-/** Who told the client, and how. */
+/** Channel by which the client was told. */
 export const NOTICE_FIELDS = { clientChannel: MODIFICATION_FIELDS.clientChannel } satisfies FieldBook

@@ -9,7 +9,6 @@ import {
   OPEN_MODIFICATION,
 } from './values.ts'
 
-/** The fields that modifications are filtered by, apart from the rest of their book. */
 export const MODIFICATION_FILTER_FIELDS = {
   status: asChoice('Statut', MODIFICATION_STATUS_LABELS),
   type: asChoice('Type', MODIFICATION_TYPE_LABELS),
@@ -17,7 +16,7 @@ export const MODIFICATION_FILTER_FIELDS = {
   requestedBy: asChoice('Demandée par', MODIFICATION_REQUESTER_LABELS),
 } satisfies FieldBook
 
-/** The statuses of each of both lists. */
+/** Statuses of the inbox and of the register. */
 export const MODIFICATION_STATUS_FILTERS = {
   inbox: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, OPEN_MODIFICATION)),
   register: asChoice('Statut', pick(MODIFICATION_STATUS_LABELS, ENDED_MODIFICATION)),
@@ -33,5 +32,4 @@ const WEEKDAY_LABELS = {
   '7': 'Dimanche',
 }
 
-/** The days of a modification that holds for some alone, which a row of the list says as well. */
 export const MODIFICATION_WEEKDAYS = asChoice('Jours', WEEKDAY_LABELS)

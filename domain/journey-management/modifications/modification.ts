@@ -28,7 +28,6 @@ import {
   OPEN_MODIFICATION,
 } from './values.ts'
 
-/** `domain.md` §3.8. */
 export const EFFECT_PAST = "La date d'effet ne peut pas être antérieure à aujourd'hui"
 export const ANOTHER_PENDING = (number: string) => `Une autre modification est en attente sur ce trajet (${number})`
 export const LINE_SCOPE_ONLY = 'Cette portée demande un trajet de ligne'
@@ -44,7 +43,7 @@ export const ALREADY_DECIDED = (number: string, who: string | null) =>
 
 export const REASON_MIN = 5
 
-/** A modification as it is asked for (`domain.md` §3.8); which fields say the change depends on its type. */
+/** A requested modification (`domain.md` §3.8); the fields of the change depend on its type. */
 export const modificationSchema = z
   .object({
     journeyId: optionalId(),
@@ -63,7 +62,7 @@ export const modificationSchema = z
     arrival: optionalTime(),
     departure: optionalTime(),
     dayOffset: optionalInteger({ min: 0, max: 6 }),
-    /** The place of a stop among those of the target, 0 is the first. */
+    /** Index of a stop of the target. */
     stop: optionalInteger({ min: 0, max: 60 }),
     pallets: optionalInteger({ min: -999, max: 999 }),
     weightKg: optionalDecimal(1, { min: -99_999, max: 99_999 }),
@@ -73,9 +72,8 @@ export const modificationSchema = z
     trailerId: optionalId(),
     driverId: optionalId(),
     billingPct: optionalOneOf(CANCEL_BILLING),
-    /** Euros, up to 4 decimals. */
     price: optionalDecimal(4, { min: 0, max: 99_999_999 }),
-    /** Kept as a draft: nobody is asked yet. */
+    /** Saved as a draft: no approval requested yet. */
     draft: flag(),
   })
   .superRefine((input, ctx) => {
@@ -91,7 +89,6 @@ export const modificationSchema = z
   })
 export type ModificationInput = z.output<typeof modificationSchema>
 
-/** A modification that says nothing of its change yet. */
 export const BLANK_CHANGE = {
   ...{ weekdays: [] as number[], contact: null, draft: false, effectiveTo: null },
   ...{ start: null, addressId: null, kind: null, arrival: null, departure: null, dayOffset: null, stop: null },
@@ -99,7 +96,7 @@ export const BLANK_CHANGE = {
   ...{ billingPct: null, price: null },
 } satisfies Partial<ModificationInput>
 
-/** What each type has to say. */
+/** Required fields by type. */
 export const WANTED: Record<ModificationInput['type'], readonly (keyof ModificationInput)[]> = {
   HORAIRE: ['start'],
   AJOUT_ARRET: ['addressId', 'kind', 'arrival'],
@@ -113,12 +110,10 @@ export const WANTED: Record<ModificationInput['type'], readonly (keyof Modificat
   PRIX: ['price'],
 }
 
-/** A draft that is changed: the version that was read. */
+/** A changed draft, with its version. */
 export const draftSchema = modificationSchema.and(z.object({ version: recordVersion() }))
 
-/** « Refuser », « Annuler »: why. */
 export const modificationReasonSchema = z.object({ reason: reason(), version: recordVersion() })
-/** An act that asks nothing. */
 export const modificationActSchema = z.object({ version: recordVersion() })
 export const noticeSchema = z.object({ clientChannel: oneOf(NOTICE_CHANNELS), version: recordVersion() })
 export const messageSchema = z.object({ body: text(1000) })
@@ -132,28 +127,28 @@ const filters = {
   company: idFilter(),
   companyName: textFilter(),
   line: idFilter(),
-  /** A part of the name of the line, or of its journey. */
+  /** Part of the name of the line, or of the journey's line. */
   lineName: textFilter(),
   journey: idFilter(),
   author: idFilter(),
   authorName: textFilter(),
   /** Takes effect within seven days. */
   soon: switchFilter(),
-  /** Days on which they were asked for. */
+  /** Request dates. */
   from: dateFilter(),
   to: dateFilter(),
   only: idFilter(),
 }
 
-/** The inbox (`domain.md` §4.3): what is under way, « À valider » first. */
+/** Inbox (`domain.md` §4.3): open modifications, « À valider » first. */
 export const modificationListQuery = listQuery(['status', 'requested', 'number', 'type', 'effect', 'impact'], 'status', {
   status: filterOf(OPEN_MODIFICATION),
   ...filters,
 })
-/** The register: what was applied, refused or cancelled, the latest first. */
+/** Register: applied, refused or cancelled, latest first. */
 export const modificationHistoryQuery = listQuery(MODIFICATION_SORTS, '-applied', {
   status: filterOf(ENDED_MODIFICATION),
-  /** Those under way as well: all that was asked for, but drafts. */
+  /** Includes open ones, except drafts. */
   underway: switchFilter(),
   ...filters,
 })

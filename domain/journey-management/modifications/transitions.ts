@@ -2,9 +2,8 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { ModificationScope, ModificationStatus, ModificationType } from './values.ts'
 
-/** Acts on a modification, in the order of its life (`domain.md` §3.8). */
 export const MODIFICATION_ACTS = ['submit', 'edit', 'validate', 'refuse', 'apply', 'cancel', 'notify', 'reverse'] as const
-/** Those that a question asks for; a draft is changed in its form. */
+/** Acts with a confirmation; drafts are edited in their form. */
 export type ModificationQuestion = Exclude<ModificationAct, 'edit'>
 export type ModificationAct = (typeof MODIFICATION_ACTS)[number]
 
@@ -19,38 +18,35 @@ const FROM: Record<ModificationAct, { from: readonly ModificationStatus[]; right
   reverse: { from: ['APPLIQUEE'], right: 'modification.write' },
 }
 
-/** What decides who may do what with a modification. */
 export interface ModificationFacts {
   status: ModificationStatus
   type: ModificationType
   scope: ModificationScope
   effectiveFrom: string
-  /** Minutes by which the departure moves, whichever way; null where it does not. */
+  /** Minutes that the departure moves, either way; null when it does not. */
   shiftMin: number | null
-  /** Whoever acts asked for it. */
+  /** The user requested it. */
   own: boolean
-  /** SALES validates it too. */
   salesNeeded: boolean
-  /** Operations said yes; SALES said yes. */
+  /** Approved by operations, and by SALES. */
   approved: boolean
   salesApproved: boolean
-  /** Its effect was undone already. */
+  /** Its effect was already undone. */
   reversed: boolean
-  /** The carrier's date. */
   today: string
 }
 
-/** Largest move of a departure that OPERATOR validates of his own, in minutes (`domain.md` §2.7). */
+/** Largest departure change that OPERATOR may self-validate, minutes (`domain.md` §2.7). */
 const OWN_SHIFT_MAX = 60
 
-/** OPERATOR validates what he asked for himself: the same day, a departure up to an hour away, another driver or vehicle (`domain.md` §2.7). */
+/** OPERATOR may validate own requests: same day, departure change up to an hour, driver or vehicle (`domain.md` §2.7). */
 export function mayValidateOwn({ type, scope, effectiveFrom, shiftMin, own, salesNeeded, today }: ModificationFacts): boolean {
   if (!own || salesNeeded || scope !== 'TRAJET' || effectiveFrom !== today) return false
   if (type === 'HORAIRE') return shiftMin !== null && Math.abs(shiftMin) <= OWN_SHIFT_MAX
   return type === 'CHAUFFEUR' || type === 'VEHICULE'
 }
 
-/** Which of the two signatures a role gives by « Valider »: operations, SALES, or both (ADMIN). */
+/** Signatures that a role gives by « Valider »: operations, SALES, or both (ADMIN). */
 export function signaturesOf(role: Role, facts: ModificationFacts): { operations: boolean; sales: boolean } {
   return {
     operations:
@@ -59,7 +55,6 @@ export function signaturesOf(role: Role, facts: ModificationFacts): { operations
   }
 }
 
-/** Whether the role may do the act on a modification in this state. */
 export function canModification(role: Role, act: ModificationAct, facts: ModificationFacts): boolean {
   const { from, right } = FROM[act]
   if (!from.includes(facts.status)) return false
@@ -74,7 +69,7 @@ export function canModification(role: Role, act: ModificationAct, facts: Modific
   return may(role, right) || (act === 'cancel' && facts.own && may(role, 'modification.ask'))
 }
 
-/** The state of a modification as its row has it; `userId` is who would act, `today` the carrier's date. */
+/** Facts of a row for the user `userId`; `today` is the carrier's date. */
 export const factsOf = (row: RowFacts, userId: string, today: string): ModificationFacts => ({
   ...{ status: row.status, type: row.type, scope: row.scope, effectiveFrom: row.effectiveFrom, shiftMin: row.shiftMin },
   own: row.authorId === userId,

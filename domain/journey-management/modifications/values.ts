@@ -1,4 +1,3 @@
-/** Who asked for a modification (`domain.md` §3.8). */
 export const MODIFICATION_REQUESTERS = ['CLIENT', 'EXPLOITATION', 'COMMERCIAL', 'CHAUFFEUR'] as const
 export const MODIFICATION_REQUESTER_LABELS: Record<(typeof MODIFICATION_REQUESTERS)[number], string> = {
   CLIENT: 'Client',
@@ -7,7 +6,6 @@ export const MODIFICATION_REQUESTER_LABELS: Record<(typeof MODIFICATION_REQUESTE
   CHAUFFEUR: 'Chauffeur',
 }
 
-/** What a modification changes. */
 export const MODIFICATION_TYPES = [
   'HORAIRE',
   'AJOUT_ARRET',
@@ -34,7 +32,7 @@ export const MODIFICATION_TYPE_LABELS: Record<ModificationType, string> = {
   PRIX: 'Prix',
 }
 
-/** How far it reaches, from the target's date on; in the words of `domain.md` §0.10. */
+/** Scope from the target's date on, in the words of `domain.md` §0.10. */
 export const MODIFICATION_SCOPES = ['TRAJET', 'TRAJET_ET_SUIVANTS', 'PERIODE', 'LIGNE'] as const
 export type ModificationScope = (typeof MODIFICATION_SCOPES)[number]
 export const MODIFICATION_SCOPE_LABELS: Record<ModificationScope, string> = {
@@ -44,7 +42,6 @@ export const MODIFICATION_SCOPE_LABELS: Record<ModificationScope, string> = {
   LIGNE: 'Toute la ligne',
 }
 
-/** « Brouillon » → « À valider » → « Validée » → « Appliquée »; « Refusée », « Annulée ». */
 export const MODIFICATION_STATUSES = ['BROUILLON', 'A_VALIDER', 'VALIDEE', 'APPLIQUEE', 'REFUSEE', 'ANNULEE'] as const
 export type ModificationStatus = (typeof MODIFICATION_STATUSES)[number]
 export const MODIFICATION_STATUS_LABELS: Record<ModificationStatus, string> = {
@@ -55,14 +52,12 @@ export const MODIFICATION_STATUS_LABELS: Record<ModificationStatus, string> = {
   REFUSEE: 'Refusée',
   ANNULEE: 'Annulée',
 }
-/** Asked for and not decided, or decided and not applied: nobody else may change the same field on the same date. */
+/** Pending: blocks other modifications of the same field and date. */
 export const PENDING_MODIFICATION = ['A_VALIDER', 'VALIDEE'] as const satisfies ModificationStatus[]
-/** Under way: what the inbox holds. */
+/** Open: shown in the inbox. */
 export const OPEN_MODIFICATION = ['BROUILLON', ...PENDING_MODIFICATION] as const satisfies ModificationStatus[]
-/** Nothing changes it any more. */
 export const ENDED_MODIFICATION = ['APPLIQUEE', 'REFUSEE', 'ANNULEE'] as const satisfies ModificationStatus[]
 
-/** How the client was told. */
 export const NOTICE_CHANNELS = ['TELEPHONE', 'EMAIL', 'SMS', 'SUR_PLACE'] as const
 export const NOTICE_CHANNEL_LABELS: Record<(typeof NOTICE_CHANNELS)[number], string> = {
   TELEPHONE: 'Téléphone',
@@ -71,7 +66,7 @@ export const NOTICE_CHANNEL_LABELS: Record<(typeof NOTICE_CHANNELS)[number], str
   SUR_PLACE: 'Sur place',
 }
 
-/** What became of one journey when a modification was applied. */
+/** Result for one journey when a modification was applied. */
 export const MODIFICATION_OUTCOMES = ['APPLIQUE', 'DESAFFECTE', 'INCHANGE'] as const
 export type ModificationOutcome = (typeof MODIFICATION_OUTCOMES)[number]
 export const MODIFICATION_OUTCOME_LABELS: Record<ModificationOutcome, string> = {

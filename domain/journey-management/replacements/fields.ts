@@ -2,7 +2,6 @@ import { asInstant } from '#domain/calendar/instant.ts'
 import { asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { REPLACEMENT_FILTER_FIELDS } from './filter-fields.ts'
 
-/** A replacement (`domain.md` §3.9). */
 export const REPLACEMENT_FIELDS = {
   number: asText('N°'),
   ...REPLACEMENT_FILTER_FIELDS,
@@ -26,10 +25,8 @@ export const REPLACEMENT_FIELDS = {
   confirmedAt: asInstant('Confirmé le'),
 } satisfies FieldBook
 
-/** What is said of money, which only `journey.money` reads. */
 export const REPLACEMENT_MONEY_FIELDS = ['costDeltaCents']
 
-/** The form of a replacement that a person creates. */
 export const REPLACEMENT_FORM_FIELDS = {
   kind: REPLACEMENT_FIELDS.kind,
   cause: REPLACEMENT_FIELDS.cause,
@@ -38,7 +35,6 @@ export const REPLACEMENT_FORM_FIELDS = {
   wholeDay: asYesNo('Tous ses trajets de ce jour'),
 } satisfies FieldBook
 
-/** The form that proposes, confirms, or moves the whole tour. */
 export const REPLACING_FIELDS = {
   candidateId: asText('Remplaçant'),
   reason: asText('Motif'),
@@ -47,7 +43,6 @@ export const REPLACING_FIELDS = {
   partial: asYesNo('Déplacer ceux qui le peuvent, laisser les autres à pourvoir'),
 } satisfies FieldBook
 
-/** The form that entrusts the journey to another carrier. */
 export const SUBCONTRACT_FIELDS = {
   subcontractorId: asName('Sous-traitant', 'company'),
   buyPrice: asMoney("Prix d'achat"),

@@ -5,7 +5,6 @@ import {
   REPLACEMENT_STATUS_LABELS,
 } from '#domain/journey-management/replacement-values.ts'
 
-/** Parts of the list, each a tab (`domain.md` §4.3). */
 export const REPLACEMENT_STAGES = ['open', 'confirmed', 'history', 'all'] as const
 export const REPLACEMENT_STAGE_LABELS: Record<(typeof REPLACEMENT_STAGES)[number], string> = {
   open: 'À pourvoir',
@@ -14,7 +13,6 @@ export const REPLACEMENT_STAGE_LABELS: Record<(typeof REPLACEMENT_STAGES)[number
   all: 'Tous',
 }
 
-/** The fields that replacements are filtered by, apart from the rest of their book. */
 export const REPLACEMENT_FILTER_FIELDS = {
   kind: asChoice('Type', REPLACEMENT_KIND_LABELS),
   cause: asChoice('Cause', REPLACEMENT_CAUSE_LABELS),

@@ -1,24 +1,24 @@
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 
-/** What each finding is worth (`domain.md` §3.9); together 100. */
+/** Points of each criterion (`domain.md` §3.9); they sum to 100. */
 export const SCORE_POINTS = { member: 40, sameDepot: 20, knowsLine: 15, hoursLeft: 15, noOvertime: 10 } as const
 
-/** What is known of somebody, or something, that could take over. Times are whole minutes. */
+/** Facts about a possible replacement. Whole minutes. */
 export interface SuggestionFacts {
-  /** What forbids it (`domain.md` §2.8, BLOQUANT): one is enough. */
+  /** Blocking findings (`domain.md` §2.8). */
   blockers: readonly string[]
-  /** His place in the team of the journey's tour; of a vehicle or trailer « usual » where it is that of the tour or of the line. */
+  /** Rank in the journey's tour; HABITUEL for the usual vehicle or trailer of the tour or line. */
   member: 'TITULAIRE' | 'REMPLACANT' | 'RESERVE' | 'HABITUEL' | null
-  /** Of the depot of whom it replaces. */
+  /** Same depot as the replaced one. */
   sameDepot: boolean
-  /** Runs of the line in the 90 days before. */
+  /** Runs of the line in the last 90 days. */
   lineRuns: number
-  /** Service that the law still leaves him in the week of the journey, and that the journey takes; absent of a machine, which has no hours. */
+  /** Weekly service left by law, and needed by the journey; absent for vehicles. */
   week?: { leftMin: number; neededMin: number; overtimeMin: number }
-  /** Rest before the journey; null where nothing is known of the three days before, absent of a machine. */
+  /** Rest before the journey; null without data of the last three days, absent for vehicles. */
   restMin?: number | null
-  /** Certifications that the contract asks for, all of which he holds. */
+  /** Required certifications, all held. */
   certifications: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const MEMBER_WORDS = {
   HABITUEL: 'habituel sur ce trajet',
 } as const
 
-/** 0 to 100, or −∞ where something forbids it (`domain.md` §3.9). */
+/** 0 to 100, or −∞ when blocked (`domain.md` §3.9). */
 export function scoreOf({ blockers, member, sameDepot, lineRuns, week }: SuggestionFacts): number {
   if (blockers.length > 0) return Number.NEGATIVE_INFINITY
   const { hoursLeft, noOvertime } = SCORE_POINTS
@@ -42,7 +42,7 @@ export function scoreOf({ blockers, member, sameDepot, lineRuns, week }: Suggest
   )
 }
 
-/** Why, in words: « Disponible · habilité FRIGO · a fait la ligne 6 fois · 11 h 20 de repos »; what forbids it where something does. */
+/** Reasons in words: « Disponible · habilité FRIGO · a fait la ligne 6 fois · 11 h 20 de repos »; else the blockers. */
 export function reasonsOf(facts: SuggestionFacts): string[] {
   const { blockers, member, sameDepot, lineRuns, week, restMin, certifications } = facts
   if (blockers.length > 0) return [...blockers]
@@ -60,7 +60,7 @@ export function reasonsOf(facts: SuggestionFacts): string[] {
 
 const RANKS = ['TITULAIRE', 'HABITUEL', 'REMPLACANT', 'RESERVE']
 
-/** The best first: by score, then by rank in the tour, then by who ran the line most; equal ones keep their order. */
+/** Best first: by score, rank in the tour, runs of the line; stable. */
 export function ranked<Row extends { facts: SuggestionFacts }>(rows: readonly Row[]): (Row & { score: number })[] {
   const rank = ({ facts }: Row) => (facts.member ? RANKS.indexOf(facts.member) : RANKS.length)
   return rows

@@ -5,7 +5,6 @@ import type { Role } from '#domain/roles.ts'
 
 export type ReplacementStatus = (typeof REPLACEMENT_STATUSES)[number]
 
-/** Acts on a replacement, in the order of its life (`domain.md` §3.9). */
 export const REPLACEMENT_ACTS = [
   'propose',
   'confirm',
@@ -19,7 +18,6 @@ export const REPLACEMENT_ACTS = [
 ] as const
 export type ReplacementAct = (typeof REPLACEMENT_ACTS)[number]
 
-/** Still to be filled. */
 export const OPEN_REPLACEMENT = ['A_POURVOIR', 'PROPOSE'] as const satisfies ReplacementStatus[]
 
 const FROM: Record<ReplacementAct, { from: readonly ReplacementStatus[]; right: Act }> = {
@@ -34,22 +32,22 @@ const FROM: Record<ReplacementAct, { from: readonly ReplacementStatus[]; right: 
   cancel: { from: OPEN_REPLACEMENT, right: 'replacement.write' },
 }
 
-/** What decides beside its status. */
+/** Facts that decide besides the status. */
 export interface ReplacementFacts {
   status: ReplacementStatus
   kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE' | 'SOUS_TRAITANCE'
   journeyStatus: JourneyStatus
-  /** A swap under way: the journey has left, and whoever takes over drives from a stop on. */
+  /** The running journey is handed over at a stop. */
   midRun: boolean
-  /** Somebody who was replaced by name. */
+  /** A named person or vehicle is replaced. */
   hasReplaced: boolean
-  /** A driver who takes over, or is asked to. */
+  /** A driver replaces, or was asked to. */
   hasReplacingDriver: boolean
 }
 
 const LEFT: readonly JourneyStatus[] = ['EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE', 'ANNULE']
 
-/** Whether the act exists at this status of the replacement and of its journey. */
+/** True when the act is allowed in this status of replacement and journey. */
 export function canReplacement(act: ReplacementAct, facts: ReplacementFacts): boolean {
   const { status, kind, journeyStatus, midRun, hasReplaced, hasReplacingDriver } = facts
   if (!FROM[act].from.includes(status)) return false
@@ -64,6 +62,5 @@ export function canReplacement(act: ReplacementAct, facts: ReplacementFacts): bo
   return true
 }
 
-/** The acts that this role may do now. */
 export const replacementActs = (role: Role, facts: ReplacementFacts): ReplacementAct[] =>
   REPLACEMENT_ACTS.filter(act => may(role, FROM[act].right) && canReplacement(act, facts))

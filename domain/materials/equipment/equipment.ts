@@ -15,9 +15,7 @@ import {
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES, HOLDER_KINDS, HOLDERS } from '../equipment-values.ts'
 
-/** `domain.md` §3.15. */
 export const ONE_HOLDER = 'Choisissez un seul affectataire'
-/** An inventory without a figure. */
 export const NOTHING_COUNTED = 'Veuillez saisir au moins une quantité comptée'
 
 const properties = {
@@ -37,40 +35,37 @@ const holding = {
   heldSince: date(),
 }
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 function oneHolder(input: Partial<Record<(typeof HOLDERS)[number], string | null>>, ctx: z.RefinementCtx) {
-  // A name that was not found is refused at its own field.
+  // An unknown name is reported on its own field.
   if (ctx.issues.some(({ path }) => (HOLDERS as readonly unknown[]).includes(path?.[0]))) return
   if (HOLDERS.filter(holder => input[holder]).length !== 1)
     ctx.addIssue({ code: 'custom', message: ONE_HOLDER, path: ['holder'], input })
 }
 
-/** A piece of equipment as it is created, with who holds it since when. */
 export const equipmentSchema = z.object({ ...properties, ...holding }).superRefine(oneHolder, always)
 export type EquipmentInput = z.output<typeof equipmentSchema>
 
-/** A piece as it is changed: who holds it changes by acts, which keep its history. */
+/** A changed piece; its holder changes only by acts, which record the history. */
 export const equipmentUpdate = z.object({ ...properties, version: recordVersion() })
 export type EquipmentUpdate = Omit<z.output<typeof equipmentUpdate>, 'version'>
 
-/** Who holds it from a day on. */
 export const assignmentSchema = z.object({ ...holding, version: recordVersion() }).superRefine(oneHolder, always)
 export type EquipmentAssignment = Omit<z.output<typeof assignmentSchema>, 'version'>
-/** The depot that it comes back to. */
+/** Depot that gets the piece back. */
 export const returnSchema = z.object({ depotId: id(), heldSince: date(), version: recordVersion() })
 
-/** Why it is repaired, lost or scrapped. */
 export const stateSchema = z.object({ reason: reason(), version: recordVersion() })
 
-/** The same acts on several pieces at once, in whatever version they are. */
+/** Same acts for several pieces, without version check. */
 const several = { ids: z.array(z.uuid()).min(1).max(100) }
 export const severalSchema = z.object(several)
 export const assignSeveralSchema = z.object({ ...several, ...holding }).superRefine(oneHolder, always)
 export const returnSeveralSchema = z.object({ ...several, depotId: id(), heldSince: date() })
 export const scrapSeveralSchema = z.object({ ...several, reason: reason() })
 
-/** What was counted at a depot: figures by kind, none where nobody counted. */
+/** Counted quantities of a depot by kind; empty means not counted. */
 export const inventorySchema = z.object({
   depotId: id(),
   counted: z
@@ -84,15 +79,14 @@ export const inventorySchema = z.object({
 export type InventoryInput = z.output<typeof inventorySchema>
 
 export const EQUIPMENT_SORTS = ['code', 'kind', 'since', 'due'] as const
-/** The query of the equipment (`domain.md` §4.6); what is in the archive is hidden by default. */
+/** Equipment (`domain.md` §4.6); archived pieces are hidden by default. */
 export const equipmentListQuery = listQuery(EQUIPMENT_SORTS, 'code', {
   kind: filterOf(EQUIPMENT_KINDS),
   status: filterOf(EQUIPMENT_STATUSES),
   holder: filterOf(HOLDER_KINDS),
   depot: idFilter(),
-  /** Whose control is due within 30 days, or overdue. */
+  /** Inspection due within 30 days, or overdue. */
   due: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS } from '../equipment-values.ts'
 
-/** Who holds it. */
 export const HOLDER_FIELDS = {
   vehicleId: asName('Véhicule', 'vehicle'),
   trailerId: asName('Remorque', 'trailer'),
@@ -9,7 +8,6 @@ export const HOLDER_FIELDS = {
   depotId: asName('Dépôt', 'address'),
 } satisfies FieldBook
 
-/** A piece of equipment (`domain.md` §3.15). */
 export const EQUIPMENT_FIELDS = {
   code: asText('Code'),
   kind: asChoice('Type', EQUIPMENT_KIND_LABELS),
@@ -25,10 +23,8 @@ export const EQUIPMENT_FIELDS = {
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-/** Who held it before. */
 export const HOLDING_FIELDS = { ...HOLDER_FIELDS, from: asDate('Du'), to: asDate('Au') } satisfies FieldBook
 
-/** An inventory and its lines. */
 export const INVENTORY_FIELDS = {
   depotId: asName('Dépôt', 'address'),
   countedOn: asDate('Compté le'),

@@ -4,10 +4,8 @@ import { MATERIAL_STATUS_LABELS, OWNERSHIP_LABELS, TRAILER_CATEGORY_LABELS } fro
 
 const category = asChoice('Type', TRAILER_CATEGORY_LABELS)
 
-/** A trailer as it is stored (`domain.md` §3.13); its type is its body. */
 export const TRAILER_FIELDS = { ...MATERIAL_FIELDS, category } satisfies FieldBook
 
-/** The fields that trailers are filtered by. */
 export const TRAILER_FILTER_FIELDS = {
   category,
   status: asChoice('État', MATERIAL_STATUS_LABELS),

@@ -4,7 +4,7 @@ import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { always, MATERIAL_PROPERTIES, materialRules, withPlate } from '../material-schema.ts'
 import { ATP_CLASSES, MATERIAL_STATUSES, OWNERSHIPS, TRAILER_CATEGORIES } from '../vehicle-values.ts'
 
-/** A trailer as it is created or changed (`domain.md` §3.13). Money comes as text in euros and leaves as integer cents. */
+/** A trailer as created or changed (`domain.md` §3.13). Amounts are typed in euros and stored in cents. */
 export const trailerSchema = z
   .object({
     ...MATERIAL_PROPERTIES,
@@ -19,18 +19,16 @@ export type TrailerInput = z.output<typeof trailerSchema>
 
 export const TRAILER_SORTS = ['fleetNo', 'plate', 'category', 'pallets', 'payload', 'deadline'] as const
 
-/** The query of the trailers (`domain.md` §4.6); what left the fleet is hidden by default. */
+/** Trailers (`domain.md` §4.6); those that left the fleet are hidden by default. */
 export const trailerListQuery = listQuery(TRAILER_SORTS, 'fleetNo', {
   category: filterOf(TRAILER_CATEGORIES),
   status: filterOf(MATERIAL_STATUSES),
   depot: idFilter(),
   atp: filterOf(ATP_CLASSES),
   ownership: filterOf(OWNERSHIPS),
-  /** Pulled by no vehicle today. */
   uncoupled: switchFilter(),
-  /** A deadline ran out, or does within 30 days. */
+  /** Deadline passed or due within 30 days. */
   due: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

@@ -9,7 +9,6 @@ import {
   VEHICLE_CATEGORY_LABELS,
 } from '../vehicle-values.ts'
 
-/** A vehicle as it is stored (`domain.md` §3.13). */
 export const VEHICLE_FIELDS = {
   ...MATERIAL_FIELDS,
   category: asChoice('Catégorie', VEHICLE_CATEGORY_LABELS),

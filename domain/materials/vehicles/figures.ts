@@ -1,25 +1,25 @@
 import { dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 
-/** Figures of a vehicle; each is null where there is nothing to divide by (`domain.md` §5). */
+/** Figures of a vehicle; null without a divisor (`domain.md` §5). */
 
-/** The days before today of which consumption and use are shown. */
+/** Days before today over which consumption and use are computed. */
 export const FIGURE_DAYS = 90
 
-/** K19, litres, kg or kWh for 100 km, with two decimals. */
+/** K19: litres, kg or kWh per 100 km, two decimals. */
 export function consumptionOf(quantity: string | number | null, km: number | null): number | null {
   return quantity && km ? Math.round((Number(quantity) * 10_000) / km) / 100 : null
 }
 
-/** Cents for a km, with two decimals. */
+/** Cents per km, two decimals. */
 function costPerKm(cents: number, km: number | null): number | null {
   return km ? Math.round((cents * 100) / km) / 100 : null
 }
 
-/** K14 counts ten hours of each working day. */
+/** K14 assumes ten hours per working day. */
 const HOURS_OF_DAY = 10
 
-/** K14, per cent: the hours of its journeys in what the working days of a period have; `to` is not in it. */
+/** K14, per cent: journey hours over the hours of the working days; `to` is excluded. */
 export function usageOf(hours: number | null, { from, to }: { from: string; to: string }): number | null {
   const days = dateRange(from, to)
     .slice(0, -1)
@@ -27,20 +27,18 @@ export function usageOf(hours: number | null, { from, to }: { from: string; to: 
   return days === 0 ? null : Math.round(((hours ?? 0) * 1000) / (days * HOURS_OF_DAY)) / 10
 }
 
-/** What a vehicle ran, was fed and cost in a month. */
+/** Distance, energy and costs of a vehicle in a month. */
 export interface MonthCosts {
-  /** `YYYY-MM`. */
   month: string
   km: number
-  /** Litres, kg or kWh. */
   quantity: number
   fuelCents: number
-  /** Upkeep, tyres, tolls, insurance and the controls that were done. */
+  /** Maintenance, tyres, tolls, insurance and inspections. */
   otherCents: number
   rentCents: number
 }
 
-/** Several months as one, with consumption, cost and cost per km (the « TCO/km » of `domain.md` §4.6). */
+/** Sum of several months, with consumption, cost and cost per km (« TCO/km » of `domain.md` §4.6). */
 export function totalCosts(months: readonly MonthCosts[]) {
   const sum = (key: Exclude<keyof MonthCosts, 'month'>) => months.reduce((total, month) => total + month[key], 0)
   const km = sum('km')

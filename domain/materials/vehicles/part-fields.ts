@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
 import { EXPENSE_KIND_LABELS } from '../vehicle-values.ts'
 
-/** What a vehicle pulls, by day (`domain.md` §3.13), as its history names it. */
 export const COUPLING_FIELDS = {
   vehicleId: asName('Véhicule', 'vehicle'),
   trailerId: asName('Remorque', 'trailer'),
@@ -9,7 +8,6 @@ export const COUPLING_FIELDS = {
   toDate: asDate('Au'),
 } satisfies FieldBook
 
-/** What is spent on a vehicle. */
 export const EXPENSE_FIELDS = {
   kind: asChoice('Nature', EXPENSE_KIND_LABELS),
   spentOn: asDate('Date'),
@@ -20,7 +18,6 @@ export const EXPENSE_FIELDS = {
   note: asText('Remarques'),
 } satisfies FieldBook
 
-/** What its counter showed. */
 export const ODOMETER_FIELDS = {
   readOn: asDate('Relevé le'),
   km: asFigure('Compteur', 'km'),

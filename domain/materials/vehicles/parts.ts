@@ -5,7 +5,7 @@ import { optionalOdometer } from '../deadline-schema.ts'
 import { always, materialEuros } from '../material-schema.ts'
 import { EXPENSE_KINDS } from '../vehicle-values.ts'
 
-/** What is spent on a vehicle: fuel says how much of it. */
+/** An expense of a vehicle; fuel needs a quantity. */
 export const expenseSchema = z
   .object({
     kind: oneOf(EXPENSE_KINDS),

@@ -18,13 +18,12 @@ import {
 export const ODOMETER = 'Le kilométrage ne peut pas diminuer'
 const MOST_KM = 9_999_999
 
-/** What a counter shows, km. */
 const odometer = () =>
   integer()
     .refine(km => km >= 0, MIN0)
     .refine(km => km <= MOST_KM, RANGE(0, MOST_KM))
 
-/** A vehicle as it is created or changed (`domain.md` §3.13). Money comes as text in euros and leaves as integer cents. */
+/** A vehicle as created or changed (`domain.md` §3.13). Amounts are typed in euros and stored in cents. */
 export const vehicleSchema = z
   .object({
     ...MATERIAL_PROPERTIES,
@@ -55,24 +54,22 @@ export type VehicleInput = z.output<typeof vehicleSchema>
 
 export const VEHICLE_SORTS = ['fleetNo', 'plate', 'category', 'brand', 'payload', 'pallets', 'odometer', 'deadline'] as const
 
-/** How near a deadline is that the list points out, days (`domain.md` §4.6). */
+/** Horizon of the deadlines that the list highlights, days (`domain.md` §4.6). */
 export const DEADLINE_SOON_DAYS = 30
 
-/** « Saisir km ». */
 export const odometerSchema = z.object({ km: odometer(), readOn: date() })
 
-/** The query of the vehicles (`domain.md` §4.6); what left the fleet is hidden by default. */
+/** Vehicles (`domain.md` §4.6); those that left the fleet are hidden by default. */
 export const vehicleListQuery = listQuery(VEHICLE_SORTS, 'fleetNo', {
   category: filterOf(VEHICLE_CATEGORIES),
   status: filterOf(MATERIAL_STATUSES),
   depot: idFilter(),
   energy: filterOf(ENERGIES),
-  /** Vehicles that hold equipment of these kinds. */
+  /** Carries equipment of these kinds. */
   equipment: filterOf(EQUIPMENT_KINDS),
-  /** A deadline ran out, or does within 30 days. */
+  /** Deadline passed or due within 30 days. */
   due: switchFilter(),
   ownership: filterOf(OWNERSHIPS),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

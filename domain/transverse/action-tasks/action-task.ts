@@ -13,13 +13,13 @@ export const TOO_EARLY = (doneOn: string) => `L'efficacité se vérifie à parti
 
 const RESULT_MAX = 500
 
-/** Steps that are ticked, by their place in the list; a form posts them as texts, one alone as text. */
+/** Indexes of the ticked steps; a form posts them as one text or several. */
 const ticked = z.preprocess(
   value => (value === undefined || value === null || value === '' ? [] : [value].flat().map(Number)),
   z.array(z.int().min(0).max(29)).transform(steps => [...new Set(steps)].sort((a, b) => a - b)),
 )
 
-/** An action that somebody is given on an event; without a day that of the catalogue holds. */
+/** A new action on an event; an empty due date is computed from the catalogue. */
 export const newTaskSchema = z.object({
   event: oneOf(EVENT_KINDS),
   eventId: id(),
@@ -32,35 +32,31 @@ export type NewTask = z.output<typeof newTaskSchema>
 export const changeTaskSchema = z.object({ assigneeId: id(), dueDate: date(), checked: ticked, version: recordVersion() })
 export type TaskChange = z.output<typeof changeTaskSchema>
 
-/** An act that asks nothing. */
 export const taskActSchema = z.object({ version: recordVersion() })
-/** Without a day: today. */
+/** An empty date means today. */
 export const doneTaskSchema = z.object({ doneOn: optionalDate(), result: optionalText(RESULT_MAX), version: recordVersion() })
 export type TaskDone = Omit<z.output<typeof doneTaskSchema>, 'version'>
 export const cancelTaskSchema = z.object({ reason: reason(), version: recordVersion() })
 export const assessTaskSchema = z.object({ effect: oneOf(TASK_EFFECTS), version: recordVersion() })
 
 const ids = z.array(z.uuid()).min(1).max(100)
-/** The same for several at once. */
 export const doneTasksSchema = doneTaskSchema.omit({ version: true }).extend({ ids })
 export const cancelTasksSchema = cancelTaskSchema.omit({ version: true }).extend({ ids })
 export const assignTasksSchema = z.object({ ids, assigneeId: id() })
 
 export const TASK_SORTS = ['due', 'label', 'event', 'assignee', 'status'] as const
 
-/** The query of the follow-up; what is over is hidden by default. */
+/** Actions follow-up; finished actions are hidden by default. */
 export const taskListQuery = listQuery(TASK_SORTS, 'due', {
-  /** The tab. */
   stage: z.enum(TASK_STAGES).catch('open').default('open'),
   assignee: idFilter(),
   event: filterOf(EVENT_KINDS),
-  /** Codes of the catalogue. */
   action: codeFilter(),
   status: filterOf(ACTION_TASK_STATUSES),
   late: switchFilter(),
-  /** Those of accounts that are deactivated: nobody does them. */
+  /** Assigned to a deactivated account. */
   orphan: switchFilter(),
-  /** Those of these events alone. */
+  /** Actions of these events only. */
   of: idFilter(),
   only: idFilter(),
 })

@@ -4,7 +4,6 @@ import { ACTION_TASK_STATUS_LABELS, TASK_EFFECT_LABELS } from './values.ts'
 
 const steps = (value: unknown) => (value as string[]).join('\n')
 
-/** An action on an event (`domain.md` §3.21). */
 export const ACTION_TASK_FIELDS = {
   event: asChoice('Événement', EVENT_KIND_LABELS),
   eventNumber: asText('N°'),
@@ -22,14 +21,12 @@ export const ACTION_TASK_FIELDS = {
   effectOn: asDate('Efficacité vérifiée le'),
 } satisfies FieldBook
 
-/** The form of one that is added. */
 export const NEW_TASK_FIELDS = {
   actionId: asText('Action'),
   assigneeId: asText('Responsable'),
   dueDate: ACTION_TASK_FIELDS.dueDate,
 } satisfies FieldBook
 
-/** The form of one that is under way. */
 export const CHANGE_TASK_FIELDS = {
   assigneeId: NEW_TASK_FIELDS.assigneeId,
   dueDate: ACTION_TASK_FIELDS.dueDate,

@@ -2,7 +2,6 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type ActionTaskStatus, effectDue, type TaskEffect } from './values.ts'
 
-/** Acts on an action, in the order of its life (`domain.md` §3.21). */
 export const TASK_ACTS = ['start', 'done', 'change', 'assess', 'cancel'] as const
 export type TaskAct = (typeof TASK_ACTS)[number]
 
@@ -21,13 +20,13 @@ export interface TaskFacts {
   effect: TaskEffect | null
 }
 
-/** Whether the act exists at this status. */
+/** True when the act exists in this status. */
 export const canTask = (act: TaskAct, status: ActionTaskStatus): boolean => FROM[act].includes(status)
 
-/** It was done long enough ago, and nobody has said yet, for good, whether it helped. */
+/** True when its effect must be assessed: done long enough ago and not finally assessed. */
 export const isToAssess = ({ status, doneOn, effect }: TaskFacts, today: string): boolean =>
   status === 'FAITE' && doneOn !== null && effectDue(doneOn) <= today && (effect === null || effect === 'A_REVOIR')
 
-/** The acts that this role may do now. */
+/** Acts that the role may do now. */
 export const taskActs = (role: Role, task: TaskFacts, today: string): TaskAct[] =>
   may(role, RIGHT) ? TASK_ACTS.filter(act => canTask(act, task.status) && (act !== 'assess' || isToAssess(task, today))) : []

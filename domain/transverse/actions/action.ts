@@ -10,7 +10,7 @@ const STEPS_MAX = 30
 export const TOO_MANY_STEPS = `${STEPS_MAX} étapes au maximum`
 export const LONG_STEP = `${STEP_MAX} caractères maximum par étape`
 
-/** One step a line as a form posts it, or a list of steps. */
+/** Steps: one per line in a form, or a list. */
 const checklist = z.preprocess(
   value =>
     (Array.isArray(value) ? value.map(String) : String(value ?? '').split('\n'))
@@ -22,7 +22,7 @@ const checklist = z.preprocess(
     .refine(steps => steps.every(step => step.length <= STEP_MAX), LONG_STEP),
 )
 
-/** An action of the catalogue (`domain.md` §3.21). Without an event it is offered for each of them. */
+/** An action of the catalogue (`domain.md` §3.21). Without events it is offered for all. */
 export const actionSchema = z.object({
   code: text(60)
     .transform(code => code.toUpperCase())
@@ -38,12 +38,11 @@ export type ActionInput = z.output<typeof actionSchema>
 
 export const ACTION_SORTS = ['code', 'label', 'nature', 'delay'] as const
 
-/** The query of the catalogue; actions out of use are hidden by default. */
+/** Catalogue of actions; inactive ones are hidden by default. */
 export const actionListQuery = listQuery(ACTION_SORTS, 'code', {
   event: filterOf(EVENT_KINDS),
   nature: filterOf(ACTION_NATURES),
   role: filterOf(ROLES),
   inactive: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

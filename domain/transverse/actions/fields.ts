@@ -1,7 +1,6 @@
 import { asChoice, asFigure, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 
-/** The four kinds of events that actions answer. */
 export const EVENT_KINDS = ['RETARD', 'INCIDENT', 'INFRACTION', 'DOMMAGE'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_KIND_LABELS: Record<EventKind, string> = {
@@ -11,7 +10,7 @@ export const EVENT_KIND_LABELS: Record<EventKind, string> = {
   DOMMAGE: 'Dommage',
 }
 
-/** An action repairs, ends the cause, or keeps the event from coming at all. */
+/** Repairs the damage, removes the cause, or prevents the event. */
 export const ACTION_NATURES = ['CURATIVE', 'CORRECTIVE', 'PREVENTIVE'] as const
 export type ActionNature = (typeof ACTION_NATURES)[number]
 export const ACTION_NATURE_LABELS: Record<ActionNature, string> = {
@@ -24,7 +23,6 @@ export const ACTION_STATUS = { on: 'Active', off: 'Désactivée' } as const
 
 const steps = (value: unknown) => (value as string[]).join('\n')
 
-/** An action of the catalogue (`domain.md` §3.21). */
 export const ACTION_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),

@@ -8,7 +8,7 @@ const action = (
   more: Partial<ActionInput> = {},
 ): ActionInput => ({ code, label, nature, events, defaultDelayDays: null, defaultRole: null, checklist: [], ...more })
 
-/** The catalogue that a carrier can begin with (`domain.md` §3.21). */
+/** Initial catalogue of a new carrier (`domain.md` §3.21). */
 export const STARTER_ACTIONS: readonly ActionInput[] = [
   action('INFO_CLIENT', 'Informer le client', 'CURATIVE', ['RETARD', 'INCIDENT', 'DOMMAGE'], {
     defaultDelayDays: 0,
@@ -52,7 +52,7 @@ export const STARTER_ACTIONS: readonly ActionInput[] = [
   }),
   action('AVOIR', 'Avoir commercial', 'CURATIVE', ['RETARD', 'DOMMAGE'], { defaultDelayDays: 15, defaultRole: 'ADMIN' }),
   action('DESIGNER', 'Désigner le conducteur', 'CURATIVE', ['INFRACTION'], {
-    // The owner names the driver within 45 days of the notice (art. L121-6 of the Code de la route).
+    // The owner must name the driver within 45 days of the notice (art. L121-6 of the Code de la route).
     defaultDelayDays: 45,
     defaultRole: 'ADMIN',
   }),

@@ -7,8 +7,8 @@ import { CAUSE_FAMILIES } from './fields.ts'
 export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 
 /**
- * A cause as its form posts it (`domain.md` §3.20). `countsInService`: it counts against the carrier in the quality of service. The section wants
- * codes of ten characters and begins with longer ones: twenty, as those of actions.
+ * A cause as posted (`domain.md` §3.20). `countsInService`: it lowers the carrier's service quality. Codes have up to 20
+ * characters: the 10 of §3.20 are too short for its own examples.
  */
 export const causeSchema = z.object({
   code: text(60)
@@ -23,10 +23,9 @@ export const causeSchema = z.object({
 })
 export type CauseInput = z.output<typeof causeSchema>
 
-/** The place that a cause takes in its list, from 1; beyond the last one it becomes the last. */
+/** New position in the list, from 1; larger values mean last. */
 export const causeMoveSchema = z.object({ position: integer({ min: 1, max: 10_000 }) })
 
-/** A cause is merged into another one of its list that is in use. */
 export const MERGE_SELF = 'Une cause ne se fusionne pas avec elle-même'
 export const MERGE_INACTIVE = (name: string) =>
   `«\u202f${name}\u202f» est désactivée\u202f: elle ne prend pas la place d'une autre`
@@ -35,13 +34,11 @@ export const MERGED_ALREADY = (name: string, survivor: string) =>
 
 export const CAUSE_SORTS = ['order', 'code', 'label', 'family', 'responsibility'] as const
 
-/** The query of a list of causes, in the order in which they are offered; causes out of use are hidden by default. */
+/** Causes in the order in which they are offered; inactive ones are hidden by default. */
 export const causeListQuery = listQuery(CAUSE_SORTS, 'order', {
   family: filterOf(CAUSE_FAMILIES),
   responsibility: filterOf(RESPONSIBILITIES),
-  /** « Imputables ». */
   counts: switchFilter(),
   inactive: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

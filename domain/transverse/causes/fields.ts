@@ -1,11 +1,10 @@
 import { asChoice, asFigure, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { RESPONSIBILITY_LABELS } from '#domain/transverse/cause-values.ts'
 
-/** The lists of causes, by their screens (`domain.md` §3.20). */
 export const CAUSE_LISTS = ['delays', 'incidents', 'damages'] as const
 export type CauseListKey = (typeof CAUSE_LISTS)[number]
 
-/** The five families of causes of an Ishikawa diagram, as French quality work names them. */
+/** Families of an Ishikawa diagram (« 5 M »). */
 export const CAUSE_FAMILIES = ['MATERIEL', 'MAIN_D_OEUVRE', 'METHODE', 'MILIEU', 'MARCHANDISE'] as const
 export type CauseFamily = (typeof CAUSE_FAMILIES)[number]
 export const CAUSE_FAMILY_LABELS: Record<CauseFamily, string> = {
@@ -18,7 +17,6 @@ export const CAUSE_FAMILY_LABELS: Record<CauseFamily, string> = {
 
 export const CAUSE_STATUS = { on: 'Active', off: 'Désactivée' } as const
 
-/** A cause of a list (`domain.md` §3.20). */
 export const CAUSE_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),

@@ -6,7 +6,6 @@ import { DATEORD } from '#domain/messages.ts'
 import { sharesTotal } from './sums.ts'
 import { CNR_ACTIVITIES, CNR_PARTS, type CnrPart, SHARES_SUM } from './values.ts'
 
-/** A month that does not exist, or is written as none. */
 export const MONTH = 'Veuillez saisir un mois valide (mm/aaaa)'
 
 const month = () =>
@@ -17,7 +16,7 @@ const month = () =>
     return z.NEVER
   })
 
-/** Fields of an index; its code, which clauses name, never changes. */
+/** Fields of an index; its code never changes, because clauses refer to it. */
 const named = {
   label: text(80),
   base: text(60),
@@ -32,10 +31,10 @@ export const indexSchema = z.object({
   ...named,
 })
 
-/** The largest value that an index may have: six figures before the decimal point. */
+/** Index values have up to six digits before the decimal point. */
 const indexValue = () => decimal(2, { positive: true, max: 999_999 })
 
-/** A month's value, `YYYY-MM`; a forecast needs no « publié le ». */
+/** Value of a month (`YYYY-MM`); a forecast needs no « publié le ». */
 export const valueSchema = z.object({
   month: month(),
   value: indexValue(),
@@ -47,12 +46,11 @@ export const valueSchema = z.object({
 export const correctionSchema = z.object({ value: indexValue(), publishedOn: optionalDate(), reason: reason() })
 export const publicationSchema = z.object({ publishedOn: optionalDate() })
 
-/** A pasted or uploaded list of values, as text. */
 export const importSchema = z.object({ text: z.string().max(1_000_000) })
 
 const share = () => decimal(1, { min: 0, max: 100 })
 
-/** How a cost breaks down in a year, in per cent with one decimal; the parts make a whole. */
+/** Yearly cost breakdown in per cent, one decimal; the parts sum to 100. */
 export const shareSchema = z.object({
   activity: oneOf(CNR_ACTIVITIES),
   year: integer({ min: 2000, max: 2100 }),
@@ -62,7 +60,7 @@ export const shareSchema = z.object({
     .refine(shares => sharesTotal(shares) === '100.0', SHARES_SUM),
 })
 
-/** A trinomial referential for a period. Without an end it holds until the next one begins. */
+/** Trinomial reference costs of a period; open-ended until the next period. */
 export const referenceSchema = z
   .object({
     category: oneOf(VEHICLE_CATEGORIES),
@@ -79,7 +77,7 @@ export const referenceSchema = z
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, { message: DATEORD, path: ['validTo'] })
 export type ReferenceInput = z.output<typeof referenceSchema>
 
-/** The calculator: the rate between two months of an index, and what it makes of an amount. */
+/** Calculator: the rate between two months of an index, applied to an amount. */
 export const rateQuery = z.object({
   index: text(20),
   refMonth: month(),

@@ -4,7 +4,6 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './values.ts'
 
-/** An index of the CNR (`domain.md` §3.22). */
 export const INDEX_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
@@ -14,7 +13,6 @@ export const INDEX_FIELDS = {
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-/** The value of a month, and its correction. */
 export const VALUE_FIELDS = {
   month: asWords<string>('Mois', month => monthWords(monthOf(month))),
   value: asFigure('Valeur'),
@@ -25,7 +23,6 @@ export const VALUE_FIELDS = {
   correctedById: asWords('Remplacée par une correction', () => 'Oui'),
 } satisfies FieldBook
 
-/** How the cost of an activity breaks down in a year. */
 export const SHARE_FIELDS = {
   activity: asChoice('Activité', CNR_ACTIVITY_LABELS),
   year: asText('Année'),
@@ -35,13 +32,11 @@ export const SHARE_FIELDS = {
   source: asText('Source'),
 } satisfies FieldBook
 
-/** The shares as the form has them: `shares.fuel`. */
 export const PART_FIELDS = Object.fromEntries(CNR_PARTS.map(part => [part, asFigure(CNR_PART_LABELS[part], '%')])) as Record<
   CnrPart,
   ReturnType<typeof asFigure>
 >
 
-/** What a kilometre, an hour and a day of a vehicle cost in a period. */
 export const REFERENCE_FIELDS = {
   category: asChoice('Catégorie de véhicule', VEHICLE_CATEGORY_LABELS),
   activity: asChoice('Activité', CNR_ACTIVITY_LABELS),

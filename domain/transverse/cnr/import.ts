@@ -5,16 +5,13 @@ import { FUTURE } from '#domain/messages.ts'
 import { valueSchema } from './cnr.ts'
 import { ONLY_PROVISIONAL, VALUE_EXISTS } from './values.ts'
 
-/** One line of a list of values: what it says, and what importing it does. */
+/** One line of a list of values and its import action. */
 export interface ValueLine {
-  /** Line of the file, from 1. */
   line: number
-  /** As the line has them. */
   typed: { month: string; value: string }
   action: 'CREATE' | 'IGNORE' | 'ERROR'
-  /** Why it is refused or ignored. */
   message: string | null
-  /** What is stored; null of a line that is refused. */
+  /** Value to store; null when refused. */
   value: { month: string; value: string; publishedOn: string | null; provisional: boolean; source: string | null } | null
 }
 
@@ -22,7 +19,7 @@ const KNOWN = 'Cette valeur est déjà enregistrée'
 const TWICE = (line: number) => `Ce mois est déjà à la ligne ${line}`
 const NO_HEADINGS = 'Les colonnes « Mois » et « Valeur » sont nécessaires'
 
-/** A pasted or uploaded list. Cells copied from a spreadsheet come with tabs, and their decimal commas are no separators. */
+/** Parses a pasted or uploaded list. Spreadsheet cells are pasted with tabs, so their decimal commas are no separators. */
 export function readValues(text: string): CsvFile {
   return readCsv(new TextEncoder().encode(text.includes(';') ? text : text.replaceAll('\t', ';')))
 }
@@ -37,9 +34,9 @@ const HEADINGS: Record<string, readonly string[]> = {
 }
 
 /**
- * What importing a list of values would do, line by line: a month that is new is created, one whose value is the same is ignored, one that has
- * another value is refused, since a published value is corrected with a reason and never overwritten. Without headings the columns are month,
- * value, published on. Throws `CsvError` for a file without months and values.
+ * Plans the import of values line by line: a new month is created, an equal value ignored, a different one refused,
+ * because published values are only corrected with a reason. Without headings the columns are month, value, published on.
+ * Throws `CsvError` for a file without months and values.
  */
 export function planValues(file: CsvFile, known: ReadonlyMap<string, string>, today: string): ValueLine[] {
   const columns = columnsOf(file.rows[0]!)
@@ -69,7 +66,7 @@ export function planValues(file: CsvFile, known: ReadonlyMap<string, string>, to
   })
 }
 
-/** Where each column is by its heading; null when the first line is none of headings. */
+/** Column indexes by heading; null when the first line has no headings. */
 function columnsOf(headings: readonly string[]): Record<string, number> | null {
   const found: Record<string, number> = {}
   for (const [name, words] of Object.entries(HEADINGS)) {
@@ -79,7 +76,7 @@ function columnsOf(headings: readonly string[]): Record<string, number> | null {
   return found.month === undefined || found.value === undefined ? null : found
 }
 
-/** Why a value is refused by the calendar: a coming month has a forecast at most, and only the next one; nothing was published tomorrow. */
+/** Refusal by date: a future month can only have a forecast, for the next month only, and no future publication date. */
 export function comingRefused(
   month: string,
   { provisional, publishedOn }: { provisional: boolean; publishedOn: string | null },

@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '#domain/calendar/months.ts'
 
-/** Activities by which the CNR publishes (`domain.md` §3.22). */
+/** Activities for which the CNR publishes (`domain.md` §3.22). */
 export const CNR_ACTIVITIES = ['LD_EA', 'REG_EA', 'LD_PORTEUR', 'REG_PORTEUR', 'VUL'] as const
 export type CnrActivity = (typeof CNR_ACTIVITIES)[number]
 export const CNR_ACTIVITY_LABELS: Record<CnrActivity, string> = {
@@ -12,7 +12,7 @@ export const CNR_ACTIVITY_LABELS: Record<CnrActivity, string> = {
   VUL: 'Véhicule utilitaire léger',
 }
 
-/** The parts of a cost that the CNR breaks down, in its order; their shares sum to 100. */
+/** Cost parts of the CNR, in its order; their shares sum to 100. */
 export const CNR_PARTS = ['fuel', 'maintenance', 'infrastructure', 'equipment', 'driver', 'travel', 'structure'] as const
 export type CnrPart = (typeof CNR_PARTS)[number]
 export const CNR_PART_LABELS: Record<CnrPart, string> = {
@@ -25,39 +25,38 @@ export const CNR_PART_LABELS: Record<CnrPart, string> = {
   structure: 'Structure',
 }
 
-/** The diesel index that clauses are revised by; its code is stable, its label follows the CNR's. */
+/** Diesel index of indexation clauses; the code is stable, the label follows the CNR. */
 export const DIESEL_INDEX = 'CNR_GAZOLE_PRO'
-/** The source of values that were invented for the demonstration. */
+/** Source of invented demonstration values. */
 export const DEMONSTRATION = 'démonstration'
 
 export const CNR_INDEX_STATUS_LABELS = { ACTIF: 'Actif', ARCHIVE: 'Archivé' } as const
 
-/** Refused at the second value of a month (`domain.md` §3.22); the correction of a value has an act of its own. */
+/** Error for a second value of a month (`domain.md` §3.22); corrections are a separate act. */
 export const VALUE_EXISTS = (month: string) => `Une valeur existe déjà pour ${monthWords(month)}`
-/** A reference month that has no value (`domain.md` §3.3). */
+/** Error for a reference month without a value (`domain.md` §3.3). */
 export const NO_VALUE = (month: string) => `Aucune valeur d'indice pour ${monthWords(month)}`
-/** The month that a price is to be revised by has no value (`domain.md` §3.22). */
+/** Error for a revision month without a value (`domain.md` §3.22). */
 export const INDEX_MISSING = (code: string, month: string) => `Indice ${code} manquant pour ${monthWords(month)}`
 export const SHARES_SUM = 'La somme des parts doit être égale à 100 %'
-/** What a coming month has can only be a forecast. */
 export const ONLY_PROVISIONAL = "La valeur d'un mois à venir ne peut être que provisoire"
 export const SAME_VALUE = 'La valeur corrigée est la même'
 
-/** The CNR publishes a month's index on the penultimate day of that month, at midnight (`domain.md` §3.22). */
+/** The CNR publishes an index on the penultimate day of its month, at midnight (`domain.md` §3.22). */
 export function publicationDay(month: string): string {
   return addDays(lastDay(month), -1)
 }
 
-/** The latest month whose value ought to be known: its publication day has passed. */
+/** Latest month whose publication day has passed. */
 export function lastPublishedMonth(today: string): string {
   const month = monthOf(today)
   return today > publicationDay(month) ? month : addMonths(month, -1)
 }
 
-/** A gap further back than this hinders no invoice any more. */
+/** Older gaps no longer block invoices. */
 const WATCHED_MONTHS = 12
 
-/** Months of the last twelve that ought to have a value and have none, from the first month that an index knows. */
+/** Months without a published value in the last twelve, from the index's first month on. */
 export function missingMonths(known: readonly string[], today: string): string[] {
   const last = lastPublishedMonth(today)
   const watched = addMonths(last, 1 - WATCHED_MONTHS)
@@ -66,19 +65,18 @@ export function missingMonths(known: readonly string[], today: string): string[]
   return monthRange(first > watched ? first : watched, last).filter(month => !present.has(month))
 }
 
-/** « La valeur d'octobre 2026 manque », « 3 valeurs manquent, d'août 2026 à octobre 2026 »; `months` ascending, at least one. */
+/** « La valeur d'octobre 2026 manque », « 3 valeurs manquent, d'août 2026 à octobre 2026 »; `months` ascending, not empty. */
 export function missingWords(months: readonly string[]): string {
   const from = ofMonth(months[0]!)
   if (months.length === 1) return `la valeur ${from} manque`
   return `${months.length} valeurs manquent, ${from} à ${monthWords(months.at(-1)!)}`
 }
 
-/** The month whose index revises a run of this day: that of the service, or the one before. */
+/** Month of the index that revises a run: the month of service or the one before. */
 export function indexMonth(serviceDate: string, lagMonths: 0 | 1): string {
   return addMonths(monthOf(serviceDate), -lagMonths)
 }
 
-/** A period in words: « du 01/01/2026 au 31/12/2026 », « à partir du 01/01/2026 ». */
 export function periodWords({ validFrom, validTo }: { validFrom: string; validTo: string | null }): string {
   return validTo === null ? `à partir du ${formatDate(validFrom)}` : `du ${formatDate(validFrom)} au ${formatDate(validTo)}`
 }

@@ -1,7 +1,7 @@
 import { formatDecimal, withUnit } from '#domain/formats/number.ts'
 import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 
-/** After an amount: « 2,15 € / h », « 20 % du terme horaire ». */
+/** « 2,15 € / h », « 20 % du terme horaire ». */
 export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
   KM: '€ / km',
   HEURE: '€ / h',
@@ -14,7 +14,6 @@ export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
   REEL: '€ au réel',
 }
 
-/** '2.1500' → « 2,15 € / h », '20.0000' → « 20 % du terme horaire ». */
 export function factorAmountText(amount: string, basis: FactorBasis): string {
   return withUnit(formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2), FACTOR_AMOUNT_UNITS[basis])
 }

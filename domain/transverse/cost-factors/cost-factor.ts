@@ -8,13 +8,13 @@ import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './values.ts'
 
 const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
-/** The amount of a period that a contract was reckoned with does not change under it. */
+/** An amount already used by a contract cannot change. */
 export const AMOUNT_IN_USE = (n: number) =>
   `Cette valeur est utilisée par ${counted(n, 'cahier des charges', 'cahiers des charges')}\u202f: saisissez une nouvelle valeur à partir d'une date`
 
 const MOST_AMOUNT = 99_999_999
 
-// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+// Without max here: the range message would hide « supérieure ou égale à 0 ».
 const amount = () => decimal(4, { min: 0 }).refine(value => Number(value) <= MOST_AMOUNT, RANGE(0, MOST_AMOUNT))
 
 const properties = {
@@ -30,16 +30,16 @@ const properties = {
   validTo: optionalDate(),
 }
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 const inOrder = (period: { validFrom: string; validTo: string | null }, ctx: z.RefinementCtx) => {
-  // A refused date is no day that could be compared.
+  // Invalid dates cannot be compared.
   if (ctx.issues.some(({ path }) => path?.[0] === 'validFrom' || path?.[0] === 'validTo')) return
   if (period.validTo && period.validTo < period.validFrom)
     ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: period })
 }
 
-/** A cost factor as it is created (`domain.md` §3.23): the first period of its code. */
+/** A new cost factor (`domain.md` §3.23) with its first period. */
 export const factorSchema = z
   .object({
     code: text(60)
@@ -50,25 +50,23 @@ export const factorSchema = z
   .superRefine(inOrder, always)
 export type FactorInput = z.output<typeof factorSchema>
 
-/** A period of a factor as it is changed: its code is its name for ever. */
+/** A changed period; the code cannot change. */
 export const factorUpdate = z.object(properties).superRefine(inOrder, always)
 export type FactorUpdate = z.output<typeof factorUpdate>
 
-/** Another amount from a day on. */
 export const factorValueSchema = z.object({ amount: amount(), validFrom: date() })
-/** The question « what if », whose answer stores nothing. */
+/** Simulation of another amount; stores nothing. */
 export const factorImpactQuery = z.object({ amount: amount(), from: date() })
 
 export const FACTOR_SORTS = ['code', 'label', 'amount'] as const
 
-/** The query of the cost factors (`domain.md` §4.7): one row a factor, its value of today; factors out of use are hidden by default. */
+/** Cost factors (`domain.md` §4.7): one row each with today's value; inactive ones are hidden by default. */
 export const factorListQuery = listQuery(FACTOR_SORTS, 'code', {
   basis: filterOf(FACTOR_BASES),
   condition: filterOf(FACTOR_CONDITIONS),
   category: filterOf(VEHICLE_CATEGORIES),
-  /** Every period of each factor. */
+  /** One row per period. */
   periods: switchFilter(),
   inactive: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

@@ -1,12 +1,12 @@
 import { isIn } from '#domain/calendar/period.ts'
 import type { FactorCondition, FactorSign } from './values.ts'
 
-/** What decides whether a factor applies; a row of the table has it, and more that the caller gets back. */
+/** Properties that decide whether a factor applies; callers may pass more. */
 interface Applicable {
   code: string
   vehicleCategories: readonly string[]
   condition: FactorCondition
-  /** What it adds to; without a word, to the cost. */
+  /** Added to cost by default. */
   sign?: FactorSign
   stackable: boolean
   priority: number
@@ -15,18 +15,18 @@ interface Applicable {
   active: boolean
 }
 
-/** Conditions that are about the same thing: on a public holiday that is a Sunday, one supplement that does not add up rules out the other. */
+/** Conditions of one family: on a holiday that is a Sunday, only one non-stackable supplement applies. */
 const SAME_DAY: readonly FactorCondition[] = ['SAMEDI', 'DIMANCHE', 'FERIE']
-/** Factors of one family that do not add up: one alone counts. */
+/** Of non-stackable factors of one family only one applies. */
 export const family = (condition: FactorCondition) => (SAME_DAY.includes(condition) ? 'JOUR' : condition)
 
-/** What is paid to a driver does not rule out what the client pays for the same night. */
+/** Costs and revenues do not exclude each other. */
 const kin = ({ condition, sign = 'COST' }: Pick<Applicable, 'condition' | 'sign'>) => `${sign} ${family(condition)}`
 
 /**
- * The cost factors that apply by themselves to a vehicle of this category on that day, when these conditions hold (`domain.md` §3.23), with
- * the amounts of the day, by code. Those that add up all apply; of the others of one condition (Saturday, Sunday and public holiday are one)
- * the highest priority counts alone. A factor without a condition is chosen by hand and is not among them.
+ * Cost factors that apply automatically to a vehicle category on a day under these conditions (`domain.md` §3.23), by
+ * code. Stackable factors all apply; of the others of one family only the highest priority does. Factors without a
+ * condition are chosen by hand.
  */
 export function factorsFor<Factor extends Applicable>(
   factors: readonly Factor[],

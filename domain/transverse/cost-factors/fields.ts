@@ -2,12 +2,11 @@ import { asChoice, asDate, asFigure, asPrice, asText, asYesNo, type FieldBook } 
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_SIGN_LABELS } from './values.ts'
 
-/** One period of a cost factor (`domain.md` §3.23). */
 export const FACTOR_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
   basis: asChoice('Base', FACTOR_BASIS_LABELS),
-  /** Euros, or a share in per cent: what the base says. */
+  /** Euros or per cent, according to the basis. */
   amount: asPrice('Montant', ''),
   sign: asChoice('Sens', FACTOR_SIGN_LABELS),
   condition: asChoice('Condition', FACTOR_CONDITION_LABELS),

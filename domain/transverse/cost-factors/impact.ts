@@ -1,26 +1,25 @@
 import { fromCents, toCents } from '#domain/decimal.ts'
 import { type CostInput, costOf } from '#domain/sales/pricing/cost.ts'
 
-/** A run as its version reckons its cost, with the codes of its factors, and the price that it is sold for. */
+/** Cost calculation of a run with its factor codes, and its price. */
 export interface FactorUse {
   cost: Omit<CostInput, 'factors'> & { factors: readonly (NonNullable<CostInput['factors']>[number] & { code: string })[] }
-  /** What it is sold for without what is charged on top. */
+  /** Price without supplements. */
   priceCents: number | null
-  /** What is charged on top. */
   supplementsCents?: number
 }
 
 export interface FactorImpact {
   costCents: { before: number; after: number }
-  /** Price less cost, the price staying as it is; null without a price. */
+  /** Price minus cost at an unchanged price; null without a price. */
   marginCents: { before: number; after: number } | null
-  /** The price that keeps the margin in per cent; null without a price. */
+  /** Price that keeps the margin in per cent; null without a price. */
   priceCents: { before: number; after: number } | null
 }
 
 /**
- * What another amount of a cost factor does to one run (`domain.md` §4.7): to its cost, to its margin if the price stays, to its price if the
- * margin stays. A price that the target margin made of the cost is made so again; any other stays in proportion to the cost.
+ * Effect of another factor amount on a run (`domain.md` §4.7): on cost, on margin at an unchanged price, and on price at
+ * an unchanged margin. A price from a target margin is recomputed; other prices scale with the cost.
  */
 export function factorImpact({ cost, priceCents, supplementsCents = 0 }: FactorUse, code: string, amount: string): FactorImpact {
   const before = costOf(cost)
@@ -43,7 +42,7 @@ export function factorImpact({ cost, priceCents, supplementsCents = 0 }: FactorU
   }
 }
 
-/** The same for a factor that is charged on top: the cost stays, the price and the margin follow what it makes. */
+/** Same for a supplement: cost stays, price and margin change. */
 export function supplementImpact(costCents: number, priceCents: number | null, byCents: number): FactorImpact {
   const moved = (cents: number) => ({ before: cents, after: cents + byCents })
   return {

@@ -12,7 +12,7 @@ export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
   REEL: 'au réel',
 }
 
-/** When a cost factor applies by itself; night is 21 h to 6 h (branch agreement of 14/11/2001). */
+/** Conditions that apply a cost factor; night is 21 h to 6 h (collective agreement of 14/11/2001). */
 export const FACTOR_CONDITIONS = [
   'AUCUNE',
   'NUIT_21_6',
@@ -41,7 +41,6 @@ export const FACTOR_CONDITION_LABELS: Record<FactorCondition, string> = {
   ZONE_URBAINE: 'Zone urbaine',
 }
 
-/** What a factor adds to: the cost, or the revenue. */
 export const FACTOR_SIGNS = ['COST', 'REVENUE'] as const
 export type FactorSign = (typeof FACTOR_SIGNS)[number]
 export const FACTOR_SIGN_LABELS: Record<FactorSign, string> = { COST: 'Coût', REVENUE: 'Recette' }

@@ -2,7 +2,6 @@ import { asChoice, asDate, asFigure, asText, type FieldBook } from '#domain/fiel
 import { PAPER_KIND_LABELS } from './kinds.ts'
 import { JOURNEY_DOCUMENT_KIND_LABELS } from './values.ts'
 
-/** An issued paper, as a history tells of it. */
 export const PAPER_FIELDS = {
   kind: asChoice('Type', PAPER_KIND_LABELS),
   number: asText('N°'),
@@ -10,7 +9,6 @@ export const PAPER_FIELDS = {
   day: asDate('Date de service'),
 } satisfies FieldBook
 
-/** A paper that is joined to a run. */
 export const JOURNEY_DOCUMENT_FIELDS = {
   kind: asChoice('Type', JOURNEY_DOCUMENT_KIND_LABELS),
   stopPosition: asText('Arrêt'),
@@ -21,5 +19,4 @@ export const JOURNEY_DOCUMENT_FIELDS = {
   archivedReason: asText('Motif du retrait'),
 } satisfies FieldBook
 
-/** Why a paper leaves a run. */
 export const REMOVAL_FIELDS = { reason: asText('Motif') } satisfies FieldBook

@@ -1,6 +1,6 @@
 /**
- * Papers that the house issues for a run (`domain.md` §3.7): the « lettre de voiture », the CMR note in its place once a stop lies abroad,
- * the driver's « feuille de route », and the follow-up sheet with the hours as they were.
+ * Documents issued for a run (`domain.md` §3.7): « lettre de voiture », CMR instead for international runs, « feuille de
+ * route », and follow-up sheet with actual times.
  */
 export const PAPER_KINDS = ['LV', 'CMR', 'FEUILLE_ROUTE', 'SUIVI'] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]

@@ -6,7 +6,6 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { PPE_LABELS, type Ppe } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 
-/** A call of the day. */
 interface RoadStop {
   kind: StopKind
   name: string
@@ -22,7 +21,7 @@ interface RoadStop {
   instructions: string | null
 }
 
-/** A driver's day as his « feuille de route » tells it: his runs by departure. Minutes are planned ones. */
+/** Content of a driver's « feuille de route »: journeys of the day by departure, planned minutes. */
 export interface RoadFacts {
   driver: string
   day: string
@@ -42,11 +41,11 @@ export interface RoadFacts {
   }[]
 }
 
-/** Driving after which a break is due, and its length, in minutes (regulation (EC) 561/2006, article 7). */
+/** Driving before a break, and its length, minutes (Regulation (EC) 561/2006, article 7). */
 const DRIVING_BEFORE_BREAK = 270
 const BREAK = 45
 
-/** What the driver has to stop for, of so much driving in a day. */
+/** Breaks required for a day's driving, in words. */
 export function breakWords(drivingMin: number): string {
   const breaks = Math.max(0, Math.ceil(drivingMin / DRIVING_BEFORE_BREAK) - 1)
   const due = `une pause de ${BREAK} min au plus tard après 4 h 30 de conduite`
@@ -61,7 +60,7 @@ const clock = (instant: string, day: string) => {
   return local.slice(0, 10) === day ? local.slice(11) : `${formatDate(local.slice(0, 10)).slice(0, 5)} ${local.slice(11)}`
 }
 
-/** The sheet in words: head, runs with their stops, breaks. */
+/** Texts of the sheet: header, journeys with stops, breaks. */
 export function roadText({ driver, day, pool, runs }: RoadFacts) {
   const driving = runs.reduce((sum, run) => sum + run.drivingMin, 0)
   const [first, last] = [runs[0]!, runs.at(-1)!]
@@ -105,7 +104,7 @@ export function roadText({ driver, day, pool, runs }: RoadFacts) {
 
 const ppeWord = (item: string) => (PPE_LABELS[item as Ppe] ?? item).toLowerCase()
 
-/** Time between two runs, where there is any. */
+/** Gap between two journeys, if any. */
 function gapWords(end: string | undefined, start: string): string | null {
   const minutes = end ? Math.round((Date.parse(start) - Date.parse(end)) / 60_000) : 0
   return minutes > 0 ? `${duration(minutes)} entre les deux trajets` : null

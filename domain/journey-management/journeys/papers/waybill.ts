@@ -6,46 +6,45 @@ import { adrWords, temperatureWords } from '#domain/sales/delivery-request/need-
 import { type Goods, STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { PaperKind } from './kinds.ts'
 
-/** Who sends, carries, receives or pays: a name, and what is written under it, a line each. */
+/** A party on the note: name and address lines. */
 export interface Party {
   name: string
   lines: string[]
 }
 
-/** A call as the note tells of it. Instants are ISO 8601; masses and °C decimal strings. */
+/** A stop on the note. Instants are ISO 8601; masses and °C decimal strings. */
 interface WaybillStop {
   kind: StopKind
-  /** Whose site it is. */
+  /** Owner of the site. */
   company: string
   site: string
-  /** Street, postal code and town, country where it is abroad. */
+  /** Street, postal code and town, country when abroad. */
   address: string[]
   plannedArrival: string
   plannedDeparture: string
-  /** Null before the run, and on the note itself: they are written by hand, or stand on the follow-up sheet. */
+  /** Null on the note itself (filled in by hand) and before the run. */
   actualArrival: string | null
   actualDeparture: string | null
-  /** Taken on there; below zero, left there. */
+  /** Loaded; negative: unloaded. */
   pallets: number | null
   weightKg: string | null
   reference: string | null
   instructions: string | null
-  /** Why the call failed, on the follow-up sheet. */
+  /** Why the stop failed, on the follow-up sheet. */
   failed: string | null
 }
 
-/** All that a consignment note says of a run, as it was when the note was made. */
+/** Content of a consignment note, frozen when it was issued. */
 export interface WaybillFacts {
   journey: { number: string; label: string; serviceDate: string; request: string | null }
-  /** Who carries: the sub-contractor where there is one. */
+  /** The sub-contractor, if any, else the carrier. */
   carrier: Party
-  /** Who ordered it from the sub-contractor; null where the house carries itself. */
+  /** Principal of the sub-contractor; null for own transport. */
   charterer: Party | null
-  /** Who ordered the transport. */
   client: Party | null
   shipper: Party
   consignee: Party
-  /** Null for a run that no contract describes: nature and quantity are written by hand. */
+  /** Null without a contract: nature and quantity are written by hand. */
   goods: Omit<Goods, 'declaredValueCents'> | null
   vehicle: { plate: string; licenceCopyNo: string | null } | null
   trailer: string | null
@@ -53,38 +52,37 @@ export interface WaybillFacts {
   stops: WaybillStop[]
 }
 
-/** What distinguishes one issue from the others. */
+/** Data of one issue. */
 export interface Issue {
   kind: PaperKind
   number: string
-  /** Number of the paper that this one cancels and replaces. */
+  /** Number of the document that this one replaces. */
   replaces: string | null
-  /** Instant of its making. */
+  /** Instant of issue. */
   issuedAt: string
 }
 
 const clock = (instant: string) => toLocal(instant).slice(11)
 const dayOf = (instant: string) => formatDate(toLocal(instant).slice(0, 10))
-/** « 20/11/2026 06:30 » */
 export const dayAndClock = (instant: string) => `${dayOf(instant)} ${clock(instant)}`
 
-/** « de 06:30 à 07:00 », with the day where it is not that of the service. */
+/** « de 06:30 à 07:00 », with the day when it is not the service date. */
 function hours(from: string, to: string, serviceDate: string): string {
   const day = toLocal(from).slice(0, 10) === serviceDate ? '' : `${dayOf(from)} `
   return from === to ? day + clock(from) : `${day}${clock(from)} – ${clock(to)}`
 }
 
-/** Where the goods are taken over: the first loading, else the first stop. */
+/** Pick-up: the first loading, else the first stop. */
 export const loadingOf = <Stop extends { kind: StopKind }>(stops: readonly Stop[]): Stop =>
   stops.find(({ kind }) => kind === 'CHARGEMENT') ?? stops[0]!
-/** Where they go: the last delivery, else the last stop. */
+/** Final delivery: the last one, else the last stop. */
 export const unloadingOf = <Stop extends { kind: StopKind }>(stops: readonly Stop[]): Stop =>
   stops.findLast(({ kind }) => kind === 'LIVRAISON') ?? stops.at(-1)!
 
 const sumOf = (stops: readonly WaybillStop[], of: (stop: WaybillStop) => number) =>
   stops.reduce((sum, stop) => sum + Math.max(0, of(stop)), 0)
 
-/** How much is carried: what was sold for the whole, else what is taken on at the stops. */
+/** Sold quantities, else those loaded at the stops. */
 function quantities({ goods, stops }: WaybillFacts) {
   const pallets = goods?.pallets ?? sumOf(stops, stop => stop.pallets ?? 0)
   const weight = goods?.weightKg ?? String(sumOf(stops, stop => Number(stop.weightKg ?? 0)))
@@ -97,10 +95,7 @@ function quantities({ goods, stops }: WaybillFacts) {
 
 const REGISTERED = /SIREN|SIRET|TVA|VAT/i
 
-/**
- * The compulsory mentions that nobody entered (arrêté du 9 novembre 1999, article 4): they are written by hand on the note before the vehicle
- * leaves. Empty where the note is complete.
- */
+/** Missing compulsory mentions (arrêté du 9 novembre 1999, article 4), to be written by hand before departure. */
 export function missingMentions(facts: WaybillFacts): string[] {
   const { pallets, weight, volume } = quantities(facts)
   return [
@@ -111,7 +106,7 @@ export function missingMentions(facts: WaybillFacts): string[] {
   ].filter(mention => mention !== false)
 }
 
-/** The text of a consignment note, ready to be laid out; nothing in it depends on when it is drawn. */
+/** Texts of a consignment note, ready for layout. */
 export interface WaybillText {
   number: string
   made: string
@@ -122,7 +117,6 @@ export interface WaybillText {
   shipper: Party
   consignee: Party
   takenOver: string
-  /** Label and value, a line each. */
   run: [string, string][]
   goods: { nature: string; packaging: string; quantity: string; weight: string; volume: string; temperature: string }
   adr: string | null
@@ -130,7 +124,6 @@ export interface WaybillText {
   instructions: string[]
 }
 
-/** What the note says, in words. */
 export function waybillText(facts: WaybillFacts, issue: Issue): WaybillText {
   const { journey, goods, vehicle, stops } = facts
   const { pallets, weight, volume } = quantities(facts)
@@ -178,7 +171,7 @@ export function waybillText(facts: WaybillFacts, issue: Issue): WaybillText {
   }
 }
 
-/** « 12 palettes, 4 800 kg »; « − » before what is left there. */
+/** « 12 palettes, 4 800 kg »; « − » for unloading. */
 function handled({ pallets, weightKg }: WaybillStop): string {
   const sign = (pallets ?? Number(weightKg ?? 0)) < 0 ? '−\u202f' : ''
   const words = [
