@@ -10,7 +10,7 @@ const ICONS: Record<'info' | 'success' | 'warning' | 'error', IconName> = {
 }
 
 /**
- * A fact that holds for the whole screen (offline, a missing month, a form refused): tint, icon, text in ink.
+ * Message about the whole screen (offline, missing month, refused form): tint, icon, ink text.
  *
  *     <Banner tone="warning">L'indice CNR de novembre manque.</Banner>
  */

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 interface BoxProps {
   title?: ReactNode
-  /** A count or a status right after the title. */
+  /** Count or status beside the title. */
   count?: ReactNode
-  /** A link or a button at the right of the title. */
+  /** Link or button at the right of the title. */
   action?: ReactNode
-  /** What a picture in the box says, as a table: « Voir en tableau » at the head opens it. */
+  /** The chart's data as a table, opened by « Voir en tableau ». */
   table?: ReactNode
-  /** Rows or a table up to the edges, with a line under the title. */
+  /** Rows or a table from edge to edge, with a line below the title. */
   flush?: boolean
   id?: string
   children: ReactNode
 }
 
 /**
- * A bordered surface with a section title. At most one box inside another.
+ * Bordered surface with a section title. At most one box inside another.
  *
  *     <Box title="Règlement" action={<a href="?panel=edit">Modifier</a>}>…</Box>
  */

@@ -1,6 +1,6 @@
 import type { Country } from '#domain/countries.ts'
 
-/** A country with its flag, which says nothing that the name does not. */
+/** Country name with its decorative flag. */
 export function CountryName({ country: { name, image } }: { country: Pick<Country, 'name' | 'image'> }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * What is one press away and long, drawn only once it is opened: at once where JavaScript runs, else by the address. Afterwards the browser
- * closes and opens it. Not within a form: without JavaScript its link would lose what is typed.
+ * Long content behind one press, rendered only once opened: by JavaScript, else by the URL; the browser toggles it afterwards.
+ * Not inside a form: without JavaScript its link would lose typed values.
  *
  *     <Disclosure id="dates" words="Voir en tableau">{() => <Dates days={days} />}</Disclosure>
  */

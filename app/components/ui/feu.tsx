@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shapes of the feux: the shape says how far a thing has come (look.md §4). */
+/** Status shapes, which show progress (look.md §4). */
 export type Shape =
   | 'dashed'
   | 'ring'
@@ -21,11 +21,11 @@ export type Shape =
   | 'octagon'
   | 'unknown'
 
-/** Colours of the feux: the colour says whether there is a concern. */
+/** Status colours, which show whether there is a concern. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'review'
 
 /**
- * The shape alone; a word must stand beside it.
+ * Shape only; a word must stand beside it.
  *
  *     <Feu shape="half" tone="info" />
  */
@@ -34,7 +34,7 @@ export function Feu({ shape, tone }: { shape: Shape; tone: Tone }) {
 }
 
 /**
- * A state: shape, colour and word. Quiet by default (word in ink); `filled` only where somebody must act.
+ * Status as shape, colour and word. Quiet by default (ink word); `filled` only when somebody must act.
  *
  *     <Status shape="disc" tone="success" label="Terminé" />
  *     <Status shape="octagon" tone="error" label="Non affecté" filled />
@@ -45,5 +45,5 @@ export function Status({ shape, tone, label, filled }: { shape: Shape; tone: Ton
 
 const marked = (shape: Shape, tone: Tone) => `feu-${shape} t-${tone}`
 
-/** For an element that is there anyway, of which hundreds are drawn: it draws its state before its words, as `Status` does. */
+/** Class that draws a status before an existing element's text; cheaper than `Status` when hundreds are drawn. */
 export const stateClass = ({ shape, tone }: { shape: Shape; tone: Tone }) => `status-word ${marked(shape, tone)}`

@@ -1,6 +1,6 @@
 const FIELD = 'input:not([type=hidden]), select, textarea'
 
-/** The field of `region` that has the focus. */
+/** Focused field of `region`, or null. */
 export function fieldInUse(region: ParentNode): HTMLElement | null {
   const { activeElement } = document
   return activeElement instanceof HTMLElement && activeElement.matches(FIELD) && region.contains(activeElement)
@@ -9,8 +9,8 @@ export function fieldInUse(region: ParentNode): HTMLElement | null {
 }
 
 /**
- * Focuses an element when it appears. On a page of the server the browser has done so (`autofocus`, which React never writes), and a field
- * that was focused before hydration stays focused.
+ * Focuses an element when it appears. On a server-rendered page the browser has applied `autofocus` already, which React never
+ * writes; a field focused before hydration keeps the focus.
  */
 export function beginAt(node: HTMLElement) {
   const given = node.autofocus

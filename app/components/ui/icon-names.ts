@@ -1,6 +1,4 @@
-/**
- * Icons of `icon-drawings.css`, by their lucide names. To add one: add its name here, then `node scripts/icons.ts`.
- */
+/** Icons of `icon-drawings.css` by lucide name. To add one, add its name and run `node scripts/icons.ts`. */
 export const ICON_NAMES = [
   'archive',
   'archive-restore',

@@ -1,7 +1,7 @@
 import type { IconName } from './icon-names.ts'
 
 /**
- * A drawing of lucide, 16 px, in the colour of its text; decorative unless it carries a `label`.
+ * Lucide icon, 16 px, in the text colour; decorative unless it has a `label`.
  *
  *     <a className="btn btn-sm btn-primary" href="?panel=new"><Icon name="plus" />Nouveau client</a>
  */

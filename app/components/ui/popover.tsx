@@ -6,7 +6,7 @@ import { Form } from './form/form.tsx'
 const FORM = 'popovers'
 
 /**
- * The form of every closed `<Popover>` of the page, once: without JavaScript its buttons lead to the same address with theirs opened
+ * Form of all closed `<Popover>`s, once per page: without JavaScript their buttons open them through the address
  * (`?menu=columns`).
  */
 export function PopoverForm() {
@@ -19,8 +19,7 @@ export function PopoverForm() {
 }
 
 /**
- * A button with what floats under it, drawn only once it is opened: at once where JavaScript runs, else by the address. Afterwards the
- * browser opens and closes it.
+ * Button with a popover, rendered only once opened: by JavaScript, else by the address; the browser toggles it afterwards.
  *
  *     <Popover id="columns" className="btn btn-sm btn-bare" button="Colonnes"><Form>…</Form></Popover>
  */
@@ -34,13 +33,13 @@ export function Popover({
   children,
 }: {
   id: string
-  /** Accessible name, needed when the button shows no word. */
+  /** Accessible name, needed when the button has no text. */
   label?: string
   button: ReactNode
   className?: string
-  /** Aligned on the button's right edge; else on its left edge. */
+  /** Aligns on the button's right edge; else left edge. */
   end?: boolean
-  /** Look of what floats, where it is no small box under its button. */
+  /** Class of the popover, when it is not a small box below its button. */
   boxClass?: string
   children: ReactNode
 }) {
@@ -77,7 +76,7 @@ export function Popover({
         type="submit"
         {...shared}
         form={FORM}
-        // The button of one that the address opened closes it.
+        // The button of a popover opened by the address closes it.
         {...(drawn ? {} : { name: 'menu', value: id })}
         aria-expanded={drawn === 'in page'}
         onClick={event => {
@@ -90,7 +89,7 @@ export function Popover({
       {drawn && (
         <div className={`${box} pop-in-page`} id={id}>
           <Suspense fallback={null}>{children}</Suspense>
-          {/* On a phone its button is in a sheet that is closed. */}
+          {/* On phones its own button is inside a closed sheet. */}
           <button type="submit" form={FORM} className="btn btn-sm btn-bare">
             Fermer
           </button>

@@ -5,21 +5,20 @@ import { type TabItem, Tabs } from './panel/tabs.tsx'
 
 interface RecordHeadProps {
   title: ReactNode
-  /** The record's state, after the title. */
+  /** Status beside the title. */
   status?: ReactNode
-  /** The one act that brings the record on, in yellow: it stays in sight on a phone. */
+  /** Primary act in yellow; it stays shown on phones. */
   primary?: ReactNode
-  /** The other buttons and the menu, left of it; on a phone all of them are one menu. */
+  /** Other buttons and the menu, left of the primary act; one menu on phones. */
   actions?: ReactNode
   facts: [label: string, value: ReactNode][]
   tabs: TabItem[]
-  /** What the tabs are parts of: « Fiche du client ». */
+  /** Accessible name of the tabs: « Fiche du client ». */
   label: string
 }
 
 /**
- * Head of a record's own screen: its name, state and acts, what is known of it at a glance, and its tabs; the number is the screen's title.
- * A phone folds the facts.
+ * Head of a record's screen: name, status, acts, facts and tabs; the number is the screen's title. Phones fold the facts.
  *
  *     <RecordHead title="Carquefou → Le Mans" status={<RequestStatusMark status="ACTIF" />} label="Cahier des charges"
  *       facts={[['Client', <a href="…">Laiterie</a>]]} tabs={[{ label: 'Besoin', href: '?', current: true }]} primary={<a className="btn btn-sm btn-primary" href="…">Accepter…</a>} />

@@ -7,12 +7,12 @@ export interface BandItem {
   shape?: Shape
   tone?: Tone
   current?: boolean
-  /** Somebody must act: the count is red when there is one. */
+  /** Needs action: a count above zero is red. */
   act?: boolean
 }
 
 /**
- * How a list falls into states: counts over feu and word, each a link to the list so filtered.
+ * Counts by status above shape and word, each linking to the filtered list.
  *
  *     <StatusBand items={[{ label: 'Tous', count: 85, href: '?', current: true }, { label: 'Planifié', count: 6, href: '?statut=planned', shape: 'dashed', tone: 'neutral' }]} />
  */

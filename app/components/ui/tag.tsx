@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 /**
- * A tinted word without a state's shape; with a state, use `<Status filled>`. At most two per row, then « +n ».
+ * Tinted word without a status shape; with a status, use `<Status filled>`. At most two per row, then « +n ».
  *
  *     <Tag icon="snowflake">Froid −18 °C</Tag>
  *     <Tag tone="success">+ 19/12/2026</Tag>
@@ -19,7 +19,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
 }
 
 /**
- * A number beside a title.
+ * Number beside a title.
  *
  *     <Count>{6}</Count>
  */

@@ -1,7 +1,7 @@
 import { Status } from './feu.tsx'
 
 /**
- * Whether a reference record is in use or was put out of use.
+ * Whether a reference record is enabled or disabled.
  *
  *     <UseMark active={row.active} words={{ on: 'Active', off: 'Désactivée' }} />
  */

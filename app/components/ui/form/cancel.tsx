@@ -2,11 +2,11 @@ import { DISCARD_DRAFT } from '#app/lib/forms/steering.ts'
 import { useDraft } from '#app/lib/forms/use-failure.ts'
 import { Form } from './form.tsx'
 
-/** The form that discards the draft of a page. `<Cancel>` stands inside other forms and cannot bring its own. */
+/** Id of the form that discards the draft: `<Cancel>` stands inside other forms and cannot contain its own. */
 const FORM = 'discard-draft'
 
 /**
- * « Annuler » of a panel or a question: a link back. Where the form comes from a draft, it discards the draft; closing the panel does not.
+ * « Annuler » of a panel or a question: a link back. With a draft it also discards it; closing the panel does not.
  *
  *     <Cancel href={closeHref} />
  */
@@ -25,7 +25,7 @@ export function Cancel({ href, className = 'btn btn-bare' }: { href: string; cla
   )
 }
 
-/** The form that `<Cancel>` sends: once on a page, nothing without a draft. */
+/** Form submitted by `<Cancel>`: once per page, empty without a draft. */
 export function DiscardDraftForm() {
   const draft = useDraft()
   return (

@@ -6,7 +6,7 @@ interface Change {
 }
 
 /**
- * Fields with two values side by side: before and after, mine and theirs. An absent value shows « — ».
+ * Two values of each field side by side: before and after, or mine and theirs. Missing values show « — ».
  *
  *     <Changes caption="Ce qui diffère" left="Avant" right="Après" rows={[{ name: 'city', label: 'Commune', left: 'Laval', right: 'Angers' }]} />
  */

@@ -1,7 +1,7 @@
 import { FieldError, fieldId } from './field.tsx'
 
 /**
- * Six digits in one real field, dressed as six boxes.
+ * Six digits in one input that looks like six boxes.
  *
  *     <CodeField label="Code à six chiffres" name="code" error={errors?.code} />
  */

@@ -4,8 +4,8 @@ import { beginAt } from '../focus.ts'
 import { Changes } from './changes.tsx'
 
 /**
- * A form that somebody overtook: what was typed and what is recorded now, field by field. The form keeps what was typed; sending it again
- * replaces the other's change, knowingly.
+ * Conflict of a stale form: typed and stored values by field. The form keeps the typed values; submitting again overwrites the
+ * other change.
  *
  *     <Conflict message={failure.message} fields={fields} reloadHref="?panel=edit&id=3" />
  */
@@ -16,7 +16,7 @@ export function Conflict({
 }: {
   message: string
   fields: readonly { name: string; label: string; typed: string; recorded: string }[]
-  /** The form anew, with what is recorded now. */
+  /** Reloads the form with the stored values. */
   reloadHref: string
 }) {
   const conflict = useRef<HTMLDivElement>(null)

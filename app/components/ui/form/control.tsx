@@ -7,7 +7,7 @@ export interface Option {
   value: string
   label: ReactNode
   disabled?: boolean
-  /** Of a `select`: the heading that it stands under. */
+  /** Group heading of a `select` option. */
   group?: string
 }
 
@@ -15,28 +15,28 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name' | 'siz
 
 export interface ControlProps extends Native {
   name: string
-  /** A native input type, or `select`, `textarea`, `checkbox` (one), `radios`, `checkboxes` (a group). */
+  /** Native input type, `select`, `textarea`, `checkbox` (single), `radios` or `checkboxes` (group). */
   type?: string
   required?: boolean
   /** Inside the field at the right: « jours », « km », « € ». */
   unit?: string
   /** Inside the field at the left. */
   icon?: IconName
-  /** A string, or a list of them for `checkboxes`; a boolean for `checkbox`. */
+  /** String; list of strings for `checkboxes`; boolean for `checkbox`. */
   defaultValue?: string | number | boolean | readonly string[] | null
-  /** Choices of `select`, `radios`, `checkboxes`; of an input: suggestions (`datalist`). */
+  /** Choices of `select`, `radios` and `checkboxes`; for an input, suggestions (`datalist`). */
   options?: readonly Option[]
   /** First, empty choice of a `select`. */
   placeholder?: string
   rows?: number
-  /** `checkboxes` as squares that fill with ink (days of the week). */
+  /** `checkboxes` as squares (weekdays). */
   squares?: boolean
   /** 32 px high: inside filters and beside tables. */
   small?: boolean
   id?: string
 }
 
-/** The native control of a field. */
+/** Native control of a field. */
 export function Control(props: ControlProps & { id: string; describedBy?: string; invalid: boolean }) {
   const { squares: _squares, ...rest } = props
   const {
@@ -106,7 +106,7 @@ export function Control(props: ControlProps & { id: string; describedBy?: string
   return input
 }
 
-/** Options of a `select`: those of a group together, in the order in which the groups come up. */
+/** Options of a `select`, grouped in order of first appearance. */
 function Options({ options }: { options: readonly Option[] }) {
   return [...new Set(options.map(({ group }) => group))].map(heading => {
     const under = options
@@ -126,7 +126,7 @@ function Options({ options }: { options: readonly Option[] }) {
   })
 }
 
-/** The boxes of a field that is a choice: one of them, or several. */
+/** Radio buttons or check boxes of a field. */
 export function Choices({
   type,
   name,

@@ -8,12 +8,12 @@ export interface FieldError {
   name: string
   label: string
   message: string
-  /** Where the link leads, when it is not the field of that name. */
+  /** Target id of the link, when it is not the field of that name. */
   id?: string
 }
 
 /**
- * What a refused form must correct: first in the form, takes focus, one link per field with the exact message.
+ * Errors of a refused form: first in the form, takes focus, one link per field with the exact message.
  *
  *     <ErrorSummary errors={[{ name: 'siren', label: 'SIREN', message: "Le numéro SIREN n'est pas valide" }]} />
  */
@@ -22,7 +22,7 @@ export function ErrorSummary({
   title = counted(errors.length, 'champ est à corriger', 'champs sont à corriger'),
 }: {
   errors: readonly FieldError[]
-  /** What they are, where they are no fields. */
+  /** Heading, when the items are not fields. */
   title?: string
 }) {
   const summary = useRef<HTMLDivElement>(null)

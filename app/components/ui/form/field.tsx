@@ -4,20 +4,20 @@ import { Choices, Control, type ControlProps } from './control.tsx'
 
 export interface FieldProps extends ControlProps {
   label: string
-  /** The exact message of the refusal; the first one shows. */
+  /** Exact message; of several, the first is shown. */
   error?: string | readonly string[] | null
   help?: ReactNode
-  /** Takes the whole width of its grid. */
+  /** Spans the full width of its grid. */
   full?: boolean
 }
 
-/** The id of a field, which the error summary links to. */
+/** Id of a field, used by the error summary's links. */
 export function fieldId(name: string) {
   return `f-${name.replace(/[^\w-]/g, '-')}`
 }
 
 /**
- * A labelled native control with its help and its error tied to it. Needs no JavaScript and no form library.
+ * Labelled native control, associated with its help and error. Needs no JavaScript and no form library.
  *
  *     <Field label="Délai de paiement" name="paymentDays" type="number" unit="jours" required defaultValue={30}
  *       help="30 jours au plus en transport routier" error={errors?.paymentDays} />
@@ -90,7 +90,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** Why a field is refused, tied to its control by the id `…-error`. */
+/** Error of a field, associated with its control by the id `…-error`. */
 export function FieldError({ id, message }: { id: string; message: string | null | undefined }) {
   if (!message) return null
   return (
@@ -101,7 +101,7 @@ export function FieldError({ id, message }: { id: string; message: string | null
   )
 }
 
-/** The required mark; `<RequiredNote>` explains it once at the top of the form. */
+/** Required mark; `<RequiredNote>` explains it once at the top of the form. */
 function Mark() {
   return (
     <span className="mark" aria-hidden="true">
@@ -110,7 +110,7 @@ function Mark() {
   )
 }
 
-/** Once at the top of a form that has required fields. */
+/** Explains the required mark, once at the top of a form that has required fields. */
 export function RequiredNote() {
   return (
     <p className="form-note">

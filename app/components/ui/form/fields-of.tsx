@@ -7,12 +7,12 @@ import { Field, type FieldProps } from './field.tsx'
 import { optionsOf } from './options.ts'
 import { RecordField, type RecordFieldProps } from './record-field.tsx'
 
-/** Draws a field of a book by its name; `more` says what the book does not. */
+/** Renders a field of a book by name; `more` adds or overrides props. */
 export type FieldOf<Book extends FieldBook> = (field: keyof Book & string, more?: Partial<FieldProps>) => ReactNode
 
 /**
- * Draws the fields of a form by their names in the book: label, control, choices, unit, what was typed or is recorded, and the message of a
- * refusal. `recorded` is the record as the form posts it (`typedOf`); `prefix` stands before every name (`contact.`).
+ * Renders a form's fields by their names in the book: label, control, choices, unit, typed or stored value, error. `recorded` is
+ * the stored record in form values (`typedOf`); `prefix` precedes every name (`contact.`).
  *
  *     const field = fieldsOf(failure, factor ? typedOf(FACTOR_FIELDS, factor) : NEW_FACTOR, FACTOR_FIELDS)
  *     field('label', { required: true, maxLength: 60 })
@@ -51,8 +51,8 @@ export function fieldsOf<Book extends FieldBook>(
 }
 
 /**
- * The same for fields that name a record: a code or a part of its name is typed. `recorded` is the record that is chosen, by its id, and what
- * stands in the field for it.
+ * Renders fields that name a record, by typing its code or part of its name. `recorded` holds the chosen record's id and its
+ * text.
  *
  *     const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
  *     named('companyId', 'company', { id: company.id, text: company.name }, { help: 'Code ou une partie du nom' })
@@ -78,7 +78,7 @@ export function recordFieldsOf<Book extends FieldBook>(failure: FormFailure | un
   }
 }
 
-/** Fields that belong together, under their heading; `plain` where they have a layout of their own, `id` where the error summary links to all. */
+/** Fields below a heading; `plain` keeps their own layout, `id` is the error summary's target. */
 export function Group({ title, id, plain, children }: { title: string; id?: string; plain?: boolean; children: ReactNode }) {
   return (
     <fieldset id={id} tabIndex={id ? -1 : undefined}>

@@ -6,14 +6,14 @@ import { FILE_SIZE } from '#domain/messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
- * Joins a document. Its types and size are said beside it and checked by the API; with JavaScript a file that is too large is refused before
- * it is sent.
+ * Adds a document. The API checks type and size, which the help states; with JavaScript a too large file is refused before it is
+ * sent.
  */
 export function FileField({
   photoSide,
   ...props
 }: Pick<FieldProps, 'id' | 'label' | 'error' | 'required' | 'full' | 'accept' | 'help'> & {
-  /** A photo, of which so many pixels are shown: with JavaScript it is made as small before it is sent. */
+  /** For a photo: target size of its shorter side in pixels; with JavaScript it is scaled down before it is sent. */
   photoSide?: number
 }) {
   const [large, setLarge] = useState(false)
@@ -23,7 +23,7 @@ export function FileField({
     input.current = chosen
     const file = chosen.files?.[0]
     const sent = file && photoSide ? await shrunkPhoto(file, photoSide) : file
-    // Another may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     if (file && sent && sent !== file && chosen.files?.[0] === file) {
       const held = new DataTransfer()
       held.items.add(sent)

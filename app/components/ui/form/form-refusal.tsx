@@ -3,7 +3,7 @@ import { Banner } from '../banner.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
 /**
- * What is wrong, on top of a form: the fields to correct, or why the whole was refused. `label` names a field for who reads.
+ * Errors at the top of a form: the fields to correct, or why the whole form was refused. `label` names a field.
  *
  *     <FormRefusal failure={failure} label={name => LABELS[name]} />
  */
@@ -15,9 +15,9 @@ export function FormRefusal({
 }: {
   failure: FormFailure | undefined
   label: (name: string) => string | undefined
-  /** Before the ids of the fields, where they are not those of `<Field>`. */
+  /** Prefix of the field ids, when they are not those of `<Field>`. */
   idPrefix?: string
-  /** What is refused, where that is no field of a form. */
+  /** Heading, when the refusal is not about form fields. */
   title?: string
 }) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
@@ -35,7 +35,7 @@ export function FormRefusal({
   )
 }
 
-/** Why a form came back as a whole, without a field to correct; a session that had ended is nobody's fault, so no error. */
+/** Refusal without a field to correct; an expired session is a warning, not an error. */
 export function WholeRefusal({ failure }: { failure: FormFailure }) {
   return <Banner tone={failure.status === 401 ? 'warning' : 'error'}>{failure.message}</Banner>
 }

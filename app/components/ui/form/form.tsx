@@ -3,12 +3,12 @@ import { type ComponentProps, createContext, use } from 'react'
 import { Form as RouterForm } from 'react-router'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 
-/** Stands for the user to whom the page was shown; undefined for visitors. */
+/** Id of the user to whom the page was shown; undefined for visitors. */
 export const PageUser = createContext<string | undefined>(undefined)
 
 /**
- * Every form of the application. A post carries the mark of the user it was shown to, so that nobody else saves it in their own name
- * (`authorize`). The server validates, never the browser. With `reloadDocument` the browser sends it and loads a page.
+ * Form of the application. Posts carry the id of the user to whom the page was shown, so that another user in the same browser
+ * cannot save it (`authorize`). Only the server validates. `reloadDocument` sends it as a full page request.
  *
  *     <Form method="post" id="company-form" className="form">…</Form>
  */
@@ -23,7 +23,7 @@ export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeo
   )
   // biome-ignore lint/correctness/noRestrictedElements: without an action it sends to the address as it stands, whatever the router knows of it
   if (reloadDocument) return <form {...form}>{inside}</form>
-  // Every route is in the first manifest: there is none to discover.
+  // The first manifest holds every route, so there is nothing to discover.
   return (
     <RouterForm discover="none" {...form}>
       {inside}
@@ -31,7 +31,7 @@ export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeo
   )
 }
 
-/** The field alone, for a GET form that one of its buttons posts (`formMethod`). */
+/** The user field alone, for a GET form with a posting button (`formMethod`). */
 export function OpenedBy() {
   const user = use(PageUser)
   return user && <input type="hidden" name={OPENED_BY} value={user} />

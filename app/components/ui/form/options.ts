@@ -1,5 +1,5 @@
 import type { Option } from './control.tsx'
 
-/** The choices of a list: each value with its label. */
+/** Options of a list from labels by value. */
 export const optionsOf = (choices: Readonly<Record<string, string>>): Option[] =>
   Object.entries(choices).map(([value, label]) => ({ value, label }))

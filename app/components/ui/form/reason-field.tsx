@@ -1,7 +1,7 @@
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { Field } from './field.tsx'
 
-/** The reason of an act, which the history records. `id` where a page has two. */
+/** Reason of an act, recorded in the history. `id` when a page has two. */
 export function ReasonField({ failure, id }: { failure: FormFailure | undefined; id?: string }) {
   return (
     <Field

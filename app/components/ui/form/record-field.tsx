@@ -5,9 +5,9 @@ import { FieldError, fieldId } from './field.tsx'
 
 export interface RecordFieldProps {
   label: string
-  /** Posts the record's id under this name, and what stands in the box under `…Text`. */
+  /** Posts the record's id as `name` and the typed text as `nameText`. */
   name: string
-  /** Where suggestions come from as one types: answers `{ rows: [{ id, text, detail }] }`. */
+  /** URL of the suggestions: returns `{ rows: [{ id, text, detail }] }`. */
   suggest: string
   start: { id: string; known: string; text: string; choices?: readonly { value: string; label: string }[] }
   error?: string | null
@@ -19,8 +19,8 @@ export interface RecordFieldProps {
 }
 
 /**
- * Names one record among thousands: its code or a part of its name is typed. Without JavaScript the server finds it and answers with a
- * choice when several fit; with JavaScript suggestions appear as one types. No list of all records ever travels.
+ * Picks one record among thousands by typing its code or part of its name. Without JavaScript the server finds it and offers a
+ * choice when several match; with JavaScript suggestions appear while typing. The full list is never sent.
  *
  *     <RecordField label="Client" name="companyId" suggest="/api/lookup/company" required start={recordStart(failure, 'companyId')} />
  */
@@ -104,7 +104,7 @@ interface Suggestion {
   detail: string | null
 }
 
-/** Suggestions after a short pause in typing; a late answer does not replace a newer one. */
+/** Suggestions after a short pause in typing; a late answer never replaces a newer one. */
 function useSuggestions(address: string) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
@@ -116,7 +116,7 @@ function useSuggestions(address: string) {
     const abort = new AbortController()
     const ask = async () => {
       const answer = await askApi<{ rows: Suggestion[] }>(`${address}?q=${encodeURIComponent(words)}`, abort.signal)
-      // Without suggestions the server still finds the record when the form is sent.
+      // Without suggestions the server still finds the record on submit.
       if (answer && !abort.signal.aborted) setSuggestions(answer.rows)
     }
     pending.current = { abort, timer: setTimeout(ask, 180) }

@@ -15,32 +15,32 @@ interface Versioned {
 export interface RecordFormProps<Stored extends object, Book extends FieldBook = FieldBook>
   extends Omit<RecordRefusalProps<Stored>, 'book' | 'current' | 'typed'> {
   id: string
-  /** What Enter in a field sends; the button of the panel sends the same. */
+  /** Intent sent by Enter and by the panel's button. */
   intent: string
   idempotencyKey?: string
-  /** Labels of the fields and words of their values. */
+  /** Field labels and readers of their values. */
   book: Book
-  /** The record that is changed; absent for a new one. */
+  /** Absent for a new record. */
   record?: Stored
-  /** Its version, where it does not stand on the record itself. */
+  /** Lock version, when the record itself does not have it. */
   versionOf?: (record: Stored) => number
-  /** A record as this form posts it, where the book alone does not say it. */
+  /** Form values of a record, when the book alone cannot compute them. */
   typed?: (record: Stored) => Typed
-  /** What the fields of a new record start from. */
+  /** Initial values of a new record. */
   start?: Readonly<Record<string, string | readonly string[]>>
-  /** False where no field is required. */
+  /** False when no field is required. */
   marks?: boolean
   multipart?: boolean
-  /** Where it is sent, when that is not the address of the page. */
+  /** Target, when it is not the address of the page. */
   action?: string
-  /** The browser sends it and loads the page anew: the form starts afresh, and what the loader shows beside it changes. */
+  /** Full page request: remounts the form and refreshes the loader's data beside it. */
   reloadDocument?: boolean
   children: ReactNode | ((field: FieldOf<Book>) => ReactNode)
 }
 
 /**
- * The form of a record: it sends its intent, its key against double sending and the version that it was filled against, and comes back with
- * everything typed and what is wrong, or with both states where somebody was faster. Its children get the fields of its book (`fieldsOf`).
+ * Form of a record: sends its intent, idempotency key and lock version. After a refusal it shows the typed values with their
+ * errors, or both states of a conflict. Its children receive the fields of its book (`fieldsOf`).
  *
  *     <Panel title="Modifier NUIT" closeHref={closeHref} footer={<Save form="factor-form" intent="update" closeHref={closeHref}>Enregistrer le facteur</Save>}>
  *       <RecordForm id="factor-form" intent="update" {...{ idempotencyKey, failure, reloadHref }} book={FACTOR_FIELDS} record={factor}>
@@ -56,7 +56,8 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
   const { id, intent, idempotencyKey, failure, book, record, start = {}, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
-  // A new record that was saved already stays refused; a change with a new key is stale, which shows both states.
+  // A stored new record keeps its key, so that it stays refused; a change gets a new key and becomes a conflict that shows both
+  // states.
   const key = !record && failure?.alreadyStored ? startValue(failure, 'idempotencyKey', '') : idempotencyKey
   const current = record && currentOf<Stored>(failure)
   return (
@@ -68,7 +69,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
       encType={props.multipart ? 'multipart/form-data' : undefined}
       reloadDocument={props.reloadDocument}
     >
-      {/* Enter in a field sends the form, whatever button comes first. */}
+      {/* First submit button, so that Enter in a field uses it. */}
       <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
       {key && <input type="hidden" name="idempotencyKey" value={key} />}
       {record && (
@@ -91,7 +92,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
   )
 }
 
-/** The foot of a panel with a form: the button that sends it, and « Annuler ». `danger`: what it does is not undone by a second press. */
+/** Footer of a form panel: submit button and « Annuler ». `danger`: the act cannot be undone. */
 export function Save({
   form,
   intent,
@@ -104,7 +105,7 @@ export function Save({
   intent: string
   closeHref: string
   danger?: boolean
-  /** The same, then something else: « Affecter et suivant ». */
+  /** Second button that saves and does more: « Affecter et suivant ». */
   also?: { intent: string; label: string }
   children: ReactNode
 }) {

@@ -3,35 +3,35 @@ import { type FieldBook, type FieldReading, wordsOf } from '#domain/field-book.t
 import { Conflict } from './conflict.tsx'
 import { FormRefusal } from './form-refusal.tsx'
 
-/** Values as a form posts them, by the names of its fields. */
+/** Form values by field name, as posted. */
 export type Typed = Record<string, string | string[]>
 
-/** Rows of a form, `stops[0]`, `stops[1]` …: what one is called, and its fields. */
+/** Repeated rows `stops[0]`, `stops[1]` …: label of a row and its fields. */
 type Rows = Readonly<Record<string, { label: string; fields: FieldBook }>>
 
 export interface RecordRefusalProps<Stored extends object> {
   failure: FormFailure | undefined
-  /** Labels of the fields and words of their values. */
+  /** Field labels and readers of their values. */
   book: FieldBook
-  /** The record as somebody else has saved it meanwhile (`currentOf`). */
+  /** Record as stored by another user in the meantime (`currentOf`). */
   current: Stored | undefined
-  /** A record as the form posts it. */
+  /** Form values of a record. */
   typed: (record: Stored) => Typed
-  /** The rows that the form repeats, by the name of their list, where the book does not say them (`asRows`). */
+  /** Repeated rows by list name, when the book does not declare them (`asRows`). */
   rows?: Rows
-  /** Words for what a choice posts, where only the page knows them: names of people, of countries. */
+  /** Texts of posted values known only to the page, such as names of people or countries. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The form anew, with what is recorded. */
+  /** Reloads the form with the stored values. */
   reloadHref?: string
-  /** Before the ids of its fields, where another form of the page has fields of the same names. */
+  /** Prefix of the field ids, when another form of the page uses the same names. */
   idPrefix?: string
 }
 
-/** Of a form that somebody overtook: the record as it is recorded now. */
+/** Currently stored record of a conflict (status 409). */
 export const currentOf = <Stored extends object>(failure: FormFailure | undefined) =>
   failure?.status === 409 ? (failure.current as Stored | undefined) : undefined
 
-/** What stands on top of a refused form: its fields to correct, why the whole was refused, or both states of a conflict. */
+/** Top of a refused form: fields to correct, why the whole was refused, or both states of a conflict. */
 export function RecordRefusal<Stored extends object>(props: RecordRefusalProps<Stored>) {
   const { failure, book, current, typed, rows = rowsOf(book), words, reloadHref = '', idPrefix } = props
   if (failure && current) {
@@ -41,15 +41,15 @@ export function RecordRefusal<Stored extends object>(props: RecordRefusalProps<S
   return <FormRefusal failure={inOrder(failure, book, rows)} label={name => labelAt(name, book, rows)} idPrefix={idPrefix} />
 }
 
-/** The rows of a book: what one is called, and its fields. */
+/** Repeated rows declared by a book. */
 const rowsOf = (book: FieldBook): Rows =>
   Object.fromEntries(
     Object.entries(book).flatMap(([name, { rows }]) => (rows ? [[name, { label: rows.one, fields: rows.fields }]] : [])),
   )
 
 /**
- * The field that is posted under a name: `stops[0].arrival` is `arrival` of the rows, `contact.phone` is `phone`, `companyIdText` what
- * names `companyId`, unless the book has the whole name.
+ * Field of a posted name, unless the book has the full name: `stops[0].arrival` → `arrival` of the rows, `contact.phone` →
+ * `phone`, `companyIdText` → `companyId`.
  */
 function fieldAt(name: string, book: FieldBook, rows: Rows = {}): FieldReading | undefined {
   const [, list = '', part = ''] = /^([\w.]+)\[\d+\]\.(.+)$/.exec(name) ?? []
@@ -59,7 +59,7 @@ function fieldAt(name: string, book: FieldBook, rows: Rows = {}): FieldReading |
   return known.map(one => fields[one]).find(field => field !== undefined)
 }
 
-/** Its label; a field of a row is named with the rank of the row: « Arrêt 2, arrivée ». */
+/** Label of a posted name; in rows with the row's rank: « Arrêt 2, arrivée ». */
 function labelAt(name: string, book: FieldBook, rows?: Rows): string | undefined {
   const label = fieldAt(name, book, rows)?.label
   const [, list = '', index] = /^([\w.]+)\[(\d+)\]/.exec(name) ?? []
@@ -67,7 +67,7 @@ function labelAt(name: string, book: FieldBook, rows?: Rows): string | undefined
   return row && label ? `${row}, ${label.toLowerCase()}` : (row ?? label)
 }
 
-/** Where a field stands in the form: in the order of the book, those of rows row by row. */
+/** Position of a field: book order, rows one after the other. */
 function placeOf(name: string, book: FieldBook, rows: Rows): number {
   const order = Object.keys(book)
   const [, list = name, index = '0', cell = ''] = /^([\w.]+)\[(\d+)\]\.(\w+)$/.exec(name) ?? []
@@ -76,20 +76,20 @@ function placeOf(name: string, book: FieldBook, rows: Rows): number {
   return (at < 0 ? order.length : at) * 1e6 + Number(index) * 1e3 + cells.indexOf(cell)
 }
 
-/** The refusal with its fields as the eye goes down the form. */
+/** Failure with its issues in form order. */
 const inOrder = (failure: FormFailure | undefined, book: FieldBook, rows: Rows): FormFailure | undefined =>
   failure && {
     ...failure,
     issues: failure.issues.toSorted((a, b) => placeOf(a.path, book, rows) - placeOf(b.path, book, rows)),
   }
 
-/** The fields in which what was typed and what is recorded now differ, in words. */
+/** Fields whose typed and stored values differ, as text. */
 function differences(
   typed: Typed,
   recorded: Typed,
   { book, rows, words = {} }: { book: FieldBook; rows: Rows; words: RecordRefusalProps<object>['words'] },
 ) {
-  // Numbers are written with spaces or without.
+  // Numbers may be typed with or without spaces.
   const bare = (value: string | string[] = '') => [value].flat().join(', ').replace(/\s/g, '')
   const said = (name: string, field: FieldReading, value: string | string[] = '') =>
     words[name]
@@ -99,7 +99,7 @@ function differences(
           .join(', ')
       : wordsOf(field, value)
   const isOfRow = (name: string) => rows[name.replace(/\[.*$/, '')] !== undefined
-  // A row may be in one of both alone; a record that is named reads by its name.
+  // A row may exist on one side only; a record reference is shown by its name.
   const names = new Set([...Object.keys(recorded), ...Object.keys(typed).filter(isOfRow)])
   const inOrder = [...names].sort((a, b) => placeOf(a, book, rows) - placeOf(b, book, rows))
   return inOrder.flatMap(name => {

@@ -3,8 +3,8 @@ import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
 
 /**
- * What can be done with the ticked rows: a GET form whose boxes are in the table; an act leads to a question, which posts. It shows and
- * counts without JavaScript; its last control is the browser's own reset. Destructive act last. Buttons: `btn btn-sm` with a `name` and a `value`.
+ * Acts on the ticked rows: a GET form whose boxes are in the table; each act leads to a question that posts. Works and counts
+ * without JavaScript; its last control is a native reset. Destructive act last; buttons are `btn btn-sm` with `name` and `value`.
  *
  *     <BulkBar id="selection"><button className="btn btn-sm" name="confirm" value="archive"><Icon name="archive" />Archiver…</button></BulkBar>
  */
@@ -17,7 +17,7 @@ export function BulkBar({ id, action, children }: { id: string; action?: string;
       method="get"
       action={action}
       aria-label="Lignes sélectionnées"
-      // For its boxes in the table too: a browser that comes back must not tick them.
+      // Also covers its boxes in the table: the browser must not restore their state on return.
       autoComplete="off"
     >
       <span className="bulk-count" />

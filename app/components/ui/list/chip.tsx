@@ -1,15 +1,15 @@
 import { Icon } from '../icon.tsx'
 
 export interface ChipProps {
-  /** Name of the filter, without the colon. */
+  /** Filter name without colon. */
   label: string
   value: string
-  /** The same list without this filter. */
+  /** Same list without this filter. */
   href: string
 }
 
 /**
- * A filter that is on; the whole chip is the link that takes it off.
+ * Active filter; the whole chip is the link that removes it.
  *
  *     <Chip label="Statut" value="Bloqué" href="?q=val" />
  */

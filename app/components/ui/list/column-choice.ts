@@ -1,22 +1,22 @@
 import type { Column } from './data-table.tsx'
 
-/** What « Colonnes » shows and offers of a table. */
+/** Columns shown and offered by « Colonnes ». */
 export interface ColumnChoice<Row> {
   /** For `<DataTable columns>`. */
   shown: Column<Row>[]
-  /** Every column of the table, in its order; the name stays. */
+  /** All columns in table order; the name column is fixed. */
   offered: readonly { key: string; header: string; on: boolean; fixed: boolean; sortable: boolean }[]
 }
 
-/** Selection box and menu of a row, and the least that leaves a name readable, in px. */
+/** Width of check box and row menu, and minimum width of a readable name, in px. */
 const AROUND_PX = 84
 const NAME_PX = 180
-/** Widths below which a column may leave; narrower than the first there is no table. */
+/** Table widths in px below which a column may be hidden; below the first the table becomes cards. */
 const STEPS = [680, 720, 780, 900, 940, 1000, 1100, 1160, 1280, 1440] as const
 
 /**
- * The columns of a table by the keys that its address asks for (`links.cols`), in the table's own order; without any, those that show by
- * themselves. The name always stays; unknown keys are ignored; what a role may not see is left out before. A phone's card keeps its parts.
+ * Columns named in the address (`links.cols`) in table order; without any, the default ones. The name always stays, unknown keys
+ * are ignored, forbidden columns must already be removed. Cards on phones keep their parts.
  *
  *     const columns = chooseColumns(COMPANY_COLUMNS, links.cols)
  */
@@ -40,8 +40,8 @@ export function chooseColumns<Row>(columns: readonly Column<Row>[], chosen: read
 }
 
 /**
- * How wide the table must be for each column, so that the name is never squeezed: those that have no bound of their own come first, the state before
- * the others. A column never comes back below the bound that its list gives it, unless somebody chose it.
+ * Minimum table width for each column, so that the name keeps its room: columns without their own limit first, the status before
+ * the others. A column never shows below its declared limit unless it was chosen.
  */
 function limitsOf<Row>(columns: readonly Column<Row>[], own: boolean): Map<string, Column<Row>['hideBelow']> {
   const rank = ({ extra, hideBelow, card }: Column<Row>) => (extra ? 1441 : (hideBelow ?? (card === 'status' ? 0 : 1)))

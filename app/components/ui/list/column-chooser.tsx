@@ -6,7 +6,7 @@ import type { ColumnChoice } from './column-choice.ts'
 
 const ColumnForm = late(() => import('./floating/column-form.tsx'), 'ColumnForm')
 
-/** « Colonnes »: which columns of the list show, as `cols` of its address. */
+/** « Colonnes »: chooses the columns through `cols` in the address. */
 export function ColumnChooser(props: { offered: ColumnChoice<never>['offered']; links: ListLinks }) {
   return (
     <Popover

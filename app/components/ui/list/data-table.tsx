@@ -3,76 +3,76 @@ import { Icon } from '../icon.tsx'
 import { useCardRoles, useRowMenu, useSelectAll } from './table-behaviour.ts'
 
 export interface Column<Row> {
-  /** Name of the column in the URL's sort and in the table's keys. */
+  /** Name of the column in `sort`, and React key. */
   key: string
   header: string
-  /** Over the cell of a card, where the header is too long for a third of it. */
+  /** Label in a card, when the header is too long for a third of it. */
   cardHeader?: string
-  /** What the cell shows; « — » when it is null, undefined, false or ''. */
+  /** Cell content; « — » when null, undefined, false or ''. */
   cell: (row: Row) => ReactNode
-  /** The whole text of a cell whose content may be cut; the name column has the row's label where it says nothing. */
+  /** Full text of a cell that may be cut; the name column falls back to the row label. */
   title?: (row: Row) => string | null | undefined
   sortable?: boolean
-  /** `num`: right-aligned figures; `name`: the row's name, 600; `code`: condensed; `quiet`: secondary. */
+  /** `num`: right-aligned figures; `name`: the row's name, weight 600; `code`: condensed; `quiet`: secondary. */
   kind?: 'num' | 'name' | 'code' | 'quiet'
-  /** Fixed width in CSS units. Exactly one column, the name, has none and takes the free width. */
+  /** Fixed width in CSS units. Only the name column has none and takes the rest. */
   width?: string
-  /** The column leaves when the table is narrower than this, in px. */
+  /** Hidden when the table is narrower than this, in px. */
   hideBelow?: 1440 | 1280 | 1160 | 1100 | 1000 | 940 | 900 | 780 | 720
-  /** Of the name: how wide it stays at least, in px, where « Colonnes » says which columns there is room for. */
+  /** Minimum width of the name column in px, used by « Colonnes ». */
   least?: number
-  /** Not among the columns that show by themselves: « Colonnes » offers it. */
+  /** Not shown by default; « Colonnes » offers it. */
   extra?: true
-  /** Taken out by « Colonnes »: stays in the card alone. */
+  /** Removed by « Colonnes »: shown in cards only. */
   off?: boolean
-  /** Place in the card that a row becomes when the table is too narrow (`first` stands over the title); without one, it is not in the card. */
+  /** Position in the card of a narrow table (`first` above the title); columns without one are not in the card. */
   card?: 'first' | 'title' | 'sub' | 'status' | 'start' | 'middle' | 'end'
 }
 
 interface TableSort {
   key: string
   direction: 'asc' | 'desc'
-  /** Address of the same list sorted otherwise. */
+  /** Link to the list with this sort. */
   href: (key: string, direction: 'asc' | 'desc') => string
 }
 
 interface RowMenus<Row> {
   /** Entries of one row: `<MenuItem>`, `<MenuAction>`, `<MenuRule>`. Built for the opened row only. */
   items: (row: Row) => ReactNode
-  /** Address of the same list with this row's menu open, or with none: the way without JavaScript. */
+  /** Link that opens this row's menu, or none, without JavaScript. */
   href: (key: string | null) => string
-  /** Key of the row whose menu the URL opens. */
+  /** Key of the row whose menu the address opens. */
   open?: string | null
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for who cannot see it. */
+  /** Accessible name of the table. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** The row's name: names its selection box and its menu, and shows whole where the name column is cut. */
+  /** Row name: labels its check box and menu, and is the tooltip of a cut name. */
   rowLabel: (row: Row) => string
   sort?: TableSort
-  /** Selection boxes named `id` that belong to the form of this id (a `<BulkBar>`). */
+  /** Adds check boxes named `id` that belong to the form of this id (a `<BulkBar>`). */
   selectFor?: string
   menu?: RowMenus<Row>
-  /** `urgent`: red rule at the left, to go with a tag; `current`: the row shown in the panel. */
+  /** `urgent`: red line at the left, beside a tag; `current`: the row shown in the panel. */
   rowState?: (row: Row) => 'urgent' | 'current' | undefined
-  /** Cells hold two lines (46 px): wrap each in `<TwoLines>`. */
+  /** Two-line cells (46 px): wrap each in `<TwoLines>`. */
   twoLines?: boolean
-  /** The line of the present, before the row of this key; null: after the last row. */
+  /** Current-time line before the row of this key; null: after the last row. */
   now?: { before: string | null; time: string; text: string }
 }
 
-/** Class of a column's cells, computed once for all rows. */
+/** Cell classes of a column, computed once for all rows. */
 function cellClass<Row>({ kind, hideBelow, off, card }: Column<Row>) {
   return [kind, hideBelow && `hb-${hideBelow}`, off && 'col-off', card && `c-${card}`].filter(Boolean).join(' ') || undefined
 }
 
 /**
- * The table of a list: header links that sort, selection, one menu per row, a card per row when it is narrow.
- * Put it in `<Rows>` with its pager and its bulk bar. Rows cost nothing but their cells: one menu exists at a time.
+ * List table: sort links, selection, row menu, cards when narrow. Put it in `<Rows>` with its pager and bulk bar. Only one menu
+ * exists at a time, so a row costs only its cells.
  *
  *     <Rows>
  *       <DataTable caption="Clients" columns={columns} rows={companies} rowKey={c => c.id} rowLabel={c => c.name}
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const opened = useRowMenu(table, menu?.open)
   const classes = columns.map(cellClass)
-  // A cell that spans more columns than there are at this width would make new ones.
+  // A colspan above the number of shown columns would create new ones.
   const always = columns.filter(column => !column.off && !column.hideBelow).length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
   const openedRow = opened.key === null ? undefined : rows.find(row => rowKey(row) === opened.key)
   useSelectAll(table)
@@ -198,7 +198,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** What stands over the figures at the foot of a row's card, for all rows at once. */
+/** Labels of the values at the foot of a card, computed once for all rows. */
 function cardLabels<Row>(columns: readonly Column<Row>[]) {
   const label = (place: Column<Row>['card']) => {
     const column = columns.find(({ card }) => card === place)
@@ -233,20 +233,20 @@ function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; cla
 }
 
 /**
- * What a list shows under its head: table, pager, bulk bar. Every `<DataTable>` stands in one: its width decides which columns
- * stay, and the bulk bar lives on the boxes ticked inside.
+ * Body of a list: table, pager and bulk bar. Every `<DataTable>` needs one: its width decides which columns stay, and the bulk
+ * bar counts the check boxes inside.
  */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <div className="rows">
-      {/* The container of the rows' queries keeps counters to itself, so the count of ticked boxes lives one step inside. */}
+      {/* CSS counters do not leave a size container, so the count lives one level inside. */}
       <div className="rows-count">{children}</div>
     </div>
   )
 }
 
 /**
- * Two lines of a cell, the second small and quiet; `code`: the second is a code.
+ * Two-line cell, the second line small and muted; `code`: the second line is a code.
  *
  *     <TwoLines top="Thierry Kervella" sub="T-NAN-02" />
  */

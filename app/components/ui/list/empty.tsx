@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Chip, type ChipProps } from './chip.tsx'
 
 /**
- * An empty list: what this screen is for, the one button to begin, a link to the import.
+ * Empty list: purpose of the screen, a primary button, a link to the import.
  *
  *     <Empty title="Aucun client" action={<a className="btn btn-sm btn-primary" href="?panel=new">Nouveau client</a>}>
  *       Les entreprises pour qui vous roulez, avec leurs contacts et leurs conditions.
@@ -19,7 +19,7 @@ export function Empty({ title, action, children }: { title: string; action?: Rea
 }
 
 /**
- * No result: which filters are on, and the way out.
+ * No result: active filters and a reset link.
  *
  *     <NoResult chips={[{ label: 'Statut', value: 'Bloqué', href: '?' }]} resetHref="?" />
  */

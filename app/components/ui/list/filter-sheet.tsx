@@ -7,8 +7,8 @@ import { InSheet } from './list-filters.tsx'
 const FilterForm = late(() => import('./floating/filter-form.tsx'), 'FilterForm')
 
 /**
- * All filters of a list and its order in one GET form, behind one button that says how many are on: what a phone has in the place of a
- * pop-over for each.
+ * All filters and the sort order of a list in one GET form behind one button with their count: on phones it replaces the filter
+ * popovers.
  */
 export function FilterSheet(props: FilterFormProps) {
   const { links, names, children } = props

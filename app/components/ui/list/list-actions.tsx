@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
 import { NewLink } from './new-link.tsx'
 
-/** The actions that every list has: export, print, `more` of its own, and the primary one (`children`) where the role may create. */
+/** Actions of every list: export, print, `more` of its own, and the primary action (`children`) when the role may create. */
 export function ListActions({ links, more, children }: { links: ListLinks; more?: ReactNode; children?: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ interface ListActionProps extends Omit<ComponentProps<'a'>, 'children' | 'classN
 }
 
 /**
- * One of a list's secondary actions: its icon alone where the screen has no room for all their words (`list-head.css`).
+ * Secondary action: icon only when the screen has no room for all texts (`list-head.css`).
  *
  *     <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />
  */
@@ -36,7 +36,7 @@ export function ListAction({ icon, label, ...link }: ListActionProps) {
 }
 
 /**
- * Prints the screen as `print.css` lays it out. Only where JavaScript runs: the browser's own command does the same.
+ * Prints the screen with `print.css`. Only with JavaScript; the browser's own command does the same.
  *
  *     <PrintButton />
  */

@@ -13,8 +13,7 @@ import { Pager } from './pager.tsx'
 const SELECTION = 'bulk'
 
 /**
- * What a list shows under its head: its table with pager and bulk bar, or why there is none. `bulk` are acts on the ticked rows beside the
- * export that every list has.
+ * Body of a list: table with pager and bulk bar, or why it is empty. `bulk`: acts on ticked rows beside the export.
  *
  *     <ListBody page={page} links={links} chips={chips} empty={<Empty title="Aucun client">…</Empty>} bulk={<BulkAct name="archive" icon="archive">Archiver…</BulkAct>}>
  *       <DataTable caption="Clients" columns={columns.shown} rowLabel={row => row.legalName} {...tableOf(page, links, 'legalName')} />
@@ -33,11 +32,11 @@ export function ListBody({
   page: Page<unknown>
   links: ListLinks
   chips: readonly ChipProps[]
-  /** Nothing to show and no filter on. */
+  /** Shown without rows and without filters. */
   empty: ReactNode
   noResult?: ReactNode
   bulk?: ReactNode
-  /** False: a list without a file and without acts on several rows. */
+  /** False: no export and no bulk acts. */
   selectable?: boolean
   children: ReactNode
 }) {
@@ -66,7 +65,7 @@ export function ListBody({
   )
 }
 
-/** An act on the ticked rows: it leads to the question `?confirm=name&id=…&id=…`, or to a panel with fields to fill. */
+/** Act on the ticked rows: leads to the question `?confirm=name&id=…&id=…` or to a form panel. */
 export function BulkAct({
   name,
   opens = 'confirm',
@@ -86,7 +85,7 @@ export function BulkAct({
   )
 }
 
-/** What every list hands to its `<DataTable>`: rows, selection, sort (`sort` is the order of the list by itself). */
+/** Common `<DataTable>` props of a list: rows, selection, sort (`sort` is the default order). */
 export function tableOf<Row extends { id: string }>(page: Page<Row>, links: ListLinks, sort: string) {
   return {
     rows: page.rows,
@@ -96,7 +95,7 @@ export function tableOf<Row extends { id: string }>(page: Page<Row>, links: List
   } satisfies Partial<DataTableProps<Row>>
 }
 
-/** The menu of each row, opened in place or, without JavaScript, by `?menu=id`. */
+/** Row menus, opened in place or, without JavaScript, by `?menu=id`. */
 export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode) {
   return {
     items,

@@ -9,11 +9,11 @@ import { optionsOf } from '../form/options.ts'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 
-/** Whether the filters stand in the phone's one sheet: its form holds the fields of all of them. */
+/** Whether the filters are inside the phone's sheet, whose single form holds all fields. */
 export const InSheet = createContext(false)
 
 /**
- * One filter, or « Plus de filtres »: a button that opens its GET form. `count` says how many of its fields are on.
+ * One filter, or « Plus de filtres »: a button that opens its GET form. `count`: number of active fields.
  *
  *     <Filter id="f-status" label="Statut" count={1} keep={keep}><LateField type="checkboxes" name="statut" label="Statut" options={…} /></Filter>
  */
@@ -29,7 +29,7 @@ export function Filter({
   label: string
   count?: number
   keep: Carried
-  /** This is « Plus de filtres »: it gets the icon of filters. */
+  /** « Plus de filtres », with the filter icon. */
   more?: boolean
   children: ReactNode
 }) {
@@ -61,11 +61,11 @@ export function Filter({
 interface ChoiceProps {
   links: ListLinks
   name: string
-  /** Label and choices of the field that is filtered by. */
+  /** Label and choices of the filtered field. */
   field: Pick<FieldReading, 'label' | 'choices'>
 }
 
-/** A filter by the values of one field: « Statut ». */
+/** Filter by the values of one field: « Statut ». */
 export function ChoiceFilter({ links, name, field }: ChoiceProps) {
   return (
     <Filter id={`filter-${name}`} label={field.label} count={links.all(name).length} keep={links.keep(name)}>
@@ -74,7 +74,7 @@ export function ChoiceFilter({ links, name, field }: ChoiceProps) {
   )
 }
 
-/** The boxes of such a filter, for « Plus de filtres ». Their ids differ from those of the form's own fields. */
+/** Check boxes of such a filter for « Plus de filtres »; ids differ from the form fields' ids. */
 export function ChoiceField({ links, name, field }: ChoiceProps) {
   return (
     <LateField
@@ -88,14 +88,14 @@ export function ChoiceField({ links, name, field }: ChoiceProps) {
   )
 }
 
-/** One box of « Plus de filtres ». */
+/** Single check box of « Plus de filtres ». */
 export function SwitchField({ links, name, label }: { links: ListLinks; name: string; label: string }) {
   return (
     <LateField type="checkbox" id={`by-${name}`} name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
   )
 }
 
-/** « Plus de filtres » over the parameters that its fields have; one of them may be the order (`SortField`), which filters nothing. */
+/** « Plus de filtres » for the parameters of its fields; the sort order (`SortField`) does not count as a filter. */
 export function MoreFilters({
   links,
   names,
@@ -115,7 +115,7 @@ export function MoreFilters({
   )
 }
 
-/** The order of a list among its filters; the sheet of a phone brings its own. */
+/** Sort order among the filters; the phone's sheet has its own. */
 export function SortField({ links, options, fallback }: { links: ListLinks; options: readonly Option[]; fallback: string }) {
   if (use(InSheet)) return null
   const start = links.get('sort') || fallback

@@ -20,37 +20,37 @@ interface SearchProps {
   placeholder: string
   keep: Carried
   name?: string
-  /** Where the second line is crowded. */
+  /** For a crowded second line. */
   narrow?: boolean
 }
 
 interface ListHeadProps {
-  /** Links of the list, which know the views that its user saved; absent where the table is no list. */
+  /** Links of the list, including saved views; absent when the table is not a list. */
   links?: ListLinks
-  /** Views of the house, by `links.outside`; those that the user saved follow them. */
+  /** Built-in views by `links.outside`; saved views follow them. */
   views?: TabItem[]
-  /** What « Colonnes » offers; absent where there is no table. */
+  /** Columns offered by « Colonnes »; absent without a table. */
   columns?: ColumnChoice<never>['offered']
-  /** Buttons at the right: export, print, then the one primary action last. */
+  /** Buttons at the right: export, print, then the primary action last. */
   actions?: ReactNode
-  /** Search box; `keep` are the other parameters of the URL. */
+  /** Search box; `keep`: other query parameters. */
   search?: SearchProps
-  /** `<Filter>`s, the two or three used daily; on a phone one sheet holds them all. */
+  /** The two or three `<Filter>`s used daily; on phones one sheet holds all. */
   filters?: ReactNode
-  /** Every parameter that these filters set. */
+  /** Query parameters set by these filters. */
   filterNames?: readonly string[]
-  /** The orders that the sheet offers, where they are not those of the columns. */
+  /** Sort orders of the sheet, when they are not those of the columns. */
   sorts?: readonly Option[]
   chips?: ChipProps[]
-  /** The list without any filter; shown when a chip is. */
+  /** List without filters; shown with the chips. */
   resetHref?: string
-  /** Anything else on the second line: a date, segments. */
+  /** Other content of the second line, such as a date or segments. */
   lead?: ReactNode
 }
 
 /**
- * Head of a list: views and actions, then search and filters, both of which stay where they are; what is on has a line of its own under them.
- * It brings what every list has: saved views with their panels, the choice of columns.
+ * List head: views and actions, then search and filters, which stay in place; active filters have their own line below. Includes
+ * saved views with their panels and the column choice.
  *
  *     <ListHead links={links} views={views} columns={columns.offered} actions={<NewLink href="?panel=new">Nouveau client</NewLink>}
  *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} filterNames={FILTERS} chips={chips} resetHref="?" />
@@ -79,7 +79,7 @@ export function ListHead({
       </div>
     </div>
   )
-  // A list without views of the house is shorter by a line until its user keeps one.
+  // Without built-in views, the first line shows once the user has saved one.
   const first = views.length > 0 || (links !== undefined && links.views.rows.length > 0)
   const second = lead || search || filters || !first
   return (
@@ -135,14 +135,14 @@ export function ListHead({
   )
 }
 
-/** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
+/** Search box: a GET form; with JavaScript it searches while typing. `/` focuses it. */
 function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   const submit = useSubmit()
   const singleKeys = use(SingleKeys)
   const search = useMemo(
     () =>
       throttle(
-        // Each search replaces the last one, so that « back » leaves the list in one step.
+        // Each search replaces the previous entry, so that « back » leaves the list in one step.
         (form: HTMLFormElement) => form.isConnected && submit(form, { replace: true, preventScrollReset: true }),
         undefined,
         { edges: ['trailing'] },
@@ -157,7 +157,7 @@ function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
       className={narrow ? 'search search-narrow' : 'search'}
       onSubmit={search.cancel}
       onInput={event => search(event.currentTarget)}
-      // Before whatever the next press opens: a search that came after it would close it.
+      // Flush before the next click opens something: a late search would close it.
       onBlur={search.flush}
     >
       <Icon name="search" />

@@ -6,13 +6,13 @@ import type { IconName } from '../icon-names.ts'
 export interface MenuLink {
   label: string
   icon?: IconName
-  /** Key that does the same, shown at the right. */
+  /** Keyboard shortcut, shown at the right. */
   hint?: string
   danger?: boolean
 }
 
 /**
- * An entry of a menu that goes somewhere, or opens a panel or a question in the URL.
+ * Menu entry that navigates, or opens a panel or question through the URL. `file`: the link downloads a file.
  *
  *     <MenuItem href="?panel=edit&id=3" icon="pencil" label="Modifier" />
  *
@@ -29,7 +29,7 @@ export function MenuItem({ href, label, icon, hint, danger, file }: MenuLink & {
 }
 
 /**
- * An entry that acts at once: a small POST form to the screen's own route. Destructive acts are a `MenuItem` to a question.
+ * Menu entry that acts at once: a POST form to the screen's route. Destructive acts use a `MenuItem` to a question.
  *
  *     <MenuAction name="intent" value="duplicate" fields={{ id: '3' }} icon="copy" label="Dupliquer" />
  */
@@ -57,12 +57,12 @@ export function MenuAction({
   )
 }
 
-/** A line between two groups of entries. */
+/** Separator between groups of entries. */
 export function MenuRule() {
   return <hr />
 }
 
-/** Last in the menu of a row that is in use or not: puts it out of use, or back into it. */
+/** Last entry of a row menu: disables or enables the record. */
 export function ActiveItems({ active, href }: { active: boolean; href: (changes: { confirm: string }) => string }) {
   return (
     <>
@@ -77,7 +77,7 @@ export function ActiveItems({ active, href }: { active: boolean; href: (changes:
 }
 
 /**
- * A button with its floating list of entries; the browser opens and closes it, with or without JavaScript.
+ * Button with a popover menu; the browser opens and closes it, with or without JavaScript.
  *
  *     <Menu id="plus" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>…</Menu>
  */
@@ -90,11 +90,11 @@ export function Menu({
   children,
 }: {
   id: string
-  /** Accessible name, needed when the button shows no word. */
+  /** Accessible name, needed when the button has no text. */
   label?: string
   button: ReactNode
   className?: string
-  /** Aligned on the button's right edge; false: on its left edge. */
+  /** Aligns on the button's right edge; false: left edge. */
   end?: boolean
   children: ReactNode
 }) {

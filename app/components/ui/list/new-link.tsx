@@ -3,7 +3,7 @@ import { SingleKeys } from '#app/lib/navigation/single-keys.ts'
 import { Icon } from '../icon.tsx'
 
 /**
- * The one primary action of a screen, « Nouveau … »; the key `n` follows it.
+ * Primary action « Nouveau … »; shortcut `n`.
  *
  *     {canWrite && <NewLink href={links.to({ panel: 'new' })}>Nouveau client</NewLink>}
  */

@@ -5,20 +5,20 @@ import { Icon } from '../icon.tsx'
 const frenchNumber = new Intl.NumberFormat('fr-FR')
 
 interface PagerProps {
-  /** First page is 1. */
+  /** Starts at 1. */
   page: number
   perPage: number
-  /** Rows shown on this page. */
+  /** Rows on this page. */
   shown: number
-  /** Exact total, or where counting stopped with the address that counts it all. */
+  /** Exact total, or where counting stopped with the link that counts all. */
   total: number | { moreThan: number; countHref: string }
   href: (page: number) => string
-  /** Parameters carried along when the number of lines changes: all but `page` and the field itself. */
+  /** Parameters kept when the number of rows changes: all but `page` and the field itself. */
   keep: Carried
   perPageName?: string
 }
 
-/** Numbers worth a link: first, last, and those around the current one; null is a gap. */
+/** Linked page numbers: first, last and the current one's neighbours; null is a gap. */
 function pagesAround(page: number, last: number): (number | null)[] {
   const near = new Set([1, page - 1, page, page + 1, last].filter(number => number >= 1 && number <= last))
   return [...near]
@@ -27,7 +27,7 @@ function pagesAround(page: number, last: number): (number | null)[] {
 }
 
 /**
- * « 1–25 sur 40 », lines per page, previous, numbers, next. When the total was not counted, only the pages around are offered.
+ * « 1–25 sur 40 », rows per page, previous and next. Without an exact total, only neighbouring pages are offered.
  *
  *     <Pager page={1} perPage={25} shown={25} total={40} href={page => `?page=${page}`} keep={keep} />
  */

@@ -13,10 +13,10 @@ export const ViewChanges = late(() => import('./floating/view-menu.tsx'), 'ViewC
 const ViewMenu = late(() => import('./floating/view-menu.tsx'), 'ViewMenu')
 const ViewPanel = late(() => import('../panel/view-panel.tsx'), 'ViewPanel')
 
-/** More tabs than these would push the actions off the line; the other views are in the menu. */
+/** More tabs would push the actions off the line; other views are in the menu. */
 const TABS = 5
 
-/** The first line's left: the views of the house, those that the user saved, and what can be done with the one that is open. */
+/** Left of the first line: built-in and saved views, and actions on the open one. */
 export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const { opened, views } = links
   const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')
@@ -57,7 +57,7 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   )
 }
 
-/** Tabs and the others; the open one and the preferred one come first. */
+/** Splits saved views into tabs and menu; the open and the preferred one come first. */
 function arranged({ views: { rows }, opened }: ListLinks, tabs: number) {
   const weight = (view: SavedView) => (view.id === opened?.id ? 2 : 0) + (view.preferred ? 1 : 0)
   const ahead = [...rows].sort((a, b) => weight(b) - weight(a)).slice(0, tabs)
@@ -82,7 +82,7 @@ function Tab({ label, href, count, current }: TabItem) {
   )
 }
 
-/** The panel about a view, and why one was refused. */
+/** Panel of a saved view, with its refusal. */
 export function ViewParts({ links }: { links: ListLinks }) {
   const answered = useFailure(useActionData() as FormFailure | undefined)
   const failure = answered?.intent?.startsWith('view-') ? answered : undefined

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Opens one shared menu for whichever row's button is pressed, where the plain link would reload the list with that menu open. The one that
- * the address opened in its row floats too, once this runs (`floats`).
+ * Opens one shared menu for the pressed row button instead of reloading the list with that menu. A menu that the address opened
+ * in its row floats too (`floats`).
  */
 export function useRowMenu(table: RefObject<HTMLTableElement | null>, opened: string | null | undefined) {
   const popover = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>, opened: st
     const menu = popover.current
     if (!node || !menu) return
     let pressed: HTMLAnchorElement | null = null
-    // A press outside of an open menu closes it: the one on its own button must not open it again.
+    // A click outside an open menu closes it: the click on its own button must not reopen it.
     function press(event: MouseEvent) {
       const link = linkOf(event)
       pressed = link === source.current && menu!.matches(':popover-open') ? link : null
@@ -68,10 +68,10 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>, opened: st
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>('.menu-cell > a') : null)
 
-/** Key of the row whose menu a link opens. */
+/** Row key of a menu link. */
 const rowOf = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get('menu')
 
-/** Ties the box of the table's head to the boxes of its rows. */
+/** Synchronizes the select-all box with the boxes of the rows. */
 export function useSelectAll(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
     const node = table.current
@@ -88,7 +88,7 @@ export function useSelectAll(table: RefObject<HTMLTableElement | null>) {
       if (event.target === all) for (const box of picks()) box.checked = all!.checked
       follow()
     }
-    // A reset clears its boxes after the event has been heard.
+    // A reset clears the boxes after its event.
     const cleared = () => setTimeout(follow)
     node.addEventListener('change', changed)
     document.addEventListener('reset', cleared)
@@ -102,13 +102,13 @@ export function useSelectAll(table: RefObject<HTMLTableElement | null>) {
 
 const CARD_ROLES = { tbody: 'rowgroup', 'tbody > tr': 'row', 'tbody > tr > th': 'rowheader', 'tbody > tr > td': 'cell' }
 
-/** Rows drawn as cards keep the roles of a table in browsers that go by `display`. */
+/** Rows displayed as cards need explicit table roles, because some browsers derive them from `display`. */
 export function useCardRoles(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other elements
   useEffect(() => {
     const node = table.current
     if (!node) return undefined
-    // Called once at the start, when the layout is known.
+    // Also called initially, once the layout is known.
     const watch = new ResizeObserver(() => {
       if (getComputedStyle(node).display !== 'block') return
       node.setAttribute('role', 'table')

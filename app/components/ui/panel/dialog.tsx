@@ -4,25 +4,25 @@ import { Form } from '../form/form.tsx'
 import { useModal } from './modal.ts'
 
 interface QuestionProps {
-  /** The question, with the record's name: « Archiver « Électro-Loire » ? ». */
+  /** Question with the record's name: « Archiver « Électro-Loire » ? ». */
   title: ReactNode
-  /** What will happen. */
+  /** Consequences of the act. */
   text?: ReactNode
-  /** The act, spelled out: « Archiver le client »; null where there is nothing left to do. */
+  /** Full button text: « Archiver le client »; null when nothing can be done. */
   confirm: string | null
   /** Hidden fields of the POST form. */
   fields: Record<string, string>
-  /** Where the form posts; by default the screen's own route. */
+  /** Target of the form; by default the screen's route. */
   action?: string
-  /** Not destructive: the button is ink instead of red. */
+  /** Not destructive: ink button instead of red. */
   harmless?: boolean
-  /** More fields to fill (a motive). */
+  /** Additional fields, such as a reason. */
   children?: ReactNode
 }
 
 /**
- * A question before a destructive act, opened by an `<AskButton>` of the same id: modal where the browser knows invokers,
- * a popover elsewhere, both without JavaScript.
+ * Confirmation dialog opened by the `<AskButton>` of the same id: modal where the browser supports invoker commands, else a
+ * popover; both without JavaScript.
  *
  *     <AskButton id="archive" className="btn btn-sm btn-line">Archiver…</AskButton>
  *     <Ask id="archive" title="Archiver « Électro-Loire » ?" confirm="Archiver le client" fields={{ intent: 'archive', id }} text="…" />
@@ -60,13 +60,13 @@ export function AskButton({
   )
 }
 
-/** Both ways to drive a dialog from a button; a browser that knows `command` ignores the popover attributes. */
+/** Invoker commands, with popover attributes as fallback, which supporting browsers ignore. */
 function invoker(id: string, command: string, popoverTargetAction: 'show' | 'hide') {
   return { command, commandfor: id, popoverTarget: id, popoverTargetAction }
 }
 
 /**
- * The same question as a state of the URL (`?confirm=archive&id=…`), for the menus of a list: rendered open, modal with JavaScript.
+ * Confirmation as a URL state (`?confirm=archive&id=…`), for list menus: rendered open, modal with JavaScript.
  *
  *     {confirming && <AskOpen title="Archiver « Électro-Loire » ?" confirm="Archiver le client" fields={{ intent: 'archive', id }} closeHref="?" />}
  */
@@ -121,7 +121,7 @@ function Question({
 }
 
 /**
- * The records that a question is about, when there are several; a long list scrolls. `reason`: why one stays as it is.
+ * Records of a bulk question; a long list scrolls. `reason`: why one is left unchanged.
  *
  *     <AskNames names={clients.map(({ id, legalName }) => ({ id, name: legalName }))} />
  */
@@ -133,7 +133,7 @@ export function AskNames({
   names: readonly { id: string; name: string; reason?: string }[]
 }) {
   if (names.length === 0) return null
-  // Reasons and long names take more than a line on a phone.
+  // Reasons and long names wrap on phones.
   const mayScroll = names.length > 2 || names.some(({ reason }) => reason)
   return (
     <>

@@ -4,7 +4,7 @@ import { counted } from '#domain/formats/counted.ts'
 type Fact = [label: string, value: ReactNode]
 
 /**
- * A definition list: what is known of a record, in a line under a title or stacked in columns. An absent value shows « — ».
+ * Definition list of a record, inline below a title or stacked in columns. Missing values show « — ».
  *
  *     <Facts items={[['Client', <a href="…">Laiterie du Val d'Oudon</a>], ['Type', 'Ligne régulière']]} />
  */
@@ -21,7 +21,7 @@ export function Facts({ items, stacked }: { items: Fact[]; stacked?: boolean }) 
   )
 }
 
-/** What is known, and under one line what is not: for a record most of whose fields may be empty. */
+/** Known values, with the missing ones listed on one line: for records with many optional fields. */
 export function KnownFacts({ items }: { items: Fact[] }) {
   const absent = items.filter(([, value]) => isAbsent(value))
   return (

@@ -2,7 +2,7 @@ import { Fault } from './fault.tsx'
 import { Panel } from './panel.tsx'
 
 /**
- * The panel, or the question, that could not be read: the page under it stands.
+ * Replaces a panel or question that could not be loaded; the page below stays.
  *
  *     {fault && <FaultPanel {...fault} closeHref={closeHref} />}
  */

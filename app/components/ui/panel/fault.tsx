@@ -3,8 +3,7 @@ import { Banner } from '../banner.tsx'
 import { Icon } from '../icon.tsx'
 
 /**
- * In the place of a part of the page that could not be shown: what to tell of it, and a way to try again. `reference`: by what it is found in
- * the log.
+ * Replaces a part of the page that failed: message and retry link. `reference` finds it in the log.
  *
  *     {fault && <Fault {...fault} />}
  */

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useNavigate } from 'react-router'
 import { fieldInUse } from '../focus.ts'
 
-/** The field in use that a dialog under its own made inert as it became modal; the dialog of the field gives it the focus back. */
+/** Field in use that a dialog below made inert when it became modal; its own dialog restores the focus. */
 let taken: HTMLElement | null = null
 
 function rememberOutside(node: HTMLElement) {
   const outside = fieldInUse(document)
   if (!outside || node.contains(outside)) return
   taken = outside
-  // All dialogs of a page become modal in one go.
+  // All dialogs of a page become modal in the same task.
   queueMicrotask(() => {
     taken = null
   })
@@ -17,13 +17,13 @@ function rememberOutside(node: HTMLElement) {
 
 const takenFrom = (node: HTMLElement) => (taken && node.contains(taken) ? taken : null)
 
-/** On the server a layout effect would only warn; in the browser it must run before the element leaves the page. */
+/** React warns about layout effects on the server; in the browser this must run before the element leaves the page. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Turns a dialog that the server rendered open into a modal one: focus stays inside, Escape and a press beside it lead to
- * `closeHref`, and focus returns to what opened it. With `holds`, where something was typed into a form of it, the first Escape or press
- * beside it (a slip of the hand, as often as not) only answers true, for the dialog to say so; the second one leaves.
+ * Makes a server-rendered open dialog modal: traps focus; Escape and a click outside lead to `closeHref`; focus returns to the
+ * opener. With `holds` and typed values, the first Escape or outside click (often accidental) only returns true so that the
+ * dialog can warn; the second one leaves.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string, { holds = false } = {}): boolean {
   const navigate = useNavigate()
@@ -33,16 +33,16 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
-    // Who was typing in it before the scripts were there goes on typing where they were, also over another dialog.
+    // A field in use before hydration keeps the focus, also across stacked dialogs.
     const inUse = fieldInUse(node) ?? takenFrom(node)
     rememberOutside(node)
     node.removeAttribute('open')
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
-    // A sheet that is read begins at its top, whatever form stands further down: its foot has acts, and sends nothing itself.
+    // A read-only sheet starts at its top, even with a form further down: its footer has acts but submits nothing.
     const read = node.querySelector('.panel-foot .btn') && !node.querySelector('.panel-foot button[form]')
     const field = read ? null : node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
-    // A question without a field begins at its answers, not at the list that it names.
+    // A question without fields focuses its buttons, not its list of records.
     const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
     ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
     return () => node.close()
@@ -63,13 +63,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
       event.preventDefault()
       leave()
     }
-    // A press on the backdrop has the dialog itself as its target, at a point outside its box.
+    // A click on the backdrop targets the dialog itself, outside its box.
     const press = (event: MouseEvent) => {
       if (event.target !== node) return
       const { left, right, top, bottom } = node.getBoundingClientRect()
       if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom) leave()
     }
-    // A browser lets Escape be refused once: the next one closes the dialog, whatever we say.
+    // Browsers allow Escape to be prevented once; the next one closes the dialog anyway.
     const closed = () => {
       if (node.isConnected && !node.open) navigate(closeHref, { preventScrollReset: true })
     }

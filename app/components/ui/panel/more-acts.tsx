@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 
-/** What else may be done, at the foot of a sheet after its next step: side by side, on a phone in one menu. One alone needs none. */
+/** Secondary acts of a sheet's footer: side by side, one menu on phones. A single act needs no menu. */
 export function MoreActs({ children }: { children: ReactNode }) {
   const acts = Children.toArray(children)
   if (acts.length < 2) return acts

@@ -2,15 +2,12 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Fault } from './fault.tsx'
 
-/**
- * Keeps the fault of a part from taking the page: what cannot be drawn is a message with a way to try again, on the server and in the
- * browser. A new address tries anew.
- */
+/** Error boundary of a part of the page, on server and client: shows a message with a retry link. A new address retries. */
 export function PanelBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const fault = <Fault />
   return (
-    // On the server a Suspense boundary is what keeps a fault inside.
+    // On the server a Suspense boundary contains the error.
     <Suspense fallback={fault}>
       <Catch address={key} fault={fault}>
         {children}
@@ -25,7 +22,7 @@ interface CatchProps {
   children: ReactNode
 }
 
-/** React catches what is thrown while drawing in a class only. What is drawn without a fault stays as it is at a new address. */
+/** React catches rendering errors only in class components. Content without error is not remounted at a new address. */
 class Catch extends Component<CatchProps, { caught: boolean; address: string }> {
   override state = { caught: false, address: this.props.address }
 

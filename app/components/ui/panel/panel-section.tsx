@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a panel under its heading, with a word beside it and what can be done there at the right. */
+/** Titled part of a panel, with a note and an action. */
 export function PanelSection(props: { title: string; note?: ReactNode; action?: ReactNode; children: ReactNode }) {
   const { title, note, action, children } = props
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 
-/** A number keeps to one line: its hyphens are no place to break at. */
+/** Keeps numbers on one line: their hyphens must not break. */
 const wholeCodes = (text: string) =>
   text.split(/(\S+-\S*\d\S*)/).map((part, index) =>
     index % 2 ? (
@@ -18,19 +18,19 @@ const wholeCodes = (text: string) =>
 
 interface PanelProps {
   title: ReactNode
-  /** The same list without the panel: where ×, Escape and a press beside it lead. */
+  /** Target of ×, Escape and a click outside. */
   closeHref: string
-  /** Buttons at the bottom: primary first, « Annuler », then `<span className="foot-note">`. A submit button names its form by `form`. */
+  /** Footer: primary button, « Annuler », then `<span className="foot-note">`. A submit button names its form by `form`. */
   footer?: ReactNode
-  /** Beside the title: a status, a menu. */
+  /** Beside the title: a status or a menu. */
   aside?: ReactNode
-  /** 560 px, 960 px, or the whole screen. */
+  /** 560 px, 960 px, or full screen. */
   size?: 'normal' | 'wide' | 'full'
   children: ReactNode
 }
 
 /**
- * A panel beside the list, at `?panel=…`. The server renders it open over a scrim that is a link; JavaScript makes it modal.
+ * Panel beside the list, at `?panel=…`. The server renders it open over a scrim link; JavaScript makes it modal.
  *
  *     <Panel title="Nouveau client" closeHref="/sales/companies"
  *       footer={<><button className="btn btn-primary" form="company-form">Enregistrer le client</button>
@@ -40,7 +40,7 @@ interface PanelProps {
  */
 export function Panel({ title, closeHref, footer, aside, size = 'normal', children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // It slides in when it is opened, not when a page arrives with it open.
+  // Slides in when opened, not when the page loads with it open.
   const [opened] = useState(hasArrived)
   const held = useModal(dialog, closeHref, { holds: true })
   return (

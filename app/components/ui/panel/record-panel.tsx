@@ -7,9 +7,9 @@ interface RecordPanelProps {
   title: string
   size?: 'wide'
   closeHref: string
-  /** What its button says: « Enregistrer le client ». */
+  /** Button text: « Enregistrer le client ». */
   save: string
-  /** A new form when this changes: fields keep their initial values. */
+  /** Remounts the form when it changes, because fields are uncontrolled. */
   formKey?: string
 }
 
@@ -17,7 +17,7 @@ type Versioned = { version: number }
 type Props<Stored extends object, Book extends FieldBook> = RecordPanelProps & RecordFormProps<Stored, Book>
 
 /**
- * A panel that is the form of a record: `<Panel>`, `<RecordForm>` and `<Save>`.
+ * Panel with the form of a record: `<Panel>`, `<RecordForm>` and `<Save>`.
  *
  *     <RecordPanel title="Modifier NUIT" closeHref={closeHref} save="Enregistrer le facteur" id="factor-form" intent="update"
  *       {...{ idempotencyKey, failure, reloadHref }} book={FACTOR_FIELDS} record={factor}>

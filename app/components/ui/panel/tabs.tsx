@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 export interface TabItem {
   label: ReactNode
   href: string
-  /** Rows behind the tab, already formatted. */
+  /** Formatted number of rows behind the tab. */
   count?: ReactNode
   current?: boolean
 }
 
 /**
- * Parts of one record: links, the quay line under the current one.
+ * Parts of a record as links, with a yellow line below the current one.
  *
  *     <Tabs label="Fiche du client" items={[{ label: 'Contacts', href: '?tab=contacts', count: 3, current: true }]} />
  */
@@ -26,10 +26,10 @@ export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
   )
 }
 
-/** How much of a row's edge fades (`tabs.css`), in px. */
+/** Width of the faded edge (`tabs.css`), in px. */
 const FADE = 32
 
-/** Moves the row of tabs sideways until the current one is whole: browsers that know `scroll-initial-target` did it before any script. */
+/** Scrolls the tabs until the current one is fully shown; browsers with `scroll-initial-target` already did. */
 function inSight(tab: HTMLAnchorElement | null) {
   const row = tab?.parentElement
   if (!row) return
@@ -40,7 +40,7 @@ function inSight(tab: HTMLAnchorElement | null) {
 }
 
 /**
- * A few exclusive choices side by side, each a link; the current one in ink.
+ * Exclusive choices as links; the current one in ink.
  *
  *     <Segments label="Vue" items={[{ label: 'Semaine', href: '?vue=semaine', current: true }, { label: 'Jour', href: '?vue=jour' }]} />
  */

@@ -13,7 +13,7 @@ interface ViewPanelProps {
   links: ListLinks
 }
 
-/** Panels of a list's views: `?panel=view-new`, `?panel=view-edit&id=…`, and the question of `?panel=view-delete&id=…`. */
+/** Panels of saved views: `?panel=view-new`, `?panel=view-edit&id=…`, and the question `?panel=view-delete&id=…`. */
 export function ViewPanel({ panel, failure, links }: ViewPanelProps) {
   const closeHref = links.to({})
   if (panel.kind !== 'view-delete') {

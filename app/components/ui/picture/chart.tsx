@@ -1,14 +1,14 @@
 import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
 import { LineChart } from './line-chart.tsx'
 
-/** A line chart and the sentence of what it shows. */
+/** Line chart with a sentence that sums it up. */
 export interface Curve {
   title: string
   drawing: LineDrawing
 }
 
 /**
- * A line chart under the sentence of what it shows. Its figures are the `table` of its box.
+ * Line chart with its sentence; its data is the `table` of its box.
  *
  *     <Box title="Indice du gazole" table={<Months />}>
  *       <Chart drawing={curve} title="En hausse de 2,3 % depuis janvier" />

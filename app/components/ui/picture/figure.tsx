@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 
-/** One figure of a row of them (`.figures`): what it is, how much, what stands behind it. */
+/** One figure of a `.figures` row: label, value, details. */
 export function Figure({
   label,
   value,
@@ -15,9 +15,9 @@ export function Figure({
   value: string | null | undefined
   large?: boolean
   bad?: boolean
-  /** Below what it ought to be. */
+  /** Below its target. */
   low?: boolean
-  /** How it went until now, under it: `<LineChart small>`. */
+  /** Past values as a spark line: `<LineChart small>`. */
   curve?: ReactNode
   children?: ReactNode
 }) {

@@ -7,9 +7,9 @@ import drawing from './france.svg'
 const Ground = late(() => import('./ground.tsx'), 'Ground')
 
 /**
- * A map of France from `franceMap`: départements, main roads and towns, and on them marks that are links, or the stops of a route. Outlines
- * and roads stretch with the place; marks and names are HTML at per cent of it, so that targets stay 24 px and texts 12. Where a style of
- * streets is set they take the place of outlines and roads (`Ground`).
+ * Map of France from `franceMap`: départements, main roads and towns, with linked marks or the stops of a route. Outlines stretch
+ * with the space; marks and names are HTML placed by percentage, so targets stay 24 px and texts 12 px. With a street style,
+ * `Ground` replaces outlines and roads.
  *
  *     <FranceMap drawing={map} />
  */
@@ -18,7 +18,7 @@ export function FranceMap({
   shapes,
 }: {
   drawing: FranceDrawing
-  /** What stands for a point of such a state, in place of its dot. */
+  /** Shapes that replace the dot of a point, by state. */
   shapes?: Shapes
 }) {
   return (

@@ -3,8 +3,8 @@ import type { MapGround } from '#app/lib/maps/france-map.server.ts'
 import type { MountedGround } from './street-map.client.ts'
 
 /**
- * Streets in the place of the drawn land of a `<FranceMap>`, under its marks: both are Mercator maps, so what is marked stays where it is,
- * with its links and its names. MapLibre loads when the map is shown; what cannot be loaded leaves the drawing.
+ * Street map below the marks of a `<FranceMap>`: both use Mercator, so marks keep their positions. MapLibre loads when the map is
+ * shown; if loading fails, the drawing stays.
  */
 export function Ground({ style, bounds }: MapGround) {
   const frame = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function Ground({ style, bounds }: MapGround) {
 
   return (
     <div className="map-ground" data-shown={shown || undefined}>
-      {/* MapLibre gives its box a position of its own. */}
+      {/* MapLibre sets `position` on its container. */}
       <div ref={frame} className="h-full" />
     </div>
   )

@@ -2,13 +2,12 @@ import { type CSSProperties, type PointerEvent, useState } from 'react'
 import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
 
 const percent = (place: number) => `${place}%`
-/** Places beside the plot for the figures of the axis and of the last point, at about the width of a digit a character. */
+/** Space beside the plot for axis and last value, in `ch`. */
 const room = (texts: readonly string[]) => `${Math.max(0, ...texts.map(({ length }) => length)) + 2}ch`
 
 /**
- * A line chart from `lineChart`; `small` for a spark line without axes. The server knows no width: lines stretch with the place, texts are
- * HTML at per cent of it. The value of a point shows under the pointer, and by the arrow keys when the chart has the focus; without
- * JavaScript by its `title`.
+ * Line chart from `lineChart`; `small` for a spark line without axes. The server does not know the width, so lines stretch and
+ * texts are HTML placed by percentage. Values show on hover, by arrow keys with focus, or by `title` without JavaScript.
  */
 export function LineChart({ drawing, small }: { drawing: LineDrawing; small?: boolean }) {
   const { label, ticks, lines, marks, others, points } = drawing

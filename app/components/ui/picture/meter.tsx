@@ -1,6 +1,6 @@
 /**
- * What is used of what is allowed: figures, then a small bar; beyond the limit the figure is bold red and the bar hatched.
- * Figures come formatted; `ratio` is used ÷ allowed.
+ * Used of allowed: figures and a small bar; above the limit bold red figures and a hatched bar. Figures are formatted; `ratio` is
+ * used ÷ allowed.
  *
  *     <Meter used="28 248" allowed="23 000 €" ratio={1.23} />
  */
@@ -19,7 +19,7 @@ export function Meter({ used, allowed, ratio }: { used: string; allowed: string;
 }
 
 /**
- * Steps done of steps to do: a square each up to eight, then a bar; the step under way is yellow.
+ * Steps done of all steps: squares up to eight, then a bar; the current step is yellow.
  *
  *     <StepsDone done={2} total={4} underway />
  */

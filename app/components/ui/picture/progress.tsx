@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * How far a job has come. Without JavaScript the route refreshes the page; `value` absent means that the end is not known yet.
+ * Progress of a job. Without JavaScript the route refreshes the page; without `value` the total is unknown.
  *
  *     <Progress title="Import de 10 000 lignes" value={4200} max={10000}>4 200 lignes sur 10 000 · vous pouvez quitter cette page</Progress>
  */

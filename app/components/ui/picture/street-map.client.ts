@@ -5,17 +5,17 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { METRES_PER_DEGREE } from '#domain/france-map.ts'
 
 export interface StreetMapView {
-  /** Degrees, WGS 84; null for a place that is not known yet. */
+  /** Degrees, WGS 84; null for an unknown position. */
   at: { lat: number; lng: number } | null
-  /** Radius of the circle around it; null for none. */
+  /** Radius of the circle around it, in metres; null for none. */
   metres: number | null
-  /** What the place is called, for who cannot see it. */
+  /** Accessible name of the place. */
   label: string
 }
 
 export interface MountedMap {
   show: (view: StreetMapView) => void
-  /** Takes the middle of the map as the place. */
+  /** Chooses the centre of the map as the position. */
   pick: () => void
 }
 
@@ -39,16 +39,16 @@ const FRENCH = {
   'NavigationControl.ZoomOut': 'Réduire',
 }
 
-/** Draws the map into an element. Rejects when the style does not come, or the browser draws no WebGL. */
+/** Mounts the map in an element. Rejects when the style cannot be loaded or WebGL is unavailable. */
 export async function mount(container: HTMLElement, options: MountOptions): Promise<MountedMap> {
   const { style, signal, onMove } = options
-  // A copy of our own, at our own origin: the content security policy allows no other.
+  // Own copy from our origin: the content security policy allows no other.
   setWorkerUrl(workerUrl)
   const map = new GlMap({
     container,
     style,
     locale: FRENCH,
-    // The wheel scrolls the panel that the map is in.
+    // The wheel scrolls the panel around the map.
     cooperativeGestures: true,
     ...FRANCE,
     ...(options.at && { center: [options.at.lng, options.at.lat], zoom: 14 }),
@@ -81,11 +81,11 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
 export type Bounds = [number, number, number, number]
 
 export interface MountedGround {
-  /** Shows the bounds as they are by now. */
+  /** Fits the current bounds. */
   fit: () => void
 }
 
-/** Draws streets alone within bounds: nothing on it moves, zooms or can be chosen. Rejects as `mount` does. */
+/** Mounts a non-interactive street map within bounds. Rejects like `mount`. */
 export async function mountGround(
   container: HTMLElement,
   { style, bounds, signal }: { style: string; bounds: () => Bounds; signal: AbortSignal },
@@ -93,13 +93,13 @@ export async function mountGround(
   setWorkerUrl(workerUrl)
   const map = new GlMap({ container, style, locale: FRENCH, interactive: false, bounds: bounds() })
   const fit = () => void map.fitBounds(bounds(), { animate: false })
-  // It keeps its middle and its scale when its place changes its size; here the bounds stay.
+  // On resize the map keeps centre and zoom; here it must keep the bounds.
   map.on('resize', fit)
   await drawn(map, signal)
   return { fit }
 }
 
-/** Ends when the map is drawn; takes it away when it is left, or cannot be drawn. */
+/** Resolves once drawn; removes the map on abort or error. */
 async function drawn(map: GlMap, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => map.remove())
   try {
@@ -117,7 +117,7 @@ async function drawn(map: GlMap, signal: AbortSignal): Promise<void> {
 
 const CORNERS = 64
 
-/** The circle of so many metres around a place, as a polygon; nothing where either is not known. */
+/** Circle around a position as a polygon, radius in metres; empty when either is unknown. */
 function circle(at: StreetMapView['at'], metres: number | null): Parameters<GeoJSONSource['setData']>[0] {
   if (!at || !metres) return { type: 'FeatureCollection', features: [] }
   const up = metres / METRES_PER_DEGREE

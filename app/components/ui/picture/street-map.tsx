@@ -3,16 +3,16 @@ import { Icon } from '../icon.tsx'
 import type { MountedMap, StreetMapView } from './street-map.client.ts'
 
 interface StreetMapProps extends StreetMapView {
-  /** Address of a MapLibre style; null where none is set, and the children are all there is. */
+  /** URL of a MapLibre style; null shows only the children. */
   style: string | null
-  /** Of a place that can be chosen: the point that was clicked, or that the marker was pulled to, in degrees. */
+  /** For a selectable position: the clicked point or the dragged marker, in degrees. */
   onMove?: (position: { lat: number; lng: number }) => void
-  /** What stands there without a script, without a style, and until the streets are drawn. */
+  /** Shown without a script, without a style, and until the streets are drawn. */
   children: ReactNode
 }
 
 /**
- * A map of streets in the place of a drawing: MapLibre and the style load when it is shown, and what cannot be loaded leaves the drawing.
+ * Street map that replaces a drawing: MapLibre and the style load when it is shown; if loading fails, the drawing stays.
  *
  *     <StreetMap style={mapStyle} at={{ lat, lng }} metres={200} label="Entrepôt nord"><FranceMap … /></StreetMap>
  */
@@ -39,7 +39,7 @@ export function StreetMap({ style, at, metres, label, onMove, children }: Street
       mounted.current = map
       setShown(true)
     }
-    // No style, no WebGL, no network: the drawing is as good as before.
+    // Without style, WebGL or network the drawing stays.
     put().catch(() => setShown(false))
     return () => {
       left.abort()

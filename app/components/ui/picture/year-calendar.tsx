@@ -17,16 +17,16 @@ interface YearCalendarProps {
   /** First month, 'YYYY-MM'. */
   from: string
   months?: number
-  /** Kind of each dated day, by 'YYYY-MM-DD'; other days are plain. */
+  /** Kind of each date 'YYYY-MM-DD'; other days are plain. */
   days: Readonly<Record<string, DayKind>>
   /** 'YYYY-MM-DD'. */
   today?: string
-  /** Name of a particular day (« Toussaint »), shown on hover. */
+  /** Name of a special day (« Toussaint »), shown on hover. */
   names?: Readonly<Record<string, string>>
   legend?: boolean
 }
 
-/** The months from 'YYYY-MM', each with its days by week, Monday first; null fills the first week. */
+/** Months from 'YYYY-MM', each with its days by week from Monday; null pads the first week. */
 function monthsFrom(from: string, count: number) {
   const [year = 0, month = 1] = from.split('-').map(Number)
   return Array.from({ length: count }, (_, index) => {
@@ -44,8 +44,8 @@ function monthsFrom(from: string, count: number) {
 }
 
 /**
- * Twelve months of a recurrence: what runs, what is skipped and why, and the count of each month. The caller gives the same
- * in a table one click away.
+ * Twelve months of a recurrence: generated and skipped dates with the reason, and monthly counts. The caller also provides them
+ * as a table.
  *
  *     <YearCalendar from="2026-02" days={{ '2026-02-02': 'on', '2026-04-06': 'holiday' }} today="2026-11-20" />
  */

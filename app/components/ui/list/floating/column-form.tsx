@@ -4,11 +4,11 @@ import { Field } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import type { ColumnChoice } from '../column-choice.ts'
 
-/** What floats under « Colonnes ». A GET form, so it needs no JavaScript. */
+/** Popover content of « Colonnes »; a GET form, so it needs no JavaScript. */
 export function ColumnForm({ offered, links }: { offered: ColumnChoice<never>['offered']; links: ListLinks }) {
   const on = offered.filter(column => column.on).map(({ key }) => key)
   return (
-    // The boxes of a list that shows others are others.
+    // Remounts the boxes when the columns change.
     <Form className="pop-form columns-form" key={on.join()}>
       <Field
         type="checkboxes"
@@ -19,7 +19,7 @@ export function ColumnForm({ offered, links }: { offered: ColumnChoice<never>['o
         defaultValue={on}
         options={offered.map(({ key, header, fixed }) => ({ value: key, label: header, disabled: fixed }))}
       />
-      {/* A box that cannot be unticked is not sent; without it, no box at all would mean the list's own columns. */}
+      {/* A disabled box is not submitted; without this field, no checked box would mean the default columns. */}
       <CarriedFields
         keep={[
           ...offered.filter(column => column.fixed).map(({ key }): [string, string] => ['cols', key]),

@@ -6,11 +6,11 @@ import { Field } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import type { ColumnChoice } from '../column-choice.ts'
 
-/** What floats under « Filtres » of a phone: the filters of a list and its order in one GET form. */
+/** Content of « Filtres » on phones: filters and sort order in one GET form. */
 export function FilterForm({ links, names, sorts: offered, columns, resetHref, children }: FilterFormProps) {
   const sorts = offered ?? sortsOf(columns)
   return (
-    // The fields of a list that shows others are others.
+    // Remounts the fields when the list changes.
     <Form className="filter-form" key={links.to({})}>
       {children}
       {sorts.length > 0 && (
@@ -41,16 +41,16 @@ export function FilterForm({ links, names, sorts: offered, columns, resetHref, c
 
 export interface FilterFormProps {
   links: ListLinks
-  /** The parameters that its fields set; the others of the address are carried along. */
+  /** Parameters set by its fields; the others of the address are kept. */
   names: readonly string[]
-  /** The orders that it offers, where they are not those of the columns. */
+  /** Sort orders offered, when they are not those of the columns. */
   sorts?: readonly Option[]
   columns?: ColumnChoice<never>['offered']
   resetHref?: string
   children: ReactNode
 }
 
-/** The orders that the headings of a table offer, each both ways. */
+/** Sort orders of the table's columns, in both directions. */
 function sortsOf(columns: ColumnChoice<never>['offered'] = []): Option[] {
   return columns
     .filter(({ sortable }) => sortable)

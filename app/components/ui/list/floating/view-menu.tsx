@@ -4,7 +4,7 @@ import { Form } from '../../form/form.tsx'
 import { Icon } from '../../icon.tsx'
 import { Menu, MenuItem, MenuRule } from '../menu.tsx'
 
-/** The views that are no tabs, and what can be done with the open one. */
+/** Saved views without a tab, and actions on the open view. */
 export function ViewMenu({
   links,
   others,
@@ -54,7 +54,7 @@ export function ViewMenu({
   )
 }
 
-/** What is shown differs from the view that one is in: it may become that view, or another. */
+/** Unsaved changes of the open view: save them there or as a new view. */
 export function ViewChanges({ links }: { links: ListLinks }) {
   const busy = useNavigation().formData?.get('intent') === 'view-keep'
   if (!links.opened) return null
