@@ -1,4 +1,4 @@
 import type { Role } from '#domain/roles.ts'
 
-/** Whose a client or a cahier des charges is that this account enters without naming a salesperson: its own, where it sells. */
+/** Default salesperson of records that a user enters: the user, when SALES. */
 export const salesUserBy = ({ id, role }: { id: string; role: Role }): string | null => (role === 'SALES' ? id : null)

@@ -22,11 +22,11 @@ export const USED_BY_REQUESTS = (n: number) =>
 export const AGREED_BY_REQUESTS = (n: number) =>
   `Convenu dans ${counted(n, 'cahier des charges', 'cahiers des charges')}\u202f: créez une autre prestation`
 
-/** What the columns hold: twelve digits with four decimals, ten with two. */
+/** Limits of the database columns. */
 const MOST_PRICE = 99_999_999
 const MOST_QUANTITY = 9_999_999
 
-// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+// Without max here: the range message would hide « supérieure ou égale à 0 ».
 const within = (most: number) => (value: string | null) => value === null || Number(value) <= most
 const price = () => decimal(4, { min: 0 }).refine(within(MOST_PRICE), RANGE(0, MOST_PRICE))
 const quantity = () => optionalDecimal(2, { min: 0 }).refine(within(MOST_QUANTITY), RANGE(0, MOST_QUANTITY))
@@ -37,7 +37,7 @@ interface UnitRule {
 }
 const OF_DAY: UnitRule = { units: DAY_UNITS, refusal: DAY_UNIT }
 
-/** The units that what triggers a service can be counted in; a trigger without a line here takes any. */
+/** Allowed units per trigger; triggers without an entry take any unit. */
 export const TRIGGER_UNITS: Partial<Record<ServiceTrigger, UnitRule>> = {
   AUTO_ATTENTE: { units: WAITING_UNITS, refusal: WAITING_UNIT },
   AUTO_NUIT: { units: NIGHT_UNITS, refusal: NIGHT_UNIT },
@@ -47,10 +47,9 @@ export const TRIGGER_UNITS: Partial<Record<ServiceTrigger, UnitRule>> = {
   AUTO_ANNULATION: { units: CANCELLATION_UNITS, refusal: CANCELLATION_UNIT },
 }
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Runs even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
-/** A service of the catalogue as it is created or changed (`domain.md` §3.4). */
 export const serviceSchema = z
   .object({
     code: text(60)
@@ -71,7 +70,6 @@ export const serviceSchema = z
     proofRequired: flag(),
   })
   .superRefine((service, ctx) => {
-    // A refused field holds no value that could be compared with another.
     const fine = (...paths: (keyof typeof service)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: service })
     const rule = fine('unit', 'trigger') ? TRIGGER_UNITS[service.trigger] : undefined
@@ -83,7 +81,7 @@ export const serviceSchema = z
   }, always)
 export type ServiceInput = z.output<typeof serviceSchema>
 
-/** What a client pays instead, for a period. */
+/** A price of one client for a period. */
 export const tariffSchema = z
   .object({ companyId: id(), unitPrice: price(), freeQty: quantity(), validFrom: date(), validTo: optionalDate() })
   .superRefine((tariff, ctx) => {
@@ -93,18 +91,16 @@ export const tariffSchema = z
   }, always)
 export type TariffInput = z.output<typeof tariffSchema>
 
-/** The last day of a tariff that ends. */
 export const tariffClosing = z.object({ validTo: date() })
 
 export const SERVICE_SORTS = ['code', 'label', 'unitPrice'] as const
 
-/** The query of the catalogue (`domain.md` §4.2). Services that are not sold any more are hidden by default. */
+/** Catalogue (`domain.md` §4.2); inactive services are hidden by default. */
 export const serviceListQuery = listQuery(SERVICE_SORTS, 'code', {
   unit: filterOf(SERVICE_UNITS),
   trigger: filterOf(SERVICE_TRIGGERS),
   inactive: switchFilter(),
-  /** With uses and revenue of twelve months, which cost a read of journeys. */
+  /** Adds uses and revenue of twelve months, which reads journeys. */
   year: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

@@ -2,15 +2,14 @@ import { asChoice, asDate, asFigure, asName, asPrice, asText, asYesNo, type Fiel
 import { formatDecimal } from '#domain/formats/number.ts'
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS, VAT_RATE_LABELS } from './values.ts'
 
-/** Without the zeros that the column fills up with. */
+/** Without the trailing zeros of the column. */
 const asQuantity = (label: string) => ({ ...asFigure(label), read: (value: unknown) => formatDecimal(String(value)) })
 
-/** What the form of a service has, in its order (`domain.md` §3.4). */
 export const SERVICE_FORM_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
   unit: asChoice('Unité', SERVICE_UNIT_LABELS),
-  /** Euros, or a share in per cent: what the unit says. */
+  /** Euros or per cent, according to the unit. */
   unitPrice: asPrice('Prix unitaire', ''),
   unitCost: asPrice('Coût unitaire'),
   vatRate: { ...asChoice('Taux de TVA', VAT_RATE_LABELS), cell: (rate: unknown) => ({ number: String(rate) }) },
@@ -28,7 +27,6 @@ export const SERVICE_FIELDS = { ...SERVICE_FORM_FIELDS, active: asYesNo('Active'
 
 const { unitPrice, freeQty, validFrom, validTo } = SERVICE_FORM_FIELDS
 
-/** What a client pays for a service, for a period. */
 export const TARIFF_TERMS = { unitPrice, freeQty, validFrom, validTo }
 
 export const TARIFF_FIELDS = { companyId: asName('Client', 'company'), ...TARIFF_TERMS }

@@ -26,8 +26,8 @@ const service = (
 })
 
 /**
- * What a carrier usually sells beside the transport (`domain.md` §3.4): a catalogue to begin with, whose prices are to be made one's own.
- * Waiting has no free quantity of its own: what was agreed with each client counts.
+ * Initial catalogue of a new carrier (`domain.md` §3.4), with prices to adapt. Waiting has no free quantity: the one
+ * agreed with the client counts.
  */
 export const STARTER_SERVICES: readonly StarterService[] = [
   service('ATTENTE', 'Attente sur site', 'QUART_HEURE', '11.25', '7.85', {

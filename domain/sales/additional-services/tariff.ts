@@ -1,6 +1,6 @@
 import { isIn, type Period } from '#domain/calendar/period.ts'
 
-/** What a service costs who has no tariff of his own; outside its validity it is not sold. */
+/** Catalogue price, valid within the service's period. */
 interface CataloguePrice {
   unitPrice: string
   freeQty: string | null
@@ -8,24 +8,22 @@ interface CataloguePrice {
   validTo: string | null
 }
 
-/** What one client pays instead, for a period. */
 interface ClientTariff extends Period {
   companyId: string
   unitPrice: string
   freeQty: string | null
 }
 
-/** The price of a unit on a day: euros with four decimals; `freeQty` units are not charged. */
+/** Unit price on a day: euros with four decimals; `freeQty` units are free. */
 export interface ServicePrice {
   unitPrice: string
   freeQty: string | null
-  /** Whose price it is. */
   from: 'CLIENT' | 'CATALOGUE'
 }
 
 /**
- * Which price of a service a client pays on a day (`domain.md` §3.4): his own tariff of that day, else the catalogue's; undefined when the
- * service is not sold on that day and he has no tariff. The tariffs of one client do not overlap (the database sees to it).
+ * Price of a service for a client on a day (`domain.md` §3.4): the client's tariff, else the catalogue; undefined when
+ * neither is valid. The database prevents overlapping tariffs.
  */
 export function tariffOn(
   service: CataloguePrice,

@@ -1,6 +1,5 @@
 import { formatDecimal, formatPrice, withUnit } from '#domain/formats/number.ts'
 
-/** Units of an additional service (`domain.md` §3.4). */
 export const SERVICE_UNITS = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'JOUR', 'PALETTE', 'COLIS', 'KM', 'TONNE', 'POURCENT'] as const
 export type ServiceUnit = (typeof SERVICE_UNITS)[number]
 export const SERVICE_UNIT_LABELS: Record<ServiceUnit, string> = {
@@ -15,7 +14,7 @@ export const SERVICE_UNIT_LABELS: Record<ServiceUnit, string> = {
   POURCENT: 'Part du prix',
 }
 
-/** What makes a service be charged: a person, or what happened. */
+/** What charges a service: a user, or an event. */
 export const SERVICE_TRIGGERS = [
   'MANUEL',
   'AUTO_ATTENTE',
@@ -38,12 +37,11 @@ export const SERVICE_TRIGGER_LABELS: Record<ServiceTrigger, string> = {
   AUTO_PALETTE: 'Palettes non rendues',
 }
 
-/** Triggers of the services that a person enters on a journey; pallets by their number, as long as no account of them is held. */
+/** Triggers of services entered by users on a journey. */
 export const ENTERED_TRIGGERS = ['MANUEL', 'AUTO_PALETTE'] as const satisfies ServiceTrigger[]
 export const isEntered = ({ trigger }: { trigger: ServiceTrigger }): boolean =>
   (ENTERED_TRIGGERS as readonly ServiceTrigger[]).includes(trigger)
 
-/** Rates of VAT, in per cent. */
 export const VAT_RATES = ['20', '10', '5.5', '0'] as const
 export type VatRate = (typeof VAT_RATES)[number]
 export const VAT_RATE_LABELS: Record<VatRate, string> = {
@@ -53,7 +51,7 @@ export const VAT_RATE_LABELS: Record<VatRate, string> = {
   '0': '0\u202f%',
 }
 
-/** After a price: « 11,25 € / quart d'heure »; a share of the price has no euros. */
+/** « 11,25 € / quart d'heure »; a percentage has no euros. */
 export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
   FORFAIT: '€',
   QUART_HEURE: "€ / quart d'heure",
@@ -66,17 +64,15 @@ export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
   POURCENT: '% du prix',
 }
 
-/** The price without its unit: '11.2500' → « 11,25 € », '20.0000' of a share → « 20 % ». */
+/** '11.2500' → « 11,25 € », a percentage '20.0000' → « 20 % ». */
 export function servicePrice(price: string, unit: ServiceUnit): string {
   return unit === 'POURCENT' ? `${formatDecimal(price, 0)}\u202f%` : formatPrice(price)
 }
 
-/** '11.2500' → « 11,25 € / quart d'heure », '20.0000' → « 20 % du prix ». */
 export function servicePriceText(price: string, unit: ServiceUnit): string {
   return withUnit(formatDecimal(price, unit === 'POURCENT' ? 0 : 2), SERVICE_PRICE_UNITS[unit])
 }
 
 export const SERVICE_STATUS_LABELS = { ACTIVE: 'Active', DESACTIVEE: 'Désactivée' } as const
 
-/** What a new service begins with. */
 export const NEW_SERVICE = { unit: 'FORFAIT', vatRate: '20', account: '706', trigger: 'MANUEL' } as const

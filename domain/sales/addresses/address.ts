@@ -33,14 +33,14 @@ export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse u
 export const USED_BY_REQUESTS = (n: number) =>
   ARCH(`adresse utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Runs even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * Rows of a form. Those left empty, which a page without JavaScript offers for adding, are no rows; they keep their place while the
- * others are checked, so that a refusal names the field as the form does (`openings[3].from`).
+ * Rows of a form. Empty ones, offered for adding without JavaScript, are dropped after validation, so that errors keep
+ * the form's indexes (`openings[3].from`).
  */
 const rowsOf = <Row extends z.ZodType>(row: Row, blankBut: string[] = []) =>
   z.preprocess(
@@ -56,12 +56,12 @@ const rowsOf = <Row extends z.ZodType>(row: Row, blankBut: string[] = []) =>
     ),
   )
 
-// A time or a date that is none is not put in order with another: it has its own refusal.
+// An invalid time or date has its own error and is not compared.
 const opening = z
   .object({ weekday: integer({ min: 1, max: 7 }), from: time(), to: time() })
   .refine(({ from, to }) => !isTime(from) || !isTime(to) || from < to, { error: TIMEORD, path: ['to'] })
 
-/** Opening hours, ascending; two intervals of one weekday may touch and not overlap. */
+/** Opening hours, sorted; intervals of a weekday may touch but not overlap. */
 const openings = rowsOf(opening, ['weekday'])
   .superRefine((rows, ctx) => {
     rows.forEach((row, index) => {
@@ -82,7 +82,7 @@ const closure = z
 
 const closures = rowsOf(closure).transform(rows => rows.filter(row => row !== null).sort((a, b) => a.from.localeCompare(b.from)))
 
-/** An address as it is created or changed (`domain.md` §3.2). Without a company it is one of the carrier's own sites. */
+/** An address as created or changed (`domain.md` §3.2); without a company it is the carrier's own site. */
 export const addressSchema = z
   .object({
     companyId: optionalId(),
@@ -117,13 +117,12 @@ export const addressSchema = z
   })
   .superRefine((address, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: address })
-    // A refused field holds no value that could be compared with another.
     const fine = (...paths: (keyof typeof address)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     if (fine('zip', 'country')) {
       const verdict = checkPostalCode(address.zip, { country: address.country })
       if (!verdict.valid) issue('zip', verdict.message)
     }
-    // One coordinate alone is no position.
+    // A position needs both coordinates.
     if (fine('lat', 'lng') && (address.lat === null) !== (address.lng === null)) issue(address.lat === null ? 'lat' : 'lng', GPS)
     if (fine('protocolDate', 'protocolExpiry') && address.protocolDate && address.protocolExpiry)
       if (address.protocolExpiry < address.protocolDate) issue('protocolExpiry', DATEORD)
@@ -134,7 +133,7 @@ export const addressSchema = z
   })
 export type AddressInput = z.output<typeof addressSchema>
 
-/** The safety protocol of a site as it is joined (art. R4515-4 C. travail); the file is checked by its content. */
+/** Safety protocol of a site (art. R4515-4 C. travail); the API checks the file's content. */
 export const protocolSchema = z
   .object({ protocolDate: date(), protocolExpiry: optionalDate(), file: z.unknown() })
   .superRefine(({ protocolDate, protocolExpiry }, ctx) => {
@@ -144,21 +143,17 @@ export const protocolSchema = z
 
 export const ADDRESS_SORTS = ['label', 'city', 'zip'] as const
 
-/** The query of the addresses list (`domain.md` §4.2). Archived ones are hidden by default. */
 export const addressListQuery = listQuery(ADDRESS_SORTS, 'label', {
   company: idFilter(),
-  /** A code or a part of the client's name. */
+  /** Code or part of the client's name. */
   companyName: textFilter(100),
-  /** Sites of the carrier itself. */
   own: switchFilter(),
   kind: filterOf(ADDRESS_KINDS),
   department: textFilter(3),
   holidayZone: filterOf(HOLIDAY_ZONES),
   unlocated: switchFilter(),
   protocolExpired: switchFilter(),
-  /** Expires within `PROTOCOL_SOON_DAYS`, today included. */
   protocolSoon: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

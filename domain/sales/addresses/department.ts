@@ -1,6 +1,6 @@
 /**
- * The postal codes of a department, as a half-open range that an index can be read along: '44' → '44' to '45'. Corsica's two share 20.
- * Undefined for what is no department, such as one typed halfway.
+ * Postal codes of a department as a half-open range for an index: '44' → '44' to '45'. Both Corsican departments share
+ * 20. Undefined for invalid input.
  */
 export function zipsOfDepartment(department: string): { from: string; before: string } | undefined {
   const code = department.trim().toUpperCase()

@@ -4,10 +4,9 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { ADDRESS_FILTER_FIELDS } from './filter-fields.ts'
 import { type Closure, closureText, type Opening, PPE_LABELS, weekText } from './values.ts'
 
-/** Six decimals say where a door is: none is dropped. */
+/** Keeps all six decimals. */
 const asDegrees = (label: string) => ({ ...asFigure(label), typed: (value: unknown) => String(value).replace('.', ',') })
 
-/** An address, in the order of its form (`domain.md` §3.2). */
 export const ADDRESS_FIELDS = {
   label: asText('Libellé'),
   companyId: asName('Client', 'company'),

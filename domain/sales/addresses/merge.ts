@@ -1,10 +1,10 @@
 export const MERGE_SELF = 'Une adresse ne peut pas être fusionnée avec elle-même'
 export const MERGE_ARCHIVED = (label: string) => `Fusion impossible : l'adresse « ${label} » est archivée`
 export const MERGED_ALREADY = (label: string, into: string) => `L'adresse « ${label} » a déjà été fusionnée dans « ${into} »`
-/** Another transaction holds a lock on one of them; nothing was written. */
+/** Another transaction locks one of the addresses; nothing was written. */
 export const MERGE_BUSY = 'Ces adresses sont en cours de modification, veuillez réessayer dans un instant'
 
-/** Fields that a merge fills in where the survivor has nothing. */
+/** Fields filled in from the duplicate when empty. */
 const MERGE_FILLED = [
   'line2',
   'insee',
@@ -31,8 +31,8 @@ type Mergeable = Partial<Record<(typeof MERGE_FILLED)[number], unknown>> & {
 const nothing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
- * What the survivor takes from the duplicate: it loses no value of its own, what it lacks is filled in. A position comes with its radius and a
- * safety protocol with both its dates: halves of two records would be neither.
+ * Values that the survivor takes from the duplicate, only where its own are empty. Position with radius, and both
+ * protocol dates, are taken together.
  */
 export function learned<T extends Mergeable>(survivor: T, duplicate: T): Partial<T> {
   const filled: Partial<T> = {}

@@ -2,17 +2,14 @@ import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import type { Closure, Opening } from './values.ts'
 
-/** What is warned of where a call is planned outside a site's hours (`domain.md` §3.2); nothing is refused for it. */
+/** Warning for a stop outside the site's hours (`domain.md` §3.2). */
 const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`
 
-/** Open from the first minute of an interval to the one before its end. */
+/** From the first minute of an interval to the one before its end. */
 const isOpenAt = (openings: readonly Opening[], weekday: number, time: string) =>
   openings.some(opening => opening.weekday === weekday && opening.from <= time && time < opening.to)
 
-/**
- * The warning for a stop that a rule repeats: a call at `time`, so many days after each of these ISO weekdays. Null where the site is open on all
- * of them, or gave no hours.
- */
+/** Warning for a recurring stop at `time`, days after each ISO weekday; null when the site is open or has no hours. */
 export function closedOnWeekdays(
   openings: readonly Opening[],
   call: { weekdays: readonly number[]; dayOffset: number; time: string },
@@ -28,7 +25,7 @@ export function closedOnWeekdays(
   return SITE_CLOSED(call.time, closed.length === 1 ? last : `${closed.slice(0, -1).join(', le ')} et le ${last}`)
 }
 
-/** The warning for one call at a local date-time, `YYYY-MM-DDTHH:mm`: outside the hours of its weekday, or on a day of a closure. */
+/** Warning for a stop at a local date-time `YYYY-MM-DDTHH:mm`: outside opening hours or during a closure. */
 export function closedAt(site: { openings: readonly Opening[]; closures: readonly Closure[] }, local: string): string | null {
   const [date, time] = [local.slice(0, 10), local.slice(11, 16)]
   const weekday = isoWeekday(date)

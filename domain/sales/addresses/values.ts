@@ -2,7 +2,6 @@ import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
 
-/** What happens at an address (`domain.md` §3.2). */
 export const ADDRESS_KINDS = ['CLIENT', 'DEPOT', 'PLATEFORME', 'RELAIS', 'STATION', 'GARAGE'] as const
 export type AddressKind = (typeof ADDRESS_KINDS)[number]
 export const ADDRESS_KIND_LABELS: Record<AddressKind, string> = {
@@ -14,7 +13,6 @@ export const ADDRESS_KIND_LABELS: Record<AddressKind, string> = {
   GARAGE: 'Garage',
 }
 
-/** Protective equipment required on site; printed on the feuille de route. */
 export const PPE = ['GILET', 'CHAUSSURES', 'CASQUE', 'CHARLOTTE', 'LUNETTES'] as const
 export type Ppe = (typeof PPE)[number]
 export const PPE_LABELS: Record<Ppe, string> = {
@@ -25,21 +23,19 @@ export const PPE_LABELS: Record<Ppe, string> = {
   LUNETTES: 'Lunettes',
 }
 
-/** Opening hours of one weekday (1 = lundi … 7 = dimanche), local times `HH:mm`. */
 export interface Opening {
   weekday: number
   from: string
   to: string
 }
 
-/** A dated closure of the site, both days included. */
 export interface Closure {
   from: string
   to: string
   reason: string
 }
 
-/** The state of an address follows from its data (`domain.md` §3.2). */
+/** Derived from the data (`domain.md` §3.2). */
 const ADDRESS_STATUSES = ['ACTIVE', 'A_GEOLOCALISER', 'ARCHIVEE'] as const
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number]
 export const ADDRESS_STATUS_LABELS: Record<AddressStatus, string> = {
@@ -53,15 +49,14 @@ export function addressStatus(address: { archived: boolean; lat: string | null }
   return address.lat === null ? 'A_GEOLOCALISER' : 'ACTIVE'
 }
 
-/** A safety protocol that ends within so many days is to be renewed. */
+/** Days before its end from which a safety protocol must be renewed. */
 export const PROTOCOL_SOON_DAYS = 30
 
-/** The kind of document that a site's safety protocol is. */
 export const PROTOCOL_DOCUMENT = 'PROTOCOLE'
 
 export type ProtocolState = 'VALIDE' | 'BIENTOT' | 'PERIME'
 
-/** Of a safety protocol with an end: whether it has passed or is near; its last day still counts. Null when no end is known. */
+/** State of a safety protocol, valid through its last day; null without an end. */
 export function protocolState({ protocolExpiry }: { protocolExpiry: string | null }, today: string): ProtocolState | null {
   if (!protocolExpiry) return null
   if (protocolExpiry < today) return 'PERIME'
@@ -70,21 +65,19 @@ export function protocolState({ protocolExpiry }: { protocolExpiry: string | nul
 
 const SHORT_WEEKDAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
-/** Departments of Alsace and Moselle, which have two more public holidays. */
+/** Departments with two more public holidays. */
 const ALSACE_MOSELLE = ['57', '67', '68']
 
-/** The holiday zone of a French postal code (`domain.md` §3.2). */
+/** Holiday zone of a French postal code (`domain.md` §3.2). */
 export function holidayZoneOf(zip: string, country = 'FR'): HolidayZone {
   return country === 'FR' && ALSACE_MOSELLE.includes(departmentOf(zip)) ? 'FR_ALSACE_MOSELLE' : 'FR'
 }
 
-/** What a new address begins with. */
 export const NEW_ADDRESS = { kind: 'CLIENT', country: 'FR', geofenceM: 200, serviceMin: 30 } as const
 
-/** `08:00–12:00, 14:00–18:00` */
 const hours = (openings: readonly Opening[]) => openings.map(({ from, to }) => `${from}–${to}`).join(', ')
 
-/** What a site says about one day: closed with its reason, its hours, or nothing when no hours were given at all. */
+/** Hours of a site on a day: closed with the reason, opening hours, or null without hours. */
 export function openOn(
   site: { openings: readonly Opening[]; closures: readonly Closure[] },
   date: string,
@@ -96,7 +89,7 @@ export function openOn(
   return today.length === 0 ? { open: false, text: 'Fermé' } : { open: true, text: hours(today) }
 }
 
-/** The hours of a week in a few words: days with the same hours stand together, « lun.–ven. 08:00–18:00 · sam. 08:00–12:00 ». */
+/** Weekly hours, equal days grouped: « lun.–ven. 08:00–18:00 · sam. 08:00–12:00 ». */
 export function weekText(openings: readonly Opening[]): string {
   const runs: { first: number; last: number; hours: string }[] = []
   for (let weekday = 1; weekday <= 7; weekday += 1) {
@@ -114,7 +107,6 @@ export function weekText(openings: readonly Opening[]): string {
     .join(' · ')
 }
 
-/** « du 10/08/2026 au 14/08/2026 : Arrêt technique », or the day alone. */
 export function closureText({ from, to, reason }: Closure): string {
   const days = from === to ? `le ${formatDate(from)}` : `du ${formatDate(from)} au ${formatDate(to)}`
   return reason ? `${days}\u202f: ${reason}` : days

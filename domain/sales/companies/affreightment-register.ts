@@ -4,15 +4,15 @@ import { date, optionalId } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { monthsLater } from './subcontractor.ts'
 
-/** A year, and one month for what its end leaves open. */
+/** A year plus one month. */
 const MONTHS = 13
 const REGISTER_TOO_LONG = `La période est limitée à ${MONTHS} mois`
 
-/** Query of the register: service dates, both included, and one sub-contractor or all. */
+/** Register of sub-contracted journeys: service dates, both included, and one sub-contractor or all. */
 export const affreightmentRegisterQuery = z
   .object({ from: date(), to: date(), subcontractor: optionalId() })
   .superRefine(({ from, to }, ctx) => {
-    // The field itself refuses a day that does not exist.
+    // Invalid days are refused by their own field.
     if (!isDate(from) || !isDate(to)) return
     const issue = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message, input: to })
     if (to < from) issue(DATEORD)

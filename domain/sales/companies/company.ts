@@ -33,24 +33,23 @@ const ACCOUNT = 'Le compte doit commencer par 411'
 const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
 export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
-/** SALES archives only a client without any cahier des charges (`domain.md` §2.7). */
+/** SALES may only archive clients without a cahier des charges (`domain.md` §2.7). */
 export const ANY_REQUESTS = (n: number) =>
   ARCH(`${counted(n, 'cahier des charges', 'cahiers des charges')}, un administrateur peut archiver ce client`)
 export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${counted(n, 'trajet', 'trajets')} à venir`
 const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
 
-/** Runs refinements even when a field is invalid, so that one answer has every issue. */
+/** Runs even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
-/** An address in the directory of the e-invoicing reform: a SIREN, or a SIREN and a suffix. */
+/** Address in the e-invoicing directory: a SIREN, optionally with a suffix. */
 const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(value) && checkSiren(value.slice(0, 9)).valid
 
 const notes = optionalText(2000)
 
-/** The notes of a company, which OPERATOR may write too (`domain.md` §2.7). */
 export const companyNotesSchema = z.object({ notes, version: recordVersion() })
 
-/** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
+/** A company as created or changed (`domain.md` §3.1). Amounts are typed in euros and stored in cents. */
 export const companySchema = z
   .object({
     types: someOf(COMPANY_TYPES, { min: 1 }),
@@ -85,7 +84,6 @@ export const companySchema = z
   })
   .superRefine((company, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
-    // An invalid field has no value to compare.
     const fine = (...paths: (keyof typeof company)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     if (company.country === 'FR') {
       if (company.siren === null) issue('siren', REQ)
@@ -99,7 +97,7 @@ export const companySchema = z
       const verdict = checkVat(company.vatNumber, { siren: company.siren })
       if (!verdict.valid) issue('vatNumber', verdict.message)
     }
-    // A French VAT number follows from the SIREN; elsewhere it must be entered.
+    // A French VAT number is derived from the SIREN; others must be entered.
     if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
       issue('vatNumber', REQ)
     if (fine('billingZip', 'country')) {
@@ -121,7 +119,6 @@ export const companySchema = z
   }))
 export type CompanyInput = z.output<typeof companySchema>
 
-/** A person at a company, with a telephone or an e-mail (`domain.md` §3.1). */
 export const contactSchema = z
   .object({
     lastName: text(60),
@@ -141,7 +138,7 @@ export const contactSchema = z
 const isBlankContact = (value: unknown) =>
   !value || (typeof value === 'object' && Object.values(value).every(part => !part || part.length === 0))
 
-/** A new company with its first contact; null when no field of it is filled in. */
+/** A new company with its first contact; null when all contact fields are empty. */
 export const newCompanySchema = companySchema.and(
   z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
 )
@@ -159,7 +156,6 @@ export const COMPANY_SORTS = [
   'creditLimit',
   'status',
 ] as const
-/** Only for roles that see money. */
 export const MONEY_SORTS = [
   'revenue',
   'margin',
@@ -167,7 +163,6 @@ export const MONEY_SORTS = [
   'creditLimit',
 ] as const satisfies readonly (typeof COMPANY_SORTS)[number][]
 
-/** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
 export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
   type: filterOf(COMPANY_TYPES),
   status: filterOf(COMPANY_STATUSES),
@@ -178,6 +173,5 @@ export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
   /** Owes more than its credit limit; only for roles that see money. */
   overdrawn: switchFilter(),
   archived: switchFilter(),
-  /** The export of a selection. */
   only: idFilter(),
 })

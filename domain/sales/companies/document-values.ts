@@ -1,4 +1,4 @@
-/** The papers that a sub-contractor must have (`domain.md` §3.1), in the order of the specification. */
+/** Documents required of a sub-contractor (`domain.md` §3.1), in that order. */
 export const SUBCONTRACTOR_PAPERS = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'KBIS', 'ASSURANCE', 'CONTRAT'] as const
 export type SubcontractorPaper = (typeof SUBCONTRACTOR_PAPERS)[number]
 
@@ -15,7 +15,7 @@ export const COMPANY_DOCUMENT_KIND_LABELS: Record<CompanyDocumentKind, string> =
   AUTRE: 'Autre',
 }
 
-/** Papers with prices or accounts: only for roles that see a client's money. */
+/** Documents with prices or accounts, only for roles that see a client's money. */
 export const MONEY_DOCUMENT_KINDS: readonly string[] = ['CONTRAT', 'RIB']
 
 const FEMININE_PAPERS: readonly string[] = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'ASSURANCE']
@@ -23,6 +23,6 @@ const FEMININE_PAPERS: readonly string[] = ['REGISTRE', 'LICENCE', 'VIGILANCE', 
 const PAPER_STATE_LABELS = { VALIDE: 'Valide', A_RENOUVELER: 'À renouveler', EXPIRE: 'Expiré', MANQUANT: 'Manquant' } as const
 export type PaperState = keyof typeof PAPER_STATE_LABELS
 
-/** How a paper stands, in agreement with its name: « Expirée » of a licence, « Expiré » of a contract. */
+/** Agrees with the document's name: « Expirée », « Expiré ». */
 export const paperStateWord = (kind: string, state: PaperState): string =>
   `${PAPER_STATE_LABELS[state]}${FEMININE_PAPERS.includes(kind) && (state === 'EXPIRE' || state === 'MANQUANT') ? 'e' : ''}`

@@ -3,11 +3,10 @@ import { oneOf, optionalDate, optionalText, recordVersion } from '#domain/fields
 import { DATEORD, REQ } from '#domain/messages.ts'
 import { COMPANY_DOCUMENT_KINDS } from './document-values.ts'
 
-/** Papers that expire a fixed time after their start, and papers that state their end (`domain.md` §3.1). */
+/** Documents with a fixed validity from their start, and documents that state their end (`domain.md` §3.1). */
 const DATED_BY_START = ['VIGILANCE', 'KBIS']
 const DATED_BY_END = ['LICENCE', 'ASSURANCE']
 
-/** An uploaded paper of a company; the API checks the content of its file. */
 export const companyDocumentSchema = z
   .object({
     kind: oneOf(COMPANY_DOCUMENT_KINDS),
@@ -26,7 +25,6 @@ export const companyDocumentSchema = z
     { when: ({ issues }) => issues.length === 0 },
   )
 
-/** Numbers and vehicles of a sub-contractor. */
 export const subcontractorSchema = z.object({
   registryNo: optionalText(60),
   licenceNo: optionalText(60),

@@ -25,7 +25,7 @@ import {
   VAT_REGIME_LABELS,
 } from './values.ts'
 
-/** A registration number: grouped for people, digits only in files. */
+/** A registration number: grouped for display, digits only in files. */
 const asDigits = (label: string, format: (digits: string) => string): FieldReading => ({
   ...asWords(label, format),
   cell: String,
@@ -34,7 +34,7 @@ const asDigits = (label: string, format: (digits: string) => string): FieldReadi
 
 const asPhone = (label: string): FieldReading => ({ ...asWords(label, formatPhone), typed: value => formatPhone(String(value)) })
 
-/** The form of a company (`domain.md` §3.1), in its order. The country reads as its code: the list of countries is too large for the browser. */
+/** Form of a company (`domain.md` §3.1). The country is shown as its code: the country list is too large for the browser. */
 export const COMPANY_FORM_FIELDS = {
   siren: asDigits('SIREN', formatSiren),
   siret: asDigits('SIRET siège', formatSiret),
@@ -66,7 +66,6 @@ export const COMPANY_FORM_FIELDS = {
   notes: asText('Remarques'),
 } satisfies FieldBook
 
-/** All that is stored of a company. */
 export const COMPANY_FIELDS = {
   code: asText('Code client'),
   ...COMPANY_FORM_FIELDS,
@@ -82,7 +81,6 @@ export const COMPANY_FIELDS = {
   mergedIntoId: asName('Fusionné dans', 'company'),
 } satisfies FieldBook
 
-/** The form of a person at a company (`domain.md` §3.1). */
 export const CONTACT_FORM_FIELDS = {
   lastName: asText('Nom'),
   firstName: asText('Prénom'),
@@ -95,7 +93,6 @@ export const CONTACT_FORM_FIELDS = {
 
 export const CONTACT_FIELDS = { ...CONTACT_FORM_FIELDS, archived: asYesNo('Archivé') } satisfies FieldBook
 
-/** A paper of a company. */
 export const COMPANY_DOCUMENT_FIELDS = {
   kind: asChoice('Nature', COMPANY_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),

@@ -1,14 +1,13 @@
 export const MERGE_SELF = 'Un client ne peut pas être fusionné avec lui-même'
 export const MERGE_ARCHIVED = (name: string) => `Fusion impossible : ${name} est archivé`
 export const MERGED_ALREADY = (name: string, into: string) => `${name} a déjà été fusionné dans ${into}`
-/** Two prices of one service on one day: a person must choose. */
+/** Both clients have a tariff for one service and day: a user must choose. */
 export const MERGE_TARIFFS = (services: readonly string[]) =>
   `Fusion impossible : les deux clients ont un tarif pour la même période (${services.join(', ')})`
 
-/** Longest label of an address (`domain.md` §3.2). */
 const LABEL_MAX = 80
 
-/** The label, or the first of « … (2) », « … (3) » that is not in `taken` (lower case), cut to the longest label. */
+/** The label, or « … (2) », « … (3) » …, the first that is free (`taken` in lower case), shortened to the limit. */
 export function freeLabel(label: string, taken: ReadonlySet<string>): string {
   if (!taken.has(label.toLowerCase())) return label
   for (let n = 2; ; n++) {

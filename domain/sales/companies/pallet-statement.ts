@@ -11,13 +11,13 @@ interface Source {
   sites: {
     label: string
     city: string
-    /** The balance when the period begins. */
+    /** Balance before the period. */
     before: number
     movements: { day: string; journey: string | null; reason: string | null; given: number; returned: number }[]
   }[]
 }
 
-/** The statement of a client's pallets in words: for each site what it began with, each movement, what it ended with. */
+/** Pallet statement of a client: opening balance, movements and closing balance per site. */
 export interface PalletStatementText {
   title: string
   reference: string

@@ -1,7 +1,7 @@
 import { asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** What is kept of the pallets that changed hands (`domain.md` §3.26): one movement a stop, and corrections that a person writes. */
+/** Pallet movements (`domain.md` §3.26): one per stop, and manual corrections. */
 export const PALLET_FIELDS = {
   addressId: asName('Site', 'address'),
   day: asDate('Date'),
@@ -10,18 +10,16 @@ export const PALLET_FIELDS = {
   reason: asText('Motif'),
 } satisfies FieldBook
 
-/** How movements are told on paper and in files, beside those fields. */
 export const PALLET_LABELS = { site: 'Site', journey: 'Trajet', balance: 'Solde', company: 'Client' } as const
 
-/** K27: what was given less what was returned. */
 export const palletBalance = ({ given, returned }: { given: number; returned: number }) => given - returned
 
-/** « 12 palettes dues », « à jour », « 3 palettes en trop »: who owes whom. */
+/** « 12 palettes dues », « à jour », « 3 palettes en trop ». */
 export function balanceWords(balance: number): string {
   if (balance === 0) return 'à jour'
   const pallets = `${formatNumber(Math.abs(balance))} ${Math.abs(balance) > 1 ? 'palettes' : 'palette'}`
   return balance > 0 ? `${pallets} à rendre au transporteur` : `${pallets} à rendre au client`
 }
 
-/** The one kind of pallets of which accounts are kept. */
+/** The only pallet kind with accounts. */
 export const PALLET_KIND = 'EUR 80 × 120'

@@ -3,11 +3,11 @@ import { date, id, integer, reason } from '#domain/fields.ts'
 import { dateFilter, PAGE_SIZES } from '#domain/lists.ts'
 import { MINLEN } from '#domain/messages.ts'
 
-/** Pallets that one stop may exchange at most. */
+/** Maximum pallets per correction. */
 const MOST = 9_999
 export const NO_PALLETS = 'Indiquez des palettes données ou rendues'
 
-/** A correction of an account: counted in pallets given or returned that no stop knows of. */
+/** Manual correction: pallets given or returned outside any stop. */
 export const palletCorrectionSchema = z
   .object({
     addressId: id(),
@@ -25,7 +25,6 @@ export const palletCorrectionSchema = z
 export type PalletCorrection = z.infer<typeof palletCorrectionSchema>
 
 export const palletQuery = z.object({
-  /** One site; all of them without it. */
   site: z.uuid().optional().catch(undefined),
   from: dateFilter(),
   to: dateFilter(),

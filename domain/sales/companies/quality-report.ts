@@ -6,23 +6,23 @@ import { clientLines } from '#domain/sales/delivery-request/offer/offer.ts'
 import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
-/** Counts of one cahier des charges; its number is null for journeys without one. */
+/** Figures of a cahier des charges; its number is null for journeys without one. */
 interface RequestQuality
   extends Pick<MonthFigures, 'journeys' | 'late' | 'missed' | 'cancelled' | 'notExecuted' | 'notExecutedOwn'>,
     Objective {
   number: string | null
   title: string | null
-  /** Before tax, of the journeys that were run. */
+  /** Without tax, executed journeys. */
   revenueCents: number
 }
 
-/** Targets of the versions that ran, per cent; a range when one replaced another within the month. */
+/** Targets of the versions that ran, per cent; a range when a version changed within the month. */
 interface Objective {
   targetFrom: number | null
   targetTo: number | null
 }
 
-/** A journey of the month that was late, cancelled or not executed. */
+/** A late, cancelled or missed journey. */
 interface MissedJourney {
   number: string
   serviceDate: string
@@ -43,30 +43,29 @@ export interface QualityReportSource {
   lost: readonly MissedJourney[]
 }
 
-/** The monthly quality report in words; `quality-report-document.ts` sets it on paper. */
+/** Texts of the monthly quality report; `quality-report-document.ts` lays it out. */
 export interface QualityReportText {
   title: string
-  /** Month, code of the client, and today's date while the month runs. */
+  /** Month, client code, and today's date for the current month. */
   reference: string
   client: string[]
-  /** The text that replaces the tables of a month without journeys. */
+  /** Replaces the tables when there were no journeys. */
   empty: string | null
   figures: [label: string, value: string][]
   requests: string[][]
   late: string[][]
   lost: string[][]
-  /** How the figures are measured. */
+  /** How figures are computed. */
   measure: string[]
 }
 
-/** Headings of the tables, as `QualityReportText` has their cells. */
 export const QUALITY_HEADINGS = {
   requests: ['Cahier des charges', 'Effectués', 'En retard', 'OTIF', 'Objectif', 'Non exécutés', 'Annulés', 'CA HT'],
   late: ['Date', 'Trajet', 'Ligne', 'Cahier des charges', 'Tolérance', 'Retard'],
   lost: ['Date', 'Trajet', 'Ligne', 'Cahier des charges', 'Statut', 'Motif'],
 } as const
 
-/** Writes the report of a client's month. Rates are per cent with one decimal, delays in minutes, amounts before tax. */
+/** Texts of a client's monthly report. Rates in per cent with one decimal, delays in minutes, amounts without tax. */
 export function qualityReportText({ month, today, company, requests, late, lost }: QualityReportSource): QualityReportText {
   const running = month === monthOf(today)
   const count = requests.reduce((sum, { journeys, cancelled, notExecuted }) => sum + journeys + cancelled + notExecuted, 0)

@@ -2,10 +2,10 @@ import { countryName } from '#domain/country-name.ts'
 import { asText, asWords } from '#domain/field-book.ts'
 import { COMPANY_FIELDS } from './fields.ts'
 
-/** The fields of a company with the name of its country. Not for the browser: it would load the list of countries. */
+/** With country names; not for the browser, which would load the country list. */
 export const COMPANY_RECORD_FIELDS = { ...COMPANY_FIELDS, country: asWords(COMPANY_FIELDS.country.label, countryName) }
 
-/** The same in files: « Adresse » says there what « Ligne 1 » says under the heading of a form. */
+/** File headings: « Adresse » instead of « Ligne 1 ». */
 export const COMPANY_FILE_FIELDS = {
   ...COMPANY_RECORD_FIELDS,
   billingLine1: asText('Adresse'),

@@ -1,8 +1,8 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
 /**
- * K17, « taux de sous-traitance », per cent of the revenue of a year. Above 15 % a carrier must be registered as « commissionnaire de
- * transport »; warned from 12 % (`domain.md` §3.1, §5).
+ * K17, « taux de sous-traitance », per cent of yearly revenue. Above 15 % the carrier must register as « commissionnaire
+ * de transport »; warning from 12 % (`domain.md` §3.1, §5).
  */
 const SHARE_WATCHED = 12
 export const SHARE_LEGAL = 15
@@ -12,12 +12,12 @@ type ShareLevel = 'fine' | 'watched' | 'beyond'
 export interface SubcontractedShare {
   boughtCents: number
   revenueCents: number
-  /** Per cent with two decimals; null where nothing was earned. */
+  /** Two decimals; null without revenue. */
   pct: number | null
   level: ShareLevel
 }
 
-/** The share of two amounts in cents. The level follows from the exact share, not from the rounded one. */
+/** Share of two amounts, cents; the level uses the unrounded share. */
 export function subcontractedShare(boughtCents: number, revenueCents: number): SubcontractedShare {
   const level =
     boughtCents * 100 > revenueCents * SHARE_LEGAL
@@ -29,7 +29,7 @@ export function subcontractedShare(boughtCents: number, revenueCents: number): S
   return { boughtCents, revenueCents, pct, level }
 }
 
-/** The warning in French; null below the watched share. */
+/** Warning in French; null below the threshold. */
 export function shareText({ pct, level }: SubcontractedShare): string | null {
   if (level === 'fine') return null
   const share =

@@ -8,7 +8,6 @@ import {
   type SubcontractorPaper,
 } from './document-values.ts'
 
-/** A document's dates, `YYYY-MM-DD`; null when it has none. */
 export interface Paper {
   kind: string
   validFrom: string | null
@@ -18,20 +17,18 @@ export interface Paper {
 export interface PaperVerdict {
   kind: SubcontractorPaper
   state: PaperState
-  /** Last day of validity; null when the paper is missing or has no end. */
+  /** Last day of validity; null when missing or unlimited. */
   expiresOn: string | null
 }
 
 const RENEW_DAYS = 30
 
-/** AF24 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
 export const AF24 = (kind: string, expiredOn: string) =>
   `Sous-traitant non conforme : ${labelOf(COMPANY_DOCUMENT_KIND_LABELS, kind)} ${paperStateWord(kind, 'EXPIRE').toLowerCase()} depuis le ${formatDate(expiredOn)}`
 
-/** The same for missing papers (`domain.md` §3.1: « missing/expired »). */
 const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
 
-/** The same day so many months later, the last day of a shorter month. */
+/** Same day some months later, or the last day of a shorter month. */
 export function monthsLater(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -43,8 +40,8 @@ export function monthsLater(date: string, months: number): string {
 const earlier = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b)
 
 /**
- * The last day of validity: six months for a vigilance certificate, less than three for a Kbis (`domain.md` §3.1), else the end that the
- * paper states; null when it has none.
+ * Last day of validity: six months for a vigilance certificate, under three for a Kbis (`domain.md` §3.1), else the
+ * stated end, or null.
  */
 export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
   if (kind === 'VIGILANCE' && validFrom) return earlier(validTo, monthsLater(validFrom, 6))
@@ -52,7 +49,7 @@ export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
   return validTo
 }
 
-/** The state of each required paper on that day; of several of one kind, the one that lasts longest counts. */
+/** State of each required document on a day; of several the one valid longest counts. */
 export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] {
   const soon = addDays(day, RENEW_DAYS)
   return SUBCONTRACTOR_PAPERS.map(kind => {
@@ -65,7 +62,7 @@ export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] 
   })
 }
 
-/** The refusal of a journey on that day (AF24): the first expired paper, else the missing ones; undefined when all are valid. */
+/** AF24 for a journey on that day: first expired document, else the missing ones; undefined when compliant. */
 export function nonConformity(day: string, papers: readonly Paper[]): string | undefined {
   const verdicts = papersOn(day, papers)
   const expired = verdicts.find(({ state }) => state === 'EXPIRE')

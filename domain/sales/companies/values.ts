@@ -1,4 +1,3 @@
-/** What a company is to the carrier; one company may be several (`domain.md` §3.1). */
 export const COMPANY_TYPES = ['CLIENT', 'SOUS_TRAITANT', 'FOURNISSEUR'] as const
 export type CompanyType = (typeof COMPANY_TYPES)[number]
 export const COMPANY_TYPE_LABELS: Record<CompanyType, string> = {
@@ -48,7 +47,6 @@ export const LEGAL_FORMS = [
   'ASSOCIATION',
   'AUTRE',
 ] as const
-/** Abbreviations read as they are stored. */
 export const LEGAL_FORM_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LEGAL_FORMS.map(form => [form, form])),
   COOPERATIVE: 'Coopérative',
@@ -65,14 +63,12 @@ export const CONTACT_ROLE_LABELS: Record<ContactRole, string> = {
   ASTREINTE: 'Astreinte',
 }
 
-/** A contact as people call them; not all give a first name. */
 export const contactName = ({ firstName, lastName }: { firstName: string | null; lastName: string }) =>
   firstName ? `${firstName} ${lastName}` : lastName
 
-/** Value of the country filter that means every country but France. */
+/** Country filter: all but France. */
 export const ABROAD = 'ETRANGER'
 
-/** What a new company begins with. */
 export const NEW_COMPANY = {
   types: ['CLIENT'],
   country: 'FR',
@@ -82,7 +78,6 @@ export const NEW_COMPANY = {
   freeWaitingMin: 60,
 } as const
 
-/** What becomes of a company: act → what the button says. */
 const COMPANY_ACT_LABELS = {
   activate: 'Activer',
   block: 'Bloquer',
@@ -92,7 +87,6 @@ const COMPANY_ACT_LABELS = {
 } as const
 export type CompanyAct = keyof typeof COMPANY_ACT_LABELS
 
-/** status → act → next status. Who may do it is in `domain/rights.ts`. */
 export const COMPANY_TRANSITIONS = {
   PROSPECT: { activate: 'ACTIF', archive: 'ARCHIVE' },
   ACTIF: { block: 'BLOQUE', archive: 'ARCHIVE' },
@@ -100,7 +94,6 @@ export const COMPANY_TRANSITIONS = {
   ARCHIVE: { restore: 'ACTIF' },
 } as const satisfies Record<CompanyStatus, Partial<Record<CompanyAct, CompanyStatus>>>
 
-/** The next status, or undefined when the act does not exist at this status. */
 export function nextCompanyStatus(status: CompanyStatus, act: CompanyAct): CompanyStatus | undefined {
   return (COMPANY_TRANSITIONS[status] as Partial<Record<CompanyAct, CompanyStatus>>)[act]
 }

@@ -14,40 +14,39 @@ import { type SoldLine, type SoldRun, soldRuns } from './sold-runs.ts'
 import type { RequestStatus } from './values.ts'
 import { contractEnd, type VersionSpan } from './versions.ts'
 
-/** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
+/** Calendar day: running, skipped holiday, exclusion or closure, added date. */
 type RunDay = 'on' | 'holiday' | 'off' | 'added'
 
 export interface RequestCalendar {
-  /** First month shown, `YYYY-MM`, and how many: a year that begins within a month ends within the thirteenth. */
+  /** First month `YYYY-MM` and number of months: 13 when the year starts within a month. */
   from: string
   months: number
   days: Record<string, RunDay>
-  /** Why, where there is a reason. */
   names: Record<string, string>
-  /** Days of the whole year that run, those of the version that follows included. */
+  /** Running days of the whole year, including the next version's. */
   runs: number
   holidays: number
   off: number
   added: number
 }
 
-/** What the calendar of a version follows from. */
+/** What the calendar of a version depends on. */
 export interface RunRule {
   recurrence: Recurrence | null
   validFrom: string
   validTo: string | null
-  /** Last day of the contract, where a later version goes on with it: its year does not end with the version. */
+  /** Last day of the contract when later versions continue it. */
   contractTo?: string | null
   suspension?: Period | null
-  /** Closures of the sites, as they stand on the day of the stop. */
+  /** Closures of the sites, by day offset of the stop. */
   stops: readonly { dayOffset: number; closures: readonly Closure[] }[]
-  /** Days on which the carrier itself is closed. */
+  /** Closing days of the carrier. */
   carrierClosures?: readonly Closure[]
-  /** What runs on its days; null: one run on each. */
+  /** Sold runs; null means one per running day. */
   runs?: readonly SoldRun[] | null
 }
 
-/** The rule of a version of a cahier des charges, with its stops and the versions beside it. */
+/** Rule of a version, with its stops and neighbouring versions. */
 export function runRuleOf({ current, stops, versions, soldLines, carrierClosures }: RuleSource): RunRule {
   const { recurrence, validFrom, validTo, suspendedFrom, suspendedTo, status } = current
   return {
@@ -62,7 +61,6 @@ export function runRuleOf({ current, stops, versions, soldLines, carrierClosures
   }
 }
 
-/** What `runRuleOf` reads of a request. */
 export interface RuleSource {
   current: Pick<RunRule, 'recurrence' | 'validFrom' | 'validTo'> & {
     versionNo: number
@@ -72,27 +70,27 @@ export interface RuleSource {
   }
   stops: readonly { dayOffset: number; site: { closures: RunRule['stops'][number]['closures'] } }[]
   versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[]
-  /** The lines of this version. */
+  /** Lines of this version. */
   soldLines: readonly SoldLine[]
   carrierClosures: readonly Closure[]
 }
 
-/** The twelve months that hold `day`, in steps of a year from the first day in force; before it, the first ones. */
+/** Contract year that contains `day`: yearly from the first day of validity; the first year for earlier days. */
 export function contractYear(validFrom: string, day: string): Period {
   const elapsed = Number(day.slice(0, 4)) - Number(validFrom.slice(0, 4))
   const years = Math.max(0, yearsOn(validFrom, elapsed) > day ? elapsed - 1 : elapsed)
   return { from: yearsOn(validFrom, years), to: addDays(yearsOn(validFrom, years + 1), -1) }
 }
 
-/** The same day of a later year; the 29th of February is the 28th in a year without one. */
+/** Same day in a later year; 29 February becomes the 28th. */
 function yearsOn(date: string, years: number): string {
   const same = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
   return isDate(same) ? same : `${same.slice(0, 8)}28`
 }
 
 /**
- * A year of a version: each day on which it runs or would have run, with the counts of days (`domain.md` §4.2, tab Récurrence), however many
- * runs a day has.
+ * Calendar of a version's year: running and skipped days with counts (`domain.md` §4.2, tab Récurrence), regardless of
+ * the runs per day.
  */
 export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
   const { contractTo = rule.validTo, suspension, carrierClosures = [] } = rule
@@ -102,7 +100,7 @@ export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
   if (!rule.recurrence) {
     if (range.from <= rule.validFrom && rule.validFrom <= range.to) days[rule.validFrom] = 'on'
   } else if (range.from <= range.to) {
-    // A holiday just outside may move its run into the year.
+    // A holiday just outside can move a run into the year.
     const around = within(
       { validFrom: rule.validFrom, validTo: contractTo },
       addDays(year.from, -MOVE_DAYS),
@@ -128,15 +126,14 @@ export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
   }
   const of = (...kinds: RunDay[]) => Object.values(days).filter(day => kinds.includes(day)).length
   const counts = { runs: of('on', 'added'), holidays: of('holiday'), off: of('off'), added: of('added') }
-  // Past its own end the version that follows decides which days run.
+  // After the version's end the next version decides.
   for (const date of Object.keys(days)) if (rule.validTo !== null && date > rule.validTo) delete days[date]
   return { from: monthOf(year.from), months: monthRange(monthOf(year.from), monthOf(year.to)).length, days, names, ...counts }
 }
 
 /**
- * How often a version runs in the year of its contract that holds `day`, holidays, exclusions, closures and suspensions left out: the one figure
- * of price, offer and lists. Each sold run counts on its own weekdays, by the calendar that generation follows, so that what is sold twice a day
- * counts twice and the legs of one run once (decision 14).
+ * Runs in the contract year that contains `day`, without holidays, exclusions, closures and suspensions: the figure of
+ * price, offer and lists. Each sold run counts on its weekdays; legs of one run count once (decision 14).
  */
 export function runsInYear(rule: RunRule, day: string): number {
   const { recurrence, validFrom, contractTo = rule.validTo, suspension, runs } = rule
@@ -167,7 +164,7 @@ const within = ({ validFrom, validTo }: { validFrom: string; validTo: string | n
   to: validTo !== null && validTo < to ? validTo : to,
 })
 
-/** A site closed on the second day of a run stops the run that left the day before. */
+/** A site closed on the second day of a run cancels the run that left the day before. */
 function closuresOf({ stops }: RunRule) {
   return stops.flatMap(({ dayOffset, closures }) =>
     closures.map(closure => ({ ...closure, from: addDays(closure.from, -dayOffset), to: addDays(closure.to, -dayOffset) })),

@@ -19,7 +19,7 @@ import { BILLING_FREQUENCIES, BILLING_GROUPINGS } from './values.ts'
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
-/** The fuel clause as it is entered; without a share, the CNR's own of the activity counts. */
+/** Fuel clause as entered; the share defaults to the CNR's for the activity. */
 const indexationClause = z.object({
   indexCode: text(40),
   refMonth: z.unknown().transform((value, ctx) => {
@@ -34,13 +34,16 @@ const indexationClause = z.object({
   lagMonths: z.preprocess(value => (value === 1 || value === '1' ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
 })
 
-/** The fields of a clause count where one is chosen: what is left in them otherwise is nobody's word. */
+/** Drops the fields of a clause that is not chosen. */
 function chosenClause(value: unknown) {
   const given = object(value)
   return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
 }
 
-/** The clause that a client usually has (`domain.md` §3.1): new cahiers des charges begin with it. Of no activity, so its share must be said. */
+/**
+ * Default clause of a client (`domain.md` §3.1), copied to new cahiers des charges. Without an activity the share is
+ * required.
+ */
 export const companyIndexationSchema = z.preprocess(
   chosenClause,
   z.object({
@@ -50,7 +53,7 @@ export const companyIndexationSchema = z.preprocess(
   }),
 )
 
-/** What a version agrees beside its price (`domain.md` §3.3); a fuel clause, or explicitly none: then the law applies. */
+/** Terms beside the price (`domain.md` §3.3): a fuel clause, or explicitly none, so that the law applies. */
 export const clausesUpdate = z.preprocess(
   chosenClause,
   z.object({
@@ -69,7 +72,7 @@ export const clausesUpdate = z.preprocess(
   }),
 )
 
-/** The additional services of a version: those that are named, included in the price or charged, at a price of their own or the client's. */
+/** Additional services of a version, included or charged, at an own price or the client's. */
 export const servicesUpdate = z.object({
   services: z.preprocess(
     rows => rows ?? [],
@@ -77,7 +80,7 @@ export const servicesUpdate = z.object({
       .array(
         z.object({
           serviceId: id(),
-          /** None: the service is not agreed. */
+          /** Empty: not agreed. */
           mode: optionalOneOf(SERVICE_MODES),
           unitPrice: optionalDecimal(4, { min: 0, max: 1_000_000 }),
         }),

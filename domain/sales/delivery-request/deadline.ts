@@ -1,17 +1,16 @@
 import type { RequestStatus } from './values.ts'
 
-/** An offer that has waited longer than this many days for an answer is to be asked after (`domain.md` §4.1). */
+/** Days without an answer after which an offer is followed up (`domain.md` §4.1). */
 export const UNANSWERED_DAYS = 15
 
-/** What a deadline of a cahier des charges is about, and when. */
 export interface Deadline {
   label: string
   date: string
-  /** From so many days before, somebody should act; null where nobody has to. */
+  /** Days before the date from which action is needed; null for none. */
   pressingDays: number | null
 }
 
-/** The next date that matters of a version: the offer's end, the start, the end of a suspension, the end of the contract. */
+/** Next date of a version: end of offer, start, end of suspension, end of contract. */
 export function nextDeadline(version: {
   status: RequestStatus
   validFrom: string
@@ -28,7 +27,7 @@ export function nextDeadline(version: {
     case 'ACCEPTE':
       return dated('Démarrage', validFrom, null)
     case 'ACTIF':
-      // A spot run ends on its day: nothing is to be renewed.
+      // A spot run needs no renewal.
       return validFrom === validTo ? dated('Transport', validTo, null) : dated('Fin du contrat', validTo, 30)
     case 'SUSPENDU':
       return dated('Fin de suspension', suspendedTo, null)

@@ -48,12 +48,12 @@ export const ADDRESS_ARCHIVED = 'Cette adresse est archivée'
 export const OUTSIDE_VALIDITY = 'La date doit être comprise dans la période de validité'
 const TAGS_MAX = '10 étiquettes maximum'
 const TEMPERATURE_ORDER = 'La température minimale doit être inférieure à la maximale'
-/** Motives that Quai writes on the journeys that it cancels; those of generation are with it. */
+/** Cancellation reasons set by the system. */
 export const CANCELLED_BY_TERMINATION = 'Résiliation'
 export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 export const always = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
@@ -70,7 +70,7 @@ const stopFields = z
     windowFrom: optionalTime(),
     windowTo: optionalTime(),
     serviceMin: withDefault(30, integer({ min: 0, max: 480 })),
-    /** None: that of the version. */
+    /** Empty: tolerance of the version. */
     toleranceMin: optionalInteger({ min: 0, max: 1_440 }),
     pallets: optionalInteger(),
     weightKg: optionalDecimal(1),
@@ -83,10 +83,10 @@ const stopFields = z
     path: ['windowTo'],
     ...always,
   })
-/** What is no stop at all lacks every field of one; the refinement would look for them in it. */
+/** Turns non-objects into an object with missing fields, so that the refinement can read it. */
 const stop = z.preprocess(object, stopFields)
 
-/** Dangerous goods: nothing filled in is none; with a word of them, the number and the class are due. */
+/** Dangerous goods: all fields empty means none; otherwise number and class are required. */
 const adr = z.preprocess(
   value => (Object.values(object(value)).every(blank) ? null : value),
   z
@@ -99,10 +99,10 @@ const adr = z.preprocess(
     .nullable(),
 )
 
-/** Degrees Celsius that a vehicle can hold. */
+/** Degrees Celsius. */
 const temperature = () => optionalDecimal(1, { min: -60, max: 60 })
 
-/** What is carried: a nature and at least one quantity; a temperature from below to above. */
+/** Goods: a nature, at least one quantity, and an ordered temperature range. */
 export const goods = z
   .object({
     nature: text(120),
@@ -128,7 +128,6 @@ export const goods = z
     ...always,
   })
 
-/** What the vehicle must be. */
 export const vehicleNeed = z.object({
   category: oneOf(VEHICLE_CATEGORIES),
   body: optionalOneOf(TRAILER_CATEGORIES),
@@ -141,7 +140,6 @@ export const vehicleNeed = z.object({
   ),
 })
 
-/** What the driver must be. */
 export const driverNeed = z.object({
   certificationTypes: someOf(DRIVER_CERTIFICATIONS),
   doubleCrew: flag(),
@@ -153,7 +151,7 @@ interface Refrigerated {
   vehicleNeed: { body?: unknown } | null
 }
 
-/** A refrigerated body carries at a temperature that was agreed (`domain.md` §3.3): what of it nobody has said. */
+/** Missing temperatures of a refrigerated body (`domain.md` §3.3). */
 export const missingTemperatures = ({ goods, vehicleNeed }: Refrigerated) =>
   vehicleNeed?.body === 'FRIGO' ? (['tempMin', 'tempMax'] as const).filter(name => blank(goods?.[name])) : []
 
@@ -163,7 +161,7 @@ export function temperatureOfFrigo(need: Refrigerated, ctx: z.RefinementCtx) {
   }
 }
 
-/** Words that a carrier sorts by, as a list or as one text with commas: each once, ten at most. */
+/** Tags as a list or comma-separated text: unique, at most ten. */
 export const tags = z.preprocess(
   value =>
     uniqBy(
@@ -177,10 +175,8 @@ export const tags = z.preprocess(
   z.array(z.string().max(30, MAXLEN(30))).max(10, TAGS_MAX),
 )
 
-/** Two stops or more. */
 export const stopList = withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN))
 
-/** What the form of a cahier des charges asks for, its price apart. */
 const PARTS = {
   companyId: id(),
   title: text(120),
@@ -200,7 +196,7 @@ const PARTS = {
   notes: optionalText(2000),
 }
 
-/** A rule as a form gives it: a holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource. */
+/** Recurrence of a form; an empty holiday zone means that of the first stop (`zoneOfFirstStop`). */
 export function preparedRule(value: unknown) {
   const recurrence = object(value)
   const zoneOfFirstStop = blank(recurrence.holidayZone)
@@ -210,7 +206,7 @@ export function preparedRule(value: unknown) {
   }
 }
 
-/** A spot run has no recurrence. */
+/** Spot runs have no recurrence. */
 function prepared(value: unknown) {
   const given = object(value)
   return {
@@ -223,14 +219,13 @@ function prepared(value: unknown) {
   }
 }
 
-/** A validity ends on its first day or later. */
 export function inOrderOfDays(request: { validFrom: string; validTo: string | null }, ctx: z.RefinementCtx) {
   if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
     ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
   }
 }
 
-/** Stops follow each other in time, and what is loaded at them is delivered at them. */
+/** Stops are in time order, and everything loaded is delivered. */
 export function consistentStops({ stops }: { stops: z.output<typeof stopList> }, ctx: z.RefinementCtx) {
   const given = Array.isArray(stops) ? stops : []
   for (const { path, message } of [...stopOrderIssues(given), ...stopBalanceIssues(given)]) {
@@ -247,21 +242,21 @@ function ordered(request: Ordered, ctx: z.RefinementCtx) {
   consistentStops(request, ctx)
 }
 
-/** A cahier des charges as it is created in one go (`domain.md` §3.3), at a price per run: decimal euros. */
+/** A cahier des charges created at once (`domain.md` §3.3) with a price per run in euros. */
 export const deliveryRequestSchema = z.preprocess(
   prepared,
   z.object({ ...PARTS, unitPrice: decimal(4, { positive: true }) }).superRefine(ordered, always),
 )
 export type DeliveryRequestInput = Omit<z.output<typeof deliveryRequestSchema>, 'unitPrice'>
 
-/** The same as it is changed while « Brouillon », with the version that the form read; its price has a form of its own. */
+/** A changed « Brouillon », with its version; the price has its own form. */
 export const deliveryRequestUpdate = z.preprocess(
   prepared,
   z.object({ ...PARTS, version: recordVersion() }).superRefine(ordered, always),
 )
 
 const inOrder = { error: DATEORD, path: ['to'], ...always }
-/** How many journeys a person was told that the act cancels; it is done for exactly these. */
+/** Number of cancellations that the user confirmed; the act fails when it changed. */
 const confirmed = { cancelled: optionalInteger({ min: 0 }) }
 export const suspensionSchema = z
   .object({ from: date(), to: date(), reason: reason(), ...confirmed })

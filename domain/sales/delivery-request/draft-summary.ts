@@ -16,26 +16,25 @@ import {
   STOP_KIND_LABELS,
 } from './values.ts'
 
-/** The fields of the form of a cahier des charges as they stand typed, by their names. */
+/** Typed form values by field name. */
 export type Typed = Readonly<Record<string, string | string[]>>
 
 export interface DraftSummary {
   client: string | null
   title: string | null
-  /** « Ligne régulière, à partir du 09/12/2026 » */
   kind: string | null
   goods: string | null
   vehicle: string | null
-  /** Only where something is asked of the driver. */
+  /** Empty without driver requirements. */
   driver: string | null
   stops: { time: string; place: string; kind: string }[]
   recurrence: string | null
   price: string | null
-  /** The steps that still lack something. */
+  /** Incomplete steps. */
   missing: RequestStep[]
 }
 
-/** What is being sold, in the words of its sheet, as far as it is typed: what cannot be read yet is null. */
+/** Summary of the typed cahier des charges; unreadable values are null. */
 export function draftSummary(typed: Typed): DraftSummary {
   const list = (name: string) => [typed[name] ?? []].flat()
   const text = (name: string) => list(name)[0]?.trim() ?? ''
@@ -62,7 +61,7 @@ export function draftSummary(typed: Typed): DraftSummary {
   const placed = stops.filter(({ place }) => place)
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(day => list('recurrence.weekdays').includes(String(day)))
   const rule = spot ? null : ruleOf({ weekdays, text, date, typed })
-  // Without a choice the zone is that of the site of departure, which is not known here.
+  // Without a choice the zone is that of the first site, unknown here.
   const withoutUnknown = (sentence: string) =>
     text('recurrence.holidayZone') ? sentence : sentence.replace(` (${HOLIDAY_ZONE_LABELS.FR})`, '')
   const mode = label(PRICING_MODE_LABELS, 'pricingMode')
@@ -108,7 +107,7 @@ const words = (parts: (string | null)[], between: string) => parts.filter(Boolea
 const validityWords = (from: string, to: string | null) =>
   to ? `du ${formatDate(from)} au ${formatDate(to)}` : `à partir du ${formatDate(from)}`
 
-/** The beginnings of the names of its rows: `stops[0].`, `stops[1].` … */
+/** Row prefixes: `stops[0].`, `stops[1].` … */
 function rowsOf(typed: Typed, name: string): string[] {
   const indexes = Object.keys(typed).flatMap(field => {
     const [, index] = (field.startsWith(`${name}[`) && /^\[(\d+)\]\./.exec(field.slice(name.length))) || []

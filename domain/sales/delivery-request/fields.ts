@@ -63,7 +63,7 @@ const factorsWords = (factors: VersionFactor[]) =>
 const gridWords = (grid: Bracket[]) =>
   grid.map(({ from, to, unitPrice }) => `${from}–${to} : ${formatPrice(unitPrice)}`).join(', ')
 
-/** What all versions of a cahier des charges share (`domain.md` §3.3). */
+/** Fields common to all versions (`domain.md` §3.3). */
 export const REQUEST_FIELDS = {
   number: asText('N°'),
   companyId: asName('Client', 'company'),
@@ -73,7 +73,6 @@ export const REQUEST_FIELDS = {
   tags: { ...asText('Étiquettes'), typed: words => (words as string[]).join(', ') },
 } satisfies FieldBook
 
-/** What is carried; `pallets` 80×120. */
 export const GOODS_FIELDS = {
   nature: asText('Nature'),
   packaging: asText('Conditionnement'),
@@ -85,7 +84,6 @@ export const GOODS_FIELDS = {
   stackable: asYesNo('Empilable'),
 } satisfies FieldBook
 
-/** What the vehicle must be. */
 export const VEHICLE_NEED_FIELDS = {
   category: asChoice('Catégorie', VEHICLE_CATEGORY_LABELS),
   body: asChoice('Carrosserie', TRAILER_CATEGORY_LABELS),
@@ -107,7 +105,7 @@ export const REQUEST_VERSION_FIELDS = {
   kmLoaded: asFigure('Km en charge', 'km'),
   kmEmpty: asFigure('Km à vide', 'km'),
   serviceHours: asHours('Heures de service'),
-  /** As the history has what is stored. */
+  /** In the stored form, for the history. */
   serviceMinutes: asMinutes('Heures de service'),
   days: asFigure('Jours', 'j'),
   nightHours: asHours('Heures de nuit'),
@@ -168,7 +166,6 @@ export const REQUEST_STOP_FIELDS = {
   documents: SOLD_STOP_FIELDS.documents,
 } satisfies FieldBook
 
-/** An additional service that a version agrees. */
 export const REQUEST_SERVICE_FIELDS = {
   serviceId: asName('Prestation', 'additional_service'),
   mode: asChoice('Convenue', SERVICE_MODE_LABELS),

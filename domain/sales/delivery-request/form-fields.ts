@@ -26,7 +26,6 @@ const STOP_FORM_FIELDS = {
   documents: asChoice('Preuves', STOP_DOCUMENT_LABELS),
 }
 
-/** A cahier des charges as its form posts it, in the form's order. */
 export const REQUEST_FORM_FIELDS = {
   companyId: REQUEST.companyId,
   title: REQUEST.title,
@@ -78,7 +77,7 @@ export const REQUEST_FORM_FIELDS = {
 } satisfies FieldBook
 export type RequestFormField = keyof typeof REQUEST_FORM_FIELDS
 
-/** The step at which a field of the form is filled in; undefined for what is no field of a person's. */
+/** Step of a form field; undefined for other names. */
 export function stepOfField(name: string): RequestStep | undefined {
   if (/^(goods|vehicleNeed|driverNeed)\.|^(hgvBanExemption|notes)$/.test(name)) return 'need'
   if (name.startsWith('stops[')) return 'stops'

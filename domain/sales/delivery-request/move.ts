@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import { mayOnRequest, nextRequestStatus, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from './states.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from './values.ts'
 
-/** Statuses that a board shows as columns, in the order of a contract's life; archived ones are on the list alone. */
+/** Board columns, in the order of a contract's life; archived ones are only on the list. */
 export const BOARD_STATUSES = [
   'BROUILLON',
   'A_CONCEVOIR',
@@ -17,10 +17,10 @@ export const BOARD_STATUSES = [
   'TERMINE',
 ] as const satisfies readonly RequestStatus[]
 
-/** What a move from one column to another is: the act that it stands for, or why there is none. */
+/** A move between columns: its act, or why there is none. */
 export type Move = { act: RequestAct } | { why: string }
 
-/** Which act of this role leads from a status to another one (`domain.md` §3.3); each move of a board is one of them. */
+/** Act that leads a role from one status to another (`domain.md` §3.3). */
 export function moveOf(role: Role, from: RequestStatus, to: RequestStatus): Move {
   const act = REQUEST_ACTS.find(act => nextRequestStatus(from, act) === to && REQUEST_ACT_RIGHTS[act] !== null)
   if (act && mayOnRequest(role, from, act) && REQUEST_ACT_RIGHTS[act] !== 'request.design') return { act }

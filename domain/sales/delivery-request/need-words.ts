@@ -3,7 +3,7 @@ import { type AdrGoods, DRIVER_CERTIFICATION_LABELS, type DriverNeed, type Goods
 
 const degrees = (value: string) => `${formatNumber(value.replace(/\.0$/, ''))}\u202f°C`
 
-/** At what temperature it is carried: « de 2 à 4 °C »; null when none was agreed. */
+/** « de 2 à 4 °C »; null without an agreed temperature. */
 export function temperatureWords({ tempMin, tempMax }: Pick<Goods, 'tempMin' | 'tempMax'>): string | null {
   if (tempMin !== undefined && tempMax !== undefined)
     return `de ${degrees(tempMin).replace('\u202f°C', '')} à ${degrees(tempMax)}`
@@ -11,7 +11,6 @@ export function temperatureWords({ tempMin, tempMax }: Pick<Goods, 'tempMin' | '
   return tempMax === undefined ? null : `${degrees(tempMax)} au plus`
 }
 
-/** « UN 1203, classe 3, groupe II, 500 kg ou L » */
 export function adrWords({ un, class: category, packingGroup, quantity }: AdrGoods): string {
   return [
     `UN ${un}`,
@@ -23,7 +22,7 @@ export function adrWords({ un, class: category, packingGroup, quantity }: AdrGoo
     .join(', ')
 }
 
-/** « Habilitations : ADR base, Hayon élévateur · double équipage · service de nuit »; empty when there is no need. */
+/** « Habilitations : ADR base, Hayon élévateur · double équipage · service de nuit »; empty without requirements. */
 export function driverWords({ certificationTypes = [], doubleCrew, night }: DriverNeed): string {
   const words = [
     certificationTypes.length > 0 &&

@@ -28,16 +28,16 @@ const bracket = z.object({
   unitPrice: requiredDecimal(4, { min: 0, max: MOST_EUROS }),
 })
 
-/** The rows of a grid that say something; an empty one is one that nobody filled in. */
+/** Drops empty rows of a grid. */
 const filled = (rows: unknown) =>
   Array.isArray(rows)
     ? rows.filter(row => typeof row === 'object' && row !== null && ['from', 'to', 'unitPrice'].some(name => !blank(row[name])))
     : []
 
 /**
- * The hypotheses of a price as the simulator takes them and as a version stores them (`domain.md` §3.3, §6.5). `reference` is a referential
- * of the day, `OWN` rates, the copy that the version has (`VERSION`), or none; a factor is ticked by its id, `ofVersion` where it is such a
- * copy, without a quantity it follows the run. What a run does and costs stays as the version has it where nothing is said.
+ * Price inputs of the simulator and of a version (`domain.md` §3.3, §6.5). `reference`: reference costs of the day, `OWN`
+ * rates, the version's copy (`VERSION`), or none. Factors are selected by id (`ofVersion` for a copy); an empty quantity
+ * follows the run. Missing quantities and costs stay as in the version.
  */
 export const priceInput = z.preprocess(
   value => {
@@ -87,5 +87,4 @@ export const priceInput = z.preprocess(
 )
 export type PriceInput = z.output<typeof priceInput>
 
-/** The same with the version that the form read. */
 export const priceUpdate = priceInput.and(z.object({ version: recordVersion() }))

@@ -7,47 +7,46 @@ import { kmOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } 
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
 import type { PricingMode } from './values.ts'
 
-/** What one run does, where it is not what the version says. */
+/** Quantities of a run that differ from the version. */
 export interface Run {
   kmLoaded?: string
   kmEmpty?: string
-  /** Hours, days, pallets, tonnes or points that it is charged for. */
+  /** Charged hours, days, pallets, tonnes or points. */
   quantity?: string
 }
 
 export interface VersionPrice {
-  /** The trinomial cost with its components and, by the target margin, its own price; null without rates. */
+  /** Trinomial cost with components and its target price; null without rates. */
   cost: Cost | null
   costCents: number | null
-  /** Price of a run; null when it depends on what the run carries, or when something is missing. */
+  /** Null when it depends on the load, or data is missing. */
   priceCents: number | null
   tollsCents: number
-  /** The price without tolls: what indexation and cancellation are reckoned on. */
+  /** Price without tolls: base of indexation and cancellation. */
   transportPriceCents: number | null
   marginCents: number | null
-  /** The margin in per cent of the cost and of the price, two decimals. */
+  /** Margin in per cent of cost and of price, two decimals. */
   marginRates: { onCost: string | null; onPrice: string | null }
-  /** Kilometres of a run, empty ones included. */
   km: string
   costPerKm: string | null
   pricePerKm: string | null
-  /** How a price by the unit came about. */
+  /** Calculation of a price per unit. */
   charge: Charge | null
-  /** What the price holds beside what was agreed for the transport. */
+  /** Charged beside the agreed price. */
   supplements: Supplement[]
 }
 
 interface Charge {
-  /** In the unit of the mode; hours as they are charged, by the started half-hour. */
+  /** In the unit of the mode; hours rounded up to half-hours. */
   quantity: string
   unitPrice: string
   reason: PalletPrice['reason']
 }
 
 /**
- * The price of one run of a version: the list, the sheet, the offer and the journeys all ask here (`domain.md` §3.3, §6.5). A flat or a
- * trinomial price is agreed for a run and does not move with it; the others are paid for what the run does. What was offered stands,
- * whatever became of rules and referentials since.
+ * Price of one run of a version, used by lists, pages, offers and journeys (`domain.md` §3.3, §6.5). Flat and trinomial
+ * prices are fixed per run, others follow its quantities. An offered price stays, even if rules or reference costs
+ * change.
  */
 export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
   const { offer } = terms
@@ -77,8 +76,8 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
 }
 
 /**
- * The price of many quantities of one version in cents, each as `priceOfVersion` has it where nothing was offered: what does not follow the
- * quantity is reckoned once. Null where a quantity has no price. Of a mode that charges by a quantity.
+ * Price by quantity, cents, as `priceOfVersion` without an offer but with shared work done once. Null without a price.
+ * Only for modes charged by quantity.
  */
 export function priceByQuantity(terms: PriceTerms): (quantity: string) => number | null {
   const besideCents = totalOf(supplementsOf(terms)) + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
@@ -88,16 +87,14 @@ export function priceByQuantity(terms: PriceTerms): (quantity: string) => number
   }
 }
 
-/** What supplements come to. */
 export const totalOf = (supplements: readonly Supplement[]) => supplements.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** What « Proposer » freezes. */
 export function offerOf(terms: PriceTerms): Offer {
   const { cost, priceCents, transportPriceCents } = priceOfVersion({ ...terms, offer: null })
   return { cost, marginPct: terms.marginPct, marginMethod: terms.marginMethod, priceCents, transportPriceCents }
 }
 
-/** The field that a mode cannot do without and that is empty; undefined when an offer can be made of it. */
+/** Missing field without which no offer is possible, else undefined. */
 export function missingTerm(terms: PriceTerms): string | undefined {
   const { pricingMode, unitPrice, grid, rates, marginPct } = terms
   const hasGrid = grid !== null && grid.length > 0
@@ -110,7 +107,7 @@ export function missingTerm(terms: PriceTerms): string | undefined {
   return unitPrice === null ? 'unitPrice' : undefined
 }
 
-/** A price that is agreed for the run as a whole. */
+/** Fixed per run. */
 const isFlat = (mode: PricingMode) => mode === 'FORFAIT_TRAJET' || mode === 'TRINOME'
 
 function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | undefined): number | null {
@@ -123,11 +120,11 @@ function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | und
   return charged + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
 }
 
-/** Tolls that are charged beside the price of the unit, and so part of what a run is sold for. */
+/** Tolls charged beside the unit price, so part of a run's price. */
 export const tollsBeside = ({ pricingMode, tollsCharge }: PriceTerms) =>
   CHOOSES_TOLLS.includes(pricingMode) && tollsCharge === 'EN_SUS'
 
-/** A run that is charged like the one of the offer. */
+/** True when charged like the offered run. */
 function isUsual(terms: PriceTerms, run: Run): boolean {
   if (isFlat(terms.pricingMode)) return true
   const usual = chargedQuantity(terms, {})
@@ -135,7 +132,7 @@ function isUsual(terms: PriceTerms, run: Run): boolean {
   return usual === null || own === null ? usual === own : Decimal(usual).eq(own)
 }
 
-/** How much of its unit a run is charged for; null when nobody knows yet. */
+/** Charged units of a run; null when unknown. */
 export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null {
   const { pricingMode } = terms
   if (pricingMode === 'KM') {
@@ -147,7 +144,7 @@ export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null
   if (said !== null) return said
   if (pricingMode === 'HEURE') return terms.serviceHours
   if (pricingMode === 'JOUR') return terms.days
-  // Pallets, tonnes and points are what a run carries: the goods say what is expected, not what is charged.
+  // For these modes goods give the expected load, not the charged one.
   return null
 }
 
@@ -158,7 +155,7 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
   if (quantity === null) return null
   const minimumCents = terms.minimumCents ?? 0
   if ((pricingMode === 'PALETTE' || pricingMode === 'GRILLE') && grid && grid.length > 0) {
-    // A pallet that is begun takes its place.
+    // A started pallet counts as a whole one.
     const pallets = Number(Decimal(quantity).round(0, 3).toFixed())
     const found = palletPrice(pallets, grid, { minimumCents, payForNextBracket })
     if (!found) return null
@@ -167,7 +164,7 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
     const paidFor = found.reason === 'PAYANT_POUR' ? from : pallets
     return { quantity: String(paidFor), unitPrice: bracket.unitPrice, reason: found.reason, amountCents: found.amountCents }
   }
-  // A price that was agreed for a run is none of a pallet.
+  // A grid price is per bracket, not per unit.
   if (unitPrice === null || pricingMode === 'GRILLE') return null
   if (pricingMode === 'HEURE') {
     const minutes = minutesOf(quantity)

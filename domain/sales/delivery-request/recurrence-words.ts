@@ -10,7 +10,7 @@ const HOLIDAYS: Record<HolidayPolicy, string> = {
   REPORTER: 'reporté au jour ouvrable suivant les jours fériés',
 }
 
-/** When a contract runs, as a sentence for its client: « Du lundi au vendredi, toutes les semaines, hors jours fériés (France). » */
+/** Running days as a sentence: « Du lundi au vendredi, toutes les semaines, hors jours fériés (France). » */
 export function recurrenceSentence(rule: Recurrence | null, validFrom: string): string {
   if (!rule) return `Transport unique, le ${formatDate(validFrom)}.`
   const { intervalWeeks, anchorDate, periods } = rule
@@ -26,7 +26,6 @@ export function recurrenceSentence(rule: Recurrence | null, validFrom: string): 
   return `${words.filter(Boolean).join(', ')}.`
 }
 
-/** « Du lundi au vendredi », « Le mardi et le jeudi », « Tous les jours ». */
 function daysWords(days: readonly number[]): string {
   const names = days.map(day => (WEEKDAY_LABELS[day] ?? '').toLowerCase())
   if (days.length === 7) return 'Tous les jours'

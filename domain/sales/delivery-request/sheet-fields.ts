@@ -4,10 +4,6 @@ import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
 import { REQUEST_FIELDS, REQUEST_SERVICE_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
 import { EXCEPTION_KIND_LABELS, REQUEST_DOCUMENT_KIND_LABELS } from './values.ts'
 
-/*
- * What the forms of the sheet of a cahier des charges post, in their order.
- */
-
 const {
   cancelHours,
   cancelPct,
@@ -33,7 +29,7 @@ export const CLAUSE_FIELDS = {
   purchaseOrder,
 } satisfies FieldBook
 
-/** One service of the catalogue; without a mode it is not agreed. */
+/** Empty mode: not agreed. */
 export const AGREED_SERVICE_FIELDS = {
   serviceId: REQUEST_SERVICE_FIELDS.serviceId,
   mode: asChoice(REQUEST_SERVICE_FIELDS.mode.label, { '': 'Non', ...SERVICE_MODE_LABELS }),
@@ -42,7 +38,7 @@ export const AGREED_SERVICE_FIELDS = {
 
 const validFrom = asDate('Valable à partir du')
 
-/** `versions` are those that the form was opened over: a conflict shows them beside those of now. */
+/** `versions` are those shown in the form, for conflicts. */
 export const RENEWAL_FIELDS = { validFrom, versions: asText('Versions') } satisfies FieldBook
 
 export const DUPLICATE_FIELDS = {
@@ -59,7 +55,6 @@ export const EXCEPTION_FIELDS = {
   reason: asText('Motif'),
 } satisfies FieldBook
 
-/** A paper of a cahier des charges. */
 export const REQUEST_DOCUMENT_FIELDS = {
   kind: asChoice('Nature', REQUEST_DOCUMENT_KIND_LABELS),
   label: asText('Libellé'),

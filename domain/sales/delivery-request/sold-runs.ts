@@ -2,9 +2,9 @@ import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 import type { RequestStatus } from './values.ts'
 
-/** What a line of a version says of the runs that it makes. */
+/** Data of a line about its runs. */
 export interface SoldLine {
-  /** Lines of one number are legs of one sold run on each weekday that they share (decision 14). */
+  /** Lines with the same number are legs of one run on shared weekdays (decision 14). */
   runNo: number
   weekdays: readonly number[]
   status: LiveLineStatus
@@ -12,20 +12,20 @@ export interface SoldLine {
   suspendedTo: string | null
 }
 
-/** One run that a version sells, on each of these weekdays, but not while all of its legs are suspended. */
+/** A sold run with its weekdays, and the suspension common to all legs. */
 export interface SoldRun {
   weekdays: readonly number[]
   suspension: Period | null
 }
 
-/** Until conception has delivered, nobody knows more than what the client asks for: a run on each day of service. */
+/** Before delivery only the client's request is known: one run per service day. */
 const BEFORE_DELIVERY: readonly RequestStatus[] = ['BROUILLON', 'A_CONCEVOIR', 'EN_CONCEPTION']
 const OVER: readonly RequestStatus[] = ['TERMINE', 'ARCHIVE']
 const FOREVER = '9999-12-31'
 
 /**
- * The runs that the lines of a version make: those that run; before any does, the drafts that were delivered; of a contract that is over, those that ran.
- * Null where no line says it yet: one run on each day of service. A contract whose lines are all closed has none.
+ * Runs of a version's lines: the running ones, else delivered drafts, else (ended contract) closed ones. Null without
+ * lines: one run per service day. Empty when all lines are closed.
  */
 export function soldRuns(lines: readonly SoldLine[], status: RequestStatus): SoldRun[] | null {
   if (lines.length === 0 || BEFORE_DELIVERY.includes(status)) return null
@@ -43,7 +43,7 @@ export function soldRuns(lines: readonly SoldLine[], status: RequestStatus): Sol
 const suspensionOf = ({ suspendedFrom, suspendedTo }: SoldLine): Period | null =>
   suspendedFrom === null ? null : { from: suspendedFrom, to: suspendedTo ?? FOREVER }
 
-/** The days of both. */
+/** Overlap of two periods. */
 function common(one: Period | null, other: Period | null): Period | null {
   if (!one || !other) return null
   const from = one.from > other.from ? one.from : other.from

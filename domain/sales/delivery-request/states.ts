@@ -2,10 +2,7 @@ import { type Act, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { RequestStatus } from './values.ts'
 
-/**
- * What can happen to a version of a cahier des charges, on both of its faces. `activate` and `expire` are done by the calendar alone
- * (nightly), so no role has them.
- */
+/** Acts on a version. `activate` and `expire` are only done by the nightly job. */
 export const REQUEST_ACTS = [
   'submit',
   'take',
@@ -25,10 +22,10 @@ export const REQUEST_ACTS = [
 export type RequestAct = (typeof REQUEST_ACTS)[number]
 
 const ARCHIVE = { archive: 'ARCHIVE' } as const
-/** « Nouvelle version »: the new one begins as a draft, the one in force stays as it is until that is accepted. */
+/** « Nouvelle version »: starts as a draft; the current one stays until the new one is accepted. */
 const RENEW = { renew: 'BROUILLON' } as const
 
-/** status → act → next status (`domain.md` §3.3). Everything but « Actif » can be archived. */
+/** status → act → next status (`domain.md` §3.3). All but « Actif » can be archived. */
 export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAct, RequestStatus>>> = {
   BROUILLON: { submit: 'A_CONCEVOIR', ...ARCHIVE },
   A_CONCEVOIR: { take: 'EN_CONCEPTION', ...ARCHIVE },
@@ -43,11 +40,11 @@ export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAc
   ARCHIVE: {},
 }
 
-/** Acts that bring a contract on. An archived client (`domain.md` §3.1) has none of them: what it has can only be ended. */
+/** Acts refused for an archived client (`domain.md` §3.1); its contracts can only be ended. */
 const LIVE_CLIENT_ACTS: readonly RequestAct[] = ['submit', 'take', 'deliver', 'propose', 'accept', 'activate', 'resume', 'renew']
 export const needsLiveClient = (act: RequestAct) => LIVE_CLIENT_ACTS.includes(act)
 
-/** Whose act it is: the right that the caller needs (`domain.md` §2.7), or null for the calendar's. */
+/** Right of each act (`domain.md` §2.7); null for the nightly job. */
 export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
   submit: 'request.sell',
   take: 'request.design',
@@ -65,7 +62,7 @@ export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
   archive: 'request.archive',
 }
 
-/** What an act asks for besides the decision, by the names of the fields; the others ask for nothing. */
+/** Fields that an act needs. */
 export const REQUEST_ACT_NEEDS: Partial<Record<RequestAct, readonly string[]>> = {
   sendBack: ['reason'],
   accept: ['contract'],
@@ -74,22 +71,21 @@ export const REQUEST_ACT_NEEDS: Partial<Record<RequestAct, readonly string[]>> =
   terminate: ['effectiveOn', 'reason'],
 }
 
-/** The next status, or undefined when the act does not exist at this one. */
+/** Next status, or undefined when the act is not allowed. */
 export function nextRequestStatus(status: RequestStatus, act: RequestAct): RequestStatus | undefined {
   return REQUEST_TRANSITIONS[status][act]
 }
 
-/** May this role do this act on a version at this status? */
 export function mayOnRequest(role: Role, status: RequestStatus, act: RequestAct): boolean {
   const right = REQUEST_ACT_RIGHTS[act]
   return right !== null && (RIGHTS[right] as readonly Role[]).includes(role) && nextRequestStatus(status, act) !== undefined
 }
 
-/** Statuses at which lines run or will: what an exception of the calendar can change. */
+/** Statuses whose lines run or will run, so that calendar exceptions matter. */
 export const RUNNING_STATUSES = ['ACCEPTE', 'ACTIF', 'SUSPENDU'] as const satisfies readonly RequestStatus[]
 export const isRunning = (status: RequestStatus) => (RUNNING_STATUSES as readonly RequestStatus[]).includes(status)
 
-/** Statuses of a version that is being prepared: of these a cahier des charges has one at a time. */
+/** Statuses in preparation; at most one version has one. */
 export const PREPARING_STATUSES = [
   'BROUILLON',
   'A_CONCEVOIR',
@@ -99,7 +95,7 @@ export const PREPARING_STATUSES = [
 ] as const satisfies readonly RequestStatus[]
 export const isPreparing = (status: RequestStatus) => (PREPARING_STATUSES as readonly RequestStatus[]).includes(status)
 
-/** Statuses before the offer is made: the price may still change (proposing freezes it). */
+/** Statuses in which the price can change; the offer freezes it. */
 export const PRICE_OPEN_STATUSES = [
   'BROUILLON',
   'A_CONCEVOIR',
@@ -108,7 +104,7 @@ export const PRICE_OPEN_STATUSES = [
 ] as const satisfies readonly RequestStatus[]
 export const isPriceOpen = (status: RequestStatus) => (PRICE_OPEN_STATUSES as readonly RequestStatus[]).includes(status)
 
-/** From the design on there is an offer to hand out; what was offered can be printed for ever. */
+/** Statuses with an offer that can be printed. */
 const OFFERED_STATUSES = [
   'CONCU',
   'PROPOSE',

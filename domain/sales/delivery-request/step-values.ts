@@ -1,4 +1,4 @@
-/** The five steps of writing a cahier des charges (`domain.md` §4.2), in their order. */
+/** Steps of the form (`domain.md` §4.2), in order. */
 export const REQUEST_STEPS = ['client', 'need', 'stops', 'recurrence', 'price'] as const
 export type RequestStep = (typeof REQUEST_STEPS)[number]
 export const REQUEST_STEP_LABELS: Record<RequestStep, string> = {
@@ -11,7 +11,7 @@ export const REQUEST_STEP_LABELS: Record<RequestStep, string> = {
 
 export const isRequestStep = (name: unknown): name is RequestStep => (REQUEST_STEPS as readonly unknown[]).includes(name)
 
-/** What a draft holds by now. */
+/** Filled parts of a draft. */
 export interface Entered {
   kind: string
   goods: boolean
@@ -24,23 +24,21 @@ const FILLED: Record<RequestStep, (entered: Entered) => boolean> = {
   client: () => true,
   need: ({ goods }) => goods,
   stops: ({ stops }) => stops >= 2,
-  // A spot run has none.
+  // Spot runs have none.
   recurrence: ({ kind, recurrence }) => kind === 'SPOT' || recurrence,
   price: ({ price }) => price,
 }
 
-/** Does a draft hold what this step asks for? */
 export const isFilled = (step: RequestStep, entered: Entered) => FILLED[step](entered)
 
-/** The first step that a draft still lacks, or null when all is there. */
+/** First incomplete step, or null. */
 export const stepToFill = (entered: Entered): RequestStep | null => REQUEST_STEPS.find(step => !isFilled(step, entered)) ?? null
 
-/** The step that comes so many after this one; the same at either end. */
+/** Step at this distance, stopping at both ends. */
 export function stepFrom(step: RequestStep, by: number): RequestStep {
   const place = REQUEST_STEPS.indexOf(step) + by
   return REQUEST_STEPS[Math.max(0, Math.min(place, REQUEST_STEPS.length - 1))]!
 }
 
-/** « étape 2 sur 5, Besoin » */
 export const stepWords = (step: RequestStep) =>
   `étape ${REQUEST_STEPS.indexOf(step) + 1} sur ${REQUEST_STEPS.length}, ${REQUEST_STEP_LABELS[step]}`

@@ -30,10 +30,7 @@ import {
 } from './delivery-request.ts'
 import { BILLING_FREQUENCIES, PRICING_MODES, REQUEST_KINDS } from './values.ts'
 
-/*
- * Each step of writing a cahier des charges asks for its own fields alone, with the texts of the whole form. What is written at each but
- * the first carries the version that its form read.
- */
+/* Schemas of the steps: own fields only, with the full form's messages; all but the first need the version. */
 
 const version = { version: recordVersion() }
 
@@ -46,7 +43,6 @@ const client = z.object({
   validTo: optionalDate(),
   tags,
 })
-/** A draft begins with its client. */
 export const draftSchema = client.superRefine(inOrderOfDays, always)
 export const clientStep = client.extend(version).superRefine(inOrderOfDays, always)
 
@@ -64,13 +60,13 @@ export const needStep = z.preprocess(
 
 export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(consistentStops, always)
 
-/** An empty holiday zone is that of the first stop, which `zoneOfFirstStop` tells the resource. */
+/** An empty holiday zone means that of the first stop (`zoneOfFirstStop`). */
 export const recurrenceStep = z.preprocess(
   value => ({ ...object(value), ...preparedRule(object(value).recurrence) }),
   z.object({ recurrence: recurrenceSchema, zoneOfFirstStop: z.boolean().default(false), ...version }),
 )
 
-/** The light price: a mode with its unit price; grids and the trinomial's parts are the simulator's. */
+/** Simple price: mode and unit price; grids and trinomial terms are in the simulator. */
 export const priceStep = z.object({
   pricingMode: z.preprocess(mode => mode ?? '', oneOf(PRICING_MODES)),
   unitPrice: decimal(4, { positive: true }),

@@ -1,4 +1,3 @@
-/** Kinds of a cahier des charges and of the journeys that come from it (`domain.md` §3.3). */
 export const REQUEST_KINDS = ['LIGNE_REGULIERE', 'TRACTION', 'MESSAGERIE', 'DEDIE', 'SPOT'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 export const REQUEST_KIND_LABELS: Record<RequestKind, string> = {
@@ -70,7 +69,7 @@ export const BILLING_FREQUENCY_LABELS: Record<BillingFrequency, string> = {
   MOIS: 'Par mois',
 }
 
-/** What an invoice gathers: the runs of the client, of this cahier des charges alone, or of one order of the client's. */
+/** Invoices group journeys by client, cahier des charges or client order. */
 export const BILLING_GROUPINGS = ['CLIENT', 'CDC', 'COMMANDE'] as const
 export type BillingGrouping = (typeof BILLING_GROUPINGS)[number]
 export const BILLING_GROUPING_LABELS: Record<BillingGrouping, string> = {
@@ -79,7 +78,6 @@ export const BILLING_GROUPING_LABELS: Record<BillingGrouping, string> = {
   COMMANDE: 'Une facture par n° de commande',
 }
 
-/** Proofs requested at a stop. */
 export const STOP_DOCUMENTS = ['SIGNATURE', 'PHOTO', 'TEMPERATURE'] as const
 export type StopDocument = (typeof STOP_DOCUMENTS)[number]
 export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
@@ -88,13 +86,13 @@ export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
   TEMPERATURE: 'Ticket température',
 }
 
-/** Classes of the ADR (part 2) that goods on the road have. */
+/** ADR classes (part 2) for road transport. */
 export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const
 type AdrClass = (typeof ADR_CLASSES)[number]
-/** How dangerous within their class: I the most. */
+/** I is the most dangerous. */
 export const ADR_PACKING_GROUPS = ['I', 'II', 'III'] as const
 
-/** Dangerous goods: UN number of four digits, class, packing group, quantity in kg or litres as a decimal string. */
+/** Dangerous goods; quantity in kg or litres, a decimal string. */
 export interface AdrGoods {
   un: string
   class: AdrClass
@@ -102,7 +100,7 @@ export interface AdrGoods {
   quantity?: string
 }
 
-/** What is carried; `pallets` 80×120, masses, volumes and °C as decimal strings, declared value in cents. */
+/** Goods; `pallets` 80×120; masses, volumes and °C as decimal strings, declared value in cents. */
 export interface Goods {
   nature: string
   packaging?: string
@@ -117,7 +115,6 @@ export interface Goods {
   adr?: AdrGoods
 }
 
-/** What the vehicle must be. */
 export interface VehicleNeed {
   category?: string
   body?: string
@@ -127,7 +124,7 @@ export interface VehicleNeed {
   equipment?: string[]
 }
 
-/** What a vehicle must carry for the job; other words may stand in older records. */
+/** Required equipment; older records may contain other values. */
 const VEHICLE_EQUIPMENT = ['HAYON', 'TRANSPALETTE', 'CHARIOT_EMBARQUE', 'KIT_ADR', 'SANGLES'] as const
 export type VehicleEquipment = (typeof VEHICLE_EQUIPMENT)[number]
 export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
@@ -138,7 +135,7 @@ export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
   SANGLES: 'Sangles',
 }
 
-/** What a driver must hold for the job beyond what the vehicle itself asks for, by the codes of `domain.md` §3.12. */
+/** Certifications that a job can require beyond those of the vehicle (`domain.md` §3.12). */
 export const DRIVER_CERTIFICATIONS = [
   'ADR_BASE',
   'ADR_CITERNE',
@@ -165,19 +162,18 @@ export const DRIVER_CERTIFICATION_LABELS: Record<DriverCertification, string> = 
   SURETE_FRET: 'Sûreté fret',
 }
 
-/** What the driver must be. */
 export interface DriverNeed {
   certificationTypes?: DriverCertification[]
   doubleCrew?: boolean
   night?: boolean
 }
 
-/** A date that runs although the rule says no (`INCLUDE`), or does not although it says yes (`EXCLUDE`). */
+/** Adds (`INCLUDE`) or removes (`EXCLUDE`) a date. */
 export const EXCEPTION_KINDS = ['EXCLUDE', 'INCLUDE'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 export const EXCEPTION_KIND_LABELS: Record<ExceptionKind, string> = { EXCLUDE: 'Ne pas rouler', INCLUDE: 'Rouler en plus' }
 
-/** Kinds of the documents of a request; the « Contrat » is what acceptance asks for. */
+/** Document kinds; acceptance requires the « Contrat ». */
 export const REQUEST_DOCUMENT_KINDS = ['CONTRAT', 'AVENANT', 'OFFRE', 'AUTRE'] as const
 export type RequestDocumentKind = (typeof REQUEST_DOCUMENT_KINDS)[number]
 export const REQUEST_DOCUMENT_KIND_LABELS: Record<RequestDocumentKind, string> = {
@@ -187,7 +183,6 @@ export const REQUEST_DOCUMENT_KIND_LABELS: Record<RequestDocumentKind, string> =
   AUTRE: 'Autre',
 }
 
-/** What a unit price is paid for. */
 export const PRICE_UNITS: Record<PricingMode, string> = {
   FORFAIT_TRAJET: 'trajet',
   KM: 'km',

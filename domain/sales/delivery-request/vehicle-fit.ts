@@ -4,7 +4,7 @@ const blank = (value: unknown) => value === undefined || value === null || value
 
 export const NEEDS_REEFER = 'Température dirigée\u202F: carrosserie frigorifique requise'
 
-/** What is carried at a temperature asks for a refrigerated body (`domain.md` §2.8, AF11 and AF12); null when it has one, or needs none. */
+/** Refrigerated goods need a refrigerated body (`domain.md` §2.8, AF11 and AF12); null when fulfilled. */
 export function missingReefer({
   goods,
   vehicleNeed,
@@ -16,10 +16,7 @@ export function missingReefer({
   return cold && vehicleNeed?.body !== 'FRIGO' ? NEEDS_REEFER : null
 }
 
-/**
- * AF10 (`domain.md` §2.8) of what was sold against the vehicle that it asks for: as long as nobody has chosen one, a load that such a vehicle may
- * not carry is refused all the same.
- */
+/** AF10 (`domain.md` §2.8) for the required vehicle category, before a vehicle is chosen. */
 export function loadRefusals({
   goods,
   vehicleNeed,

@@ -8,7 +8,7 @@ import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/pri
 import { REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
 import type { PricingMode } from './values.ts'
 
-/** One thing that two versions say otherwise, in words; null where a version says nothing. */
+/** A difference between two versions; null for no value. */
 export interface VersionDifference {
   group: DifferenceGroup
   label: string
@@ -17,16 +17,16 @@ export interface VersionDifference {
 }
 type DifferenceGroup = 'Besoin' | 'Récurrence' | 'Arrêts' | 'Prix' | 'Prestations' | 'Clauses'
 
-/** What is contractual of a version, as it is stored; `place` names a stop's site. */
+/** Contractual content of a version as stored; `place` is the stop's site. */
 export interface VersionContent {
   version: object & { recurrence: Recurrence | null; pricingMode: PricingMode }
-  /** Price of a run in cents; null when it depends on what a run carries. */
+  /** Cents; null when it depends on the load. */
   priceCents: number | null
   stops: readonly (object & { addressId: string; kind: string; place: string })[]
   services: readonly { label: string; mode: ServiceMode; unitPrice: string | null }[]
 }
 
-/** Fields of a version by what they belong to, in the order of the sheet. Its validity and its life are told by its head. */
+/** Compared fields by group, in page order; validity and status are in the header. */
 type VersionField = keyof typeof REQUEST_VERSION_FIELDS
 const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
   [
@@ -81,7 +81,6 @@ const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
   ],
 ]
 
-/** Everything that differs between two versions, and nothing that does not. */
 export function versionDifferences(left: VersionContent, right: VersionContent): VersionDifference[] {
   const fields = FIELDS.map(([group, names]) => fieldDifferences(group, names, left.version, right.version))
   const [need = [], price = [], clauses = []] = fields
@@ -100,7 +99,7 @@ function difference(group: DifferenceGroup, label: string, left: string | null, 
   return left === right ? [] : [{ group, label, left, right }]
 }
 
-/** What a run costs the client; of two flat prices the unit price says it already. */
+/** Price per run; skipped for two flat prices, whose unit price is compared already. */
 function runPriceDifference(left: VersionContent, right: VersionContent): VersionDifference[] {
   if ([left, right].every(({ version }) => version.pricingMode === 'FORFAIT_TRAJET')) return []
   return difference('Prix', "Prix d'un trajet", moneyWords(left.priceCents), moneyWords(right.priceCents))
@@ -132,7 +131,7 @@ const dated = (dates: readonly { date: string; reason: string }[]) =>
     .sort()
     .join(', ')
 
-/** The parts of a rule, each by itself: one word of it changes more often than all. */
+/** Parts of a recurrence, compared one by one. */
 const RECURRENCE: [label: string, words: (rule: Recurrence) => string][] = [
   ['Jours', rule => rule.weekdays.map(day => WEEKDAY_LABELS[day]!.toLowerCase()).join(', ')],
   ['Intervalle', rule => (rule.intervalWeeks > 1 ? `toutes les ${rule.intervalWeeks} semaines` : 'chaque semaine')],
@@ -153,7 +152,7 @@ function recurrenceDifferences(left: Recurrence | null, right: Recurrence | null
 
 type Stop = VersionContent['stops'][number]
 
-/** Stops are compared with the same stop of the other version, found by site and kind in their order; the rest came or went. */
+/** Stops are matched by site and kind in order; others were added or removed. */
 function stopDifferences(left: readonly Stop[], right: readonly Stop[]): VersionDifference[] {
   const pairs = aligned(left, right, (a, b) => a.addressId === b.addressId && a.kind === b.kind)
   return pairs.flatMap(({ a, b, at }) => {
@@ -172,7 +171,7 @@ function stopWords(stop: Stop): string {
   return [stop.place, of('kind'), `${of('arrival')}–${of('departure')}`].join(' · ')
 }
 
-/** The longest common order of two lists; `at` is the place in the list that has it, the right one first. */
+/** Longest common subsequence of two lists, with indexes. */
 function aligned<Item>(left: readonly Item[], right: readonly Item[], same: (a: Item, b: Item) => boolean) {
   const length = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0))
   for (let i = left.length - 1; i >= 0; i--) {

@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { isPreparing, isRunning } from './states.ts'
 import type { RequestStatus } from './values.ts'
 
-/** A version as far as its place among the others goes; dates are inclusive. */
+/** A version's place among the others; inclusive dates. */
 export interface VersionSpan {
   versionNo: number
   status: RequestStatus
@@ -12,29 +12,25 @@ export interface VersionSpan {
 
 export const VERSION_IN_PREPARATION = (versionNo: number) => `La version v${versionNo} est déjà en préparation`
 
-/** The version in force on a day; at most one is (`domain.md` §3.3). */
+/** Version in force on a day, at most one (`domain.md` §3.3). */
 export function inForce<Version extends VersionSpan>(versions: readonly Version[], day: string): Version | undefined {
   return versions.find(
     ({ status, validFrom, validTo }) => isRunning(status) && validFrom <= day && (validTo === null || day <= validTo),
   )
 }
 
-/** The version that is being written, designed or offered. */
 export function inPreparation<Version extends VersionSpan>(versions: readonly Version[]): Version | undefined {
   return versions.find(({ status }) => isPreparing(status))
 }
 
-/** Versions accepted that begin after a day, soonest first. */
+/** Accepted versions that begin after a day, soonest first. */
 export function toCome<Version extends VersionSpan>(versions: readonly Version[], day: string): Version[] {
   return versions
     .filter(({ status, validFrom }) => isRunning(status) && validFrom > day)
     .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
 }
 
-/**
- * The version that lists show and that an address without a version opens: in force, else the next to come, else the one in preparation,
- * else the newest that was.
- */
+/** Default version: in force, else next, else in preparation, else the latest past one. */
 export function currentVersion<Version extends VersionSpan>(versions: readonly Version[], day: string): Version | undefined {
   const newest = (wanted: (status: RequestStatus) => boolean) =>
     versions.filter(({ status }) => wanted(status)).sort((a, b) => b.versionNo - a.versionNo)[0]
@@ -49,7 +45,7 @@ export function currentVersion<Version extends VersionSpan>(versions: readonly V
   )
 }
 
-/** Last day of the contract that a version belongs to: that of the newest version that was accepted after it, else its own; null without end. */
+/** Last day of the contract: that of the latest accepted version, else its own; null when open-ended. */
 export function contractEnd(
   versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[],
   own: Pick<VersionSpan, 'versionNo' | 'validTo'>,
@@ -60,7 +56,7 @@ export function contractEnd(
   return last ? last.validTo : own.validTo
 }
 
-/** What accepting a version from `validFrom` does to another one: nothing, an end the day before, or a clash. */
+/** Effect of accepting a version on another: none, ended the day before, or conflict. */
 export function cutBy(
   accepted: { validFrom: string; validTo: string | null },
   other: VersionSpan,
@@ -71,7 +67,7 @@ export function cutBy(
   return other.validFrom < accepted.validFrom ? { cutTo: addDays(accepted.validFrom, -1) } : 'clash'
 }
 
-/** « Période non couverte »: the days between two versions on which none holds. Refused and archived ones hold on no day. */
+/** « Période non couverte »: days between two versions without one in force. */
 export function uncoveredPeriods(versions: readonly VersionSpan[]): { from: string; to: string }[] {
   const held = versions
     .filter(({ status }) => status !== 'REFUSE' && status !== 'ARCHIVE')
@@ -87,13 +83,12 @@ export function uncoveredPeriods(versions: readonly VersionSpan[]): { from: stri
   return gaps
 }
 
-/** The first of the month after a day: from when a new version usually holds. */
+/** First day of the next month, the default start of a new version. */
 export function firstOfNextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** « du 01/02/2026 au 31/03/2026 », « à partir du 01/02/2026 » without an end. */
 export function spanText({ validFrom, validTo }: Pick<VersionSpan, 'validFrom' | 'validTo'>): string {
   return validTo ? `du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `à partir du ${formatDate(validFrom)}`
 }

@@ -7,22 +7,21 @@ interface Source {
   today: string
   company: OfferSource['company']
   period: { from: string; to: string }
-  /** What was owed before the period. */
   beforeCents: number
-  /** In their order: an invoice and what is paid back are owed, a credit note and a payment take off. */
+  /** In order: invoices and refunds are positive, credit notes and payments negative. */
   movements: readonly { day: string; label: string; cents: number }[]
-  /** Invoices of which something is left to pay today, or, negative, is owed to the client. */
+  /** Open invoices; a negative balance is owed to the client. */
   open: readonly { number: string; issueDate: string; dueDate: string; totalCents: number; balanceCents: number }[]
 }
 
-/** The statement of a client's account in words (« Relevé de compte », `domain.md` §4.2). */
+/** Texts of « Relevé de compte » (`domain.md` §4.2). */
 export interface AccountStatementText {
   title: string
   reference: string
   client: string[]
   rows: string[][]
   open: string[][]
-  /** What is owed at the end of the period, what is to be paid today, how much of that is late, and what is owed to the client. */
+  /** Balance at the end of the period, amount due today, overdue part, and credit of the client. */
   totals: [string, string][]
 }
 

@@ -3,7 +3,6 @@ import { decimal, integer, optionalDecimal } from '#domain/fields.ts'
 
 const count = (max: number) => z.int().min(0).max(max)
 
-/** Body of `POST /simulations/invoice`. */
 export const invoiceInput = z.object({
   lines: z
     .array(
@@ -18,7 +17,6 @@ export const invoiceInput = z.object({
     .max(1000),
 })
 
-/** Body of `POST /simulations/late-fee`. */
 export const lateFeeInput = z.object({
   amountCents: integer({ min: 0 }).pipe(count(Number.MAX_SAFE_INTEGER)),
   ratePct: decimal(2, { min: 0, max: 100 }),

@@ -1,25 +1,24 @@
 import type { InvoiceDocument } from './document.ts'
 
-/** The codes by which an electronic invoice says what the printed one says in words (EN 16931 and its code lists). */
+/** Codes of electronic invoices (EN 16931 and its code lists). */
 
-/** UNTDID 1001. */
 const KIND_CODES = { FACTURE: '380', AVOIR: '381', ACOMPTE: '386' } as const satisfies Record<InvoiceDocument['kind'], string>
-/** A credit note that pays a down payment back has one of its own. */
+/** Credit note that refunds a down payment. */
 const REFUND_CODE = '503'
 
 export const typeCode = ({ kind, refund }: InvoiceDocument): string => (refund ? REFUND_CODE : KIND_CODES[kind])
 
-/** BT-23, « cadre de facturation »: by this the invoice says the nature of its operation. */
+/** BT-23, « cadre de facturation »: nature of the operation. */
 const PROCESS_CODES = { PRESTATION_SERVICES: 'S1', BIENS: 'B1', MIXTE: 'M1' } as const satisfies Record<
   InvoiceDocument['operationNature'],
   string
 >
 
-/** One that takes down payments off says that it is the final one: S4 where the first was S1. */
+/** Final invoice after down payments: S4 instead of S1. */
 export const processCode = ({ operationNature, totals }: InvoiceDocument): string =>
   totals.prepaidCents > 0 ? PROCESS_CODES[operationNature].replace('1', '4') : PROCESS_CODES[operationNature]
 
-/** UNTDID 4451, subjects of a note. */
+/** UNTDID 4451, note subjects. */
 export const SUBJECT_CODES = {
   PENALITES: 'PMD',
   INDEMNITE: 'PMT',
@@ -28,7 +27,7 @@ export const SUBJECT_CODES = {
   AUTRE: 'AAI',
 } as const satisfies Record<InvoiceDocument['mentions'][number]['subject'], string>
 
-/** UNTDID 4461. A credit transfer must name an account, else nothing is said of the means. */
+/** UNTDID 4461. A credit transfer needs an account; without one the means is omitted. */
 const MEANS_CODES = { VIREMENT: '30', PRELEVEMENT: '59', LCR: '70', CHEQUE: '20' } as const satisfies Record<
   InvoiceDocument['paymentMode'],
   string
@@ -38,16 +37,16 @@ const NO_MEANS = '1'
 export const meansCode = ({ paymentMode, seller }: InvoiceDocument): string =>
   paymentMode === 'VIREMENT' && !seller.iban ? NO_MEANS : MEANS_CODES[paymentMode]
 
-/** Reasons for no tax, of the list VATEX; an exemption of another kind has its words alone. */
+/** VATEX exemption codes; other exemptions only have a text. */
 export const EXEMPTION_CODES: Partial<Record<InvoiceDocument['vat'][number]['category'], string>> = {
   AE: 'VATEX-EU-AE',
   G: 'VATEX-EU-G',
 }
 
-/** UNTDID 2475: the tax is due with the invoice, or with its payment. */
+/** UNTDID 2475: VAT due on invoice or on payment. */
 export const taxDueCode = ({ vatOnDebits }: InvoiceDocument): string => (vatOnDebits ? '5' : '72')
 
-/** UN/ECE recommendations 20 and 21, by the unit as printed; what has no unit of its own is counted in pieces. */
+/** UN/ECE recommendations 20 and 21 by printed unit; others are pieces. */
 const UNIT_CODES: Record<string, string> = {
   heure: 'HUR',
   h: 'HUR',
@@ -69,5 +68,5 @@ export function unitCode(unit: string): string {
   return UNIT_CODES[word] ?? UNIT_CODES[word.replace(/s$/, '')] ?? PIECE
 }
 
-/** ISO 3166-1 of a country of the house: parts of Great Britain are no countries of theirs. */
+/** ISO 3166-1; parts of Great Britain are GB. */
 export const countryCode = (country: string): string => (country.length === 2 ? country : 'GB')

@@ -3,7 +3,7 @@ import type { DepositPart, InvoiceDocument } from './document.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** So much of an amount as `cents` are of `wholeCents`, rounded half up. */
+/** Proportional amount, rounded half up. */
 const share = (amountCents: number, cents: number, wholeCents: number) =>
   wholeCents === 0
     ? 0
@@ -14,9 +14,8 @@ const share = (amountCents: number, cents: number, wholeCents: number) =>
       )
 
 /**
- * So many cents of a down payment, tax included, with their part of its tax and of its accounts. Each part is what brings all that is taken to its
- * share of the whole: parts are never more than a cent off, and the last of them takes the remainder (as the term of a day is split, `domain.md`
- * §6.4 T2).
+ * A gross amount of a down payment with its part of tax and accounts. Each part is the difference of cumulative shares,
+ * so parts sum exactly (like the day term, `domain.md` §6.4 T2).
  */
 export function partOf(whole: DepositPart, cents: number, taken: readonly DepositPart[]): DepositPart {
   const reachedCents = sum(taken.map(({ grossCents }) => grossCents)) + cents
@@ -34,13 +33,13 @@ export function partOf(whole: DepositPart, cents: number, taken: readonly Deposi
       share(netCents, reachedNet, whole.netCents) -
       sum(taken.flatMap(part => part.accounts.filter(of => of.account === account).map(of => of.netCents))),
   }))
-  // What rounding leaves between several accounts is on the last of them.
+  // The rounding difference goes to the last account.
   const last = accounts.at(-1)!
   last.netCents += netCents - sum(accounts.map(of => of.netCents))
   return { ...whole, netCents, grossCents: cents, vat, accounts }
 }
 
-/** The same amounts with the other sign: what is taken off, given back. */
+/** Negated amounts, for a deduction that is given back. */
 export const givenBack = (part: DepositPart): DepositPart => ({
   ...part,
   netCents: -part.netCents,
@@ -49,10 +48,7 @@ export const givenBack = (part: DepositPart): DepositPart => ({
   accounts: part.accounts.map(({ account, netCents }) => ({ account, netCents: 0 - netCents })),
 })
 
-/**
- * The lines of a credit note that pays this part of a down payment back: one an account and a rate, so that every account has what the part says.
- * What rounding leaves between several rates is on the last of them.
- */
+/** Lines of a credit note that refunds this part: one per account and rate, the last one taking the rounding difference. */
 export function refundLines({ lines }: Pick<InvoiceDocument, 'lines'>, { accounts }: DepositPart) {
   return accounts.flatMap(({ account, netCents }) => {
     const of = lines.filter(line => line.account === account)

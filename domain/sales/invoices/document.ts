@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
 
 /**
- * Everything that an invoice prints and transmits, frozen at its validation and kept with it (`domain.md` §3.24): paper and file are made of
- * this alone, so that nothing that changes afterwards changes them. Amounts are integer cents with their sign: those of a credit note are
- * negative, as in `domain.md` §6.8 F2. Days are `YYYY-MM-DD`; quantities, prices and rates decimal strings.
+ * Content of an invoice, frozen at validation (`domain.md` §3.24); paper and file are made from it alone. Cents, negative
+ * on credit notes (`domain.md` §6.8 F2); days `YYYY-MM-DD`; quantities, prices and rates decimal strings.
  */
 
 const text = z.string().trim().min(1)
@@ -13,15 +12,14 @@ const day = z.iso.date()
 const cents = z.int()
 const decimal = (places: number) => z.string().regex(new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`))
 
-/** `country` by its code in the house. */
+/** Country code as used in Quai. */
 const place = z.object({ line1: text, line2: optional, zip: text, city: text, country: text })
 
 const seller = z.object({
   name: text,
-  /** « SAS », and its capital as it is printed: « 250 000 € ». */
+  /** « SAS » and capital as printed: « 250 000 € ». */
   legalForm: optional,
   capital: optional,
-  /** « RCS Nantes ». */
   register: optional,
   siren: text,
   siret: optional,
@@ -34,35 +32,35 @@ const seller = z.object({
 })
 
 const buyer = z.object({
-  /** The client's code in the house. */
+  /** Client code. */
   code: text,
   name: text,
   siren: optional,
   siret: optional,
   vatNumber: optional,
   billing: place,
-  /** Where it was delivered, when that is not where it is billed. */
+  /** Only when it differs from the billing address. */
   delivery: place.extend({ name: text }).nullable(),
-  /** Of the electronic invoice; the SIREN where none is said. */
+  /** Defaults to the SIREN. */
   eInvoiceId: optional,
-  /** In the accounts: « 411EXEMPLE ». */
+  /** Accounting: « 411EXEMPLE ». */
   account: optional,
 })
 
 /**
- * How VAT applies (UNTDID 5305): S at a rate, AE by the client in another country of the Union, G export out of it, E exempt. All but S are at
- * 0 %.
+ * VAT category (UNTDID 5305): S at a rate, AE reverse charge in the Union, G export, E exempt; only S has a rate above 0
+ * %.
  */
 const VAT_CATEGORIES = ['S', 'AE', 'G', 'E'] as const
 
-/** What a mention speaks of: late-payment rate, recovery indemnity of 40 €, discount for early payment, fuel charges borne. */
+/** Late-payment rate, recovery indemnity of 40 €, early-payment discount, fuel charges. */
 const MENTION_SUBJECTS = ['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT', 'AUTRE'] as const
 
 const journey = z.object({ number: text, serviceDate: day })
 
 const line = z.object({
   label: text,
-  /** Beneath the label: « Indice 192,89 → 210,21, part 22,7 % ». */
+  /** Below the label: « Indice 192,89 → 210,21, part 22,7 % ». */
   detail: optional,
   quantity: decimal(4),
   /** As printed: « trajet », « quart d'heure », « palette », « km », « h », « jour », « t », « forfait ». */
@@ -73,7 +71,7 @@ const line = z.object({
   vatRatePct: decimal(2),
   /** Quantity × price × (1 − discount), rounded half up once. */
   netCents: cents,
-  /** Of the sale, in the accounts: « 706 ». */
+  /** Sales account: « 706 ». */
   account: text,
   journeys: z.array(journey),
 })
@@ -83,11 +81,11 @@ const vat = z.object({
   ratePct: decimal(2),
   baseCents: cents,
   vatCents: cents,
-  /** Why nothing is due, as printed: « Autoliquidation, article 283-2 du CGI »; of every category but S. */
+  /** Exemption reason as printed, for all but S: « Autoliquidation, article 283-2 du CGI ». */
   reason: optional,
 })
 
-/** What this invoice takes off of a down payment: so much of what that charged, with its tax, and where it was booked. Given back it is negative. */
+/** Deducted part of a down payment, with its tax and accounts; negative when given back. */
 const deposit = z.object({
   number: text,
   issueDate: day,
@@ -95,7 +93,7 @@ const deposit = z.object({
   grossCents: cents,
   vat: z.array(z.object({ ratePct: decimal(2), vatCents: cents })),
   accounts: z.array(z.object({ account: text, netCents: cents })),
-  /** What may still be taken off of it; absent of what was validated when it was taken off as a whole. */
+  /** Remaining deductible amount; absent on older invoices that deducted it entirely. */
   leftCents: cents.optional(),
 })
 export type DepositPart = z.infer<typeof deposit>
@@ -104,7 +102,7 @@ const totals = z.object({
   netCents: cents,
   vatCents: cents,
   grossCents: cents,
-  /** What earlier down-payment invoices took already. */
+  /** Deducted down payments. */
   prepaidCents: cents,
   dueCents: cents,
 })
@@ -114,17 +112,16 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const same = (a: { vatCategory: string; vatRatePct: string }, b: { category: string; ratePct: string }) =>
   a.vatCategory === b.category && Decimal(a.vatRatePct).eq(b.ratePct)
 
-/** The document of an invoice; one whose amounts disagree with each other is refused (EN 16931, BR-CO-10 to 17 and BR-S-08). */
+/** Content of an invoice; inconsistent amounts are refused (EN 16931, BR-CO-10 to 17 and BR-S-08). */
 export const invoiceDocument = z
   .object({
     kind: z.enum(['FACTURE', 'AVOIR', 'ACOMPTE']),
     number: text,
     issueDate: day,
     dueDate: day,
-    /** Of the services. */
+    /** Service period. */
     from: day,
     to: day,
-    /** The client's order. */
     po: optional,
     operationNature: z.enum(['PRESTATION_SERVICES', 'BIENS', 'MIXTE']),
     vatOnDebits: z.boolean(),
@@ -133,20 +130,19 @@ export const invoiceDocument = z
     lines: z.array(line).min(1),
     vat: z.array(vat).min(1),
     totals,
-    /** Absent of what was validated before there were any. */
+    /** Absent on older invoices. */
     deposits: z.array(deposit).optional(),
-    /** What a credit note pays back of the down payment that it corrects, positive; absent of all others. */
+    /** Refund of a down payment on a credit note, positive; absent on others. */
     refund: deposit.optional(),
-    /** What a credit note corrects. */
+    /** Corrected invoice of a credit note. */
     original: z.object({ number: text, issueDate: day }).nullable(),
     paymentMode: z.enum(['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE']),
-    /** « Paiement à 30 jours », as printed. */
     paymentTerms: text,
-    /** The rest that the law wants, in its order, a whole sentence each. */
+    /** Other legal mentions, in order, a sentence each. */
     mentions: z.array(z.object({ subject: z.enum(MENTION_SUBJECTS), text })),
     /** Of the transport (`domain.md` §6.7). */
     co2Kg: decimal(2).nullable(),
-    /** Why the credit note was made, for whoever reads it. */
+    /** Printed reason of a credit note. */
     reason: optional,
   })
   .superRefine((document, { addIssue }) => {
@@ -159,8 +155,8 @@ export const invoiceDocument = z
     for (const [index, part] of document.vat.entries()) {
       const base = sum(lines.filter(line => same(line, part)).map(line => line.netCents))
       if (base !== part.baseCents) fault('The base is not the sum of its lines', ['vat', index, 'baseCents'])
-      // What goes back of a down payment is what is left of the tax that it charged, to the cent (`domain.md` §3.24): a part of it may be a cent off
-      // base × rate. BR-CO-17, as the official schematron of EN 16931 checks it, lets the two differ by less than one euro; totals stay exact.
+      // A refund returns exactly the remaining tax (`domain.md` §3.24), so a part may differ by a cent from base × rate.
+      // The EN 16931 schematron (BR-CO-17) allows less than one euro; totals stay exact.
       const left = document.refund?.vat.find(({ ratePct }) => Decimal(ratePct).eq(part.ratePct))
       const due = left ? 0 - left.vatCents : toCents(fromCents(part.baseCents).times(part.ratePct).times('0.01'))
       if (due !== part.vatCents) fault('The tax is not base × rate', ['vat', index, 'vatCents'])
@@ -185,11 +181,11 @@ export const invoiceDocument = z
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
 
-/** The parts of down payments that it takes: those that an invoice takes off, the one that a credit note pays back. */
+/** Deducted and refunded parts of down payments. */
 export const partsIn = ({ deposits = [], refund }: Pick<InvoiceDocument, 'deposits' | 'refund'>): DepositPart[] =>
   refund ? [...deposits, refund] : deposits
 
-/** The whole of a down payment, as a later invoice may take it off. */
+/** A whole down payment, available for deduction. */
 export function depositOf({ number, issueDate, totals, vat, lines }: InvoiceDocument): DepositPart {
   const accounts = Map.groupBy(lines, ({ account }) => account)
   return {

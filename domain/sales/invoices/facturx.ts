@@ -10,14 +10,14 @@ const ram = (name: string) => `ram:${name}`
 const el = (name: string, ...children: (Xml | readonly Xml[])[]) => element(ram(name), ...children)
 const text = (name: string, value: string | null, attributes?: Record<string, string>) => leaf(ram(name), value, attributes)
 
-/** Lists of identifiers (ISO 6523): SIREN, SIRET, and the directory of electronic invoices. */
+/** Identifier schemes (ISO 6523): SIREN, SIRET, e-invoicing directory. */
 const [SIREN, SIRET, DIRECTORY] = ['0002', '0009', '0225']
 
 const dateTime = (name: string, day: string) => el(name, leaf('udt:DateTimeString', day.replaceAll('-', ''), { format: '102' }))
 
 /**
- * The electronic invoice of a document: UN/CEFACT Cross Industry Invoice, Factur-X in the profile EN 16931. A credit note says by its type that
- * its amounts are given back, so they turn positive; a price is never negative (BR-27), its quantity is instead.
+ * Factur-X XML (UN/CEFACT Cross Industry Invoice, profile EN 16931). Credit notes have positive amounts; prices are never
+ * negative (BR-27), quantities may be.
  */
 export function facturX(invoice: InvoiceDocument): string {
   const sign = invoice.kind === 'AVOIR' ? -1 : 1
@@ -106,7 +106,7 @@ function lineItem(line: InvoiceDocument['lines'][number], index: number, sign: 1
   )
 }
 
-/** Of a line: 95 is « discount » in UNTDID 5189. */
+/** Line discount: code 95 of UNTDID 5189. */
 const discount = (baseCents: number, cents: number, pct: string) =>
   el(
     'SpecifiedTradeAllowanceCharge',
@@ -142,7 +142,7 @@ interface Party {
   vatNumber: string | null
 }
 
-/** A company: who it is, whatever `more` says of it, and where electronic invoices find it. */
+/** A party: identity, extra elements, e-invoicing address. */
 const party = (
   name: string,
   { name: called, siren, siret, vatNumber }: Party,
@@ -188,7 +188,7 @@ function agreement({ seller, buyer, po }: InvoiceDocument): Xml {
   )
 }
 
-/** Where, and until when. An empty element where neither is said, as the schema wants it. */
+/** Delivery place and date; the schema requires the element even when empty. */
 const delivery = ({ buyer, to }: InvoiceDocument) =>
   el(
     'ApplicableHeaderTradeDelivery',
@@ -237,7 +237,7 @@ function settlement(
       amount('TotalPrepaidAmount', totals.prepaidCents),
       amount('DuePayableAmount', totals.dueCents),
     ),
-    // What a credit note corrects, and the down payments that an invoice takes off (BG-3).
+    // Corrected invoice and deducted down payments (BG-3).
     [...(original ? [original] : []), ...(invoice.deposits ?? [])].map(({ number, issueDate }) =>
       el(
         'InvoiceReferencedDocument',

@@ -3,7 +3,6 @@ import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type Fiel
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
 import { INVOICE_KIND_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
 
-/** An invoice (`domain.md` §3.24). */
 export const INVOICE_FIELDS = {
   kind: asChoice('Type', INVOICE_KIND_LABELS),
   number: asText('N°'),
@@ -19,9 +18,8 @@ export const INVOICE_FIELDS = {
   vatCents: asMoney('TVA'),
   totalCents: asMoney('TTC'),
   prepaidCents: asMoney('Acomptes déduits'),
-  /** Of those, what credit notes gave back. */
+  /** Of those, given back by credit notes. */
   restoredCents: asMoney('Acomptes rendus'),
-  /** Of a down payment. */
   deductedCents: asMoney('Déduit ou remboursé'),
   paidCents: asMoney('Réglé'),
   refundedCents: asMoney('Remboursé'),
@@ -39,7 +37,7 @@ export const INVOICE_FIELDS = {
   remindedAt: asInstant('Dernière relance'),
 } satisfies FieldBook
 
-/** An invoice in a history, which calls its period by other names. */
+/** Same, with the period's column names for the history. */
 export const INVOICE_HISTORY_FIELDS = {
   ...INVOICE_FIELDS,
   periodFrom: INVOICE_FIELDS.from,

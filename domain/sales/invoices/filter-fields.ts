@@ -1,7 +1,7 @@
 import { asChoice, type FieldBook } from '#domain/field-book.ts'
 import { E_STATUS_LABELS, INVOICE_STATUS_LABELS } from './values.ts'
 
-/** The parts of the list, each a tab (`domain.md` §4.2); `toBill` is no list of invoices: what may be invoiced. */
+/** Tabs of the list (`domain.md` §4.2); `toBill` lists billable journeys instead of invoices. */
 export const INVOICE_STAGES = ['all', 'toBill', 'drafts', 'invoices', 'credits', 'late'] as const
 export type InvoiceStage = (typeof INVOICE_STAGES)[number]
 export const INVOICE_STAGE_LABELS: Record<InvoiceStage, string> = {
@@ -13,7 +13,6 @@ export const INVOICE_STAGE_LABELS: Record<InvoiceStage, string> = {
   late: 'En retard',
 }
 
-/** The fields that invoices are filtered by, apart from the rest of their book. */
 export const INVOICE_FILTER_FIELDS = {
   status: asChoice('Statut', INVOICE_STATUS_LABELS),
   eStatus: asChoice('E-facture', E_STATUS_LABELS),

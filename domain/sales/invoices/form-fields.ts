@@ -3,7 +3,6 @@ import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import { INVOICE_FIELDS } from './fields.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
 
-/** A line, as somebody types it. */
 export const LINE_FIELDS = {
   label: asText('Libellé'),
   quantity: asFigure('Quantité'),
@@ -14,7 +13,6 @@ export const LINE_FIELDS = {
   account: asText('Compte'),
 } satisfies FieldBook
 
-/** A down payment, as it is asked for. */
 export const DEPOSIT_FIELDS = {
   companyId: INVOICE_FIELDS.companyId,
   label: LINE_FIELDS.label,
@@ -25,10 +23,8 @@ export const DEPOSIT_FIELDS = {
   po: INVOICE_FIELDS.po,
 } satisfies FieldBook
 
-/** A part of a down payment, as somebody takes it off. */
 export const DEDUCTION_FIELDS = { amount: asMoney('Montant TTC à déduire') } satisfies FieldBook
 
-/** The form of a draft. */
 export const DRAFT_FIELDS = {
   po: INVOICE_FIELDS.po,
   operationNature: INVOICE_FIELDS.operationNature,
@@ -45,7 +41,7 @@ export const PAYMENT_FIELDS = {
   reference: asText('Référence'),
 } satisfies FieldBook
 
-/** A payment in a history; one of a negative amount was paid back. */
+/** A payment in the history; a negative amount is a refund. */
 export const PAYMENT_HISTORY_FIELDS = {
   date: PAYMENT_FIELDS.date,
   amountCents: PAYMENT_FIELDS.amount,

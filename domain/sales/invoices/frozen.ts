@@ -8,7 +8,7 @@ import type { InvoiceKind, OperationNature } from './values.ts'
 type Line = InvoiceDocument['lines'][number]
 type Category = Line['vatCategory']
 
-/** What is known of an invoice on the day of its validation. */
+/** Data known at validation. */
 export interface FrozenFrom {
   kind: InvoiceKind
   number: string
@@ -31,14 +31,12 @@ export interface FrozenFrom {
     netCents: number
   })[]
   original: InvoiceDocument['original']
-  /** Down payments that it takes off. */
   deposits?: NonNullable<InvoiceDocument['deposits']>
-  /** What it pays back of a down payment. */
   refund?: InvoiceDocument['refund']
   co2Kg: string | null
   reason: string | null
   lateRatePct: string
-  /** What the fuel of its journeys came to by their clauses, and what of it is their revision; null where none has a clause. */
+  /** Indexation of its journeys and the revised part; null without a clause. */
   fuel: { cents: number; revisedCents: number } | null
 }
 
@@ -48,11 +46,11 @@ const EXEMPTIONS: Record<Exclude<Category, 'S'>, string> = {
   E: 'Exonération de TVA',
 }
 
-/** How VAT applies to a line of this client: at its rate, else for the reason that the client has. */
+/** VAT category of a line: at its rate, else by the client's regime. */
 export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
   Number(ratePct) > 0 ? 'S' : regime === 'AUTOLIQUIDATION_UE' ? 'AE' : regime === 'EXPORT' ? 'G' : 'E'
 
-/** The document of an invoice as it is validated (`domain.md` §3.24): what is printed and transmitted, with every mention that the law wants. */
+/** Content of an invoice at validation (`domain.md` §3.24), with all legal mentions. */
 export function frozenDocument(from: FrozenFrom): InvoiceDocument {
   const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, deposits = [], refund, ...invoice } = from
   const { totalExclVatCents: netCents, ...amounts } = invoiceAmounts(lines)

@@ -18,7 +18,7 @@ import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
 import { E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
 
-/** What is prepared: journeys of these days, of one client or of all. */
+/** Journeys of a period, of one client or all. */
 const PREPARATION = {
   from: date(),
   to: date(),
@@ -41,7 +41,7 @@ export type DraftInput = z.output<typeof draftSchema>
 
 const amount = () => optionalEuros({ min: 0 }).refine(cents => cents !== 0, POS)
 
-/** A line that somebody types; one that comes from journeys takes its discount alone. */
+/** A typed line; on lines from journeys only the discount can change. */
 export const lineSchema = z.object({
   label: text(200),
   quantity: decimal(3, { min: -999_999, max: 999_999 }).refine(value => Number(value) !== 0, POS),
@@ -58,7 +58,7 @@ export const discountSchema = z.object({
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
-/** A down payment: so much of what will be done, as a draft of one line. */
+/** A down payment: a draft with one line. */
 export const depositSchema = ordered(
   z.object({
     companyId: id(),
@@ -71,10 +71,10 @@ export const depositSchema = ordered(
   }),
 )
 export type DepositInput = z.output<typeof depositSchema>
-/** So much of a down payment, tax included; without an amount as much as may be. */
+/** Gross amount to deduct; empty means as much as possible. */
 export const deductionSchema = z.object({ amount: amount() })
 export type DeductionInput = z.output<typeof deductionSchema>
-/** What the platform of electronic invoicing said. */
+/** Status reported by the e-invoicing platform. */
 export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
 export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
@@ -94,14 +94,14 @@ export const paymentSchema = z.object({
   version: recordVersion(),
 })
 export type PaymentInput = z.output<typeof paymentSchema>
-/** « Remboursement »: a settlement the other way, of money that goes back to the client. */
+/** « Remboursement »: a payment to the client. */
 export const refundSchema = paymentSchema
 /** « Lettrer par lot »: one transfer for several invoices; without an amount each is paid in full. */
 export const matchSchema = z.object({ ...several, ...payment, amount: amount() })
 export type MatchInput = z.output<typeof matchSchema>
 export const cancelPaymentSchema = z.object({ reason: reason() })
 
-/** A credit note on the whole that is left, or on these journeys. */
+/** Credit note on the remaining amount, or on these journeys. */
 export const creditSchema = z.object({
   reason: reason(),
   journeys: z.preprocess(
@@ -120,23 +120,21 @@ export type ReminderInput = z.output<typeof remindSchema>
 export const INVOICE_SORTS = ['issue', 'number', 'company', 'due', 'net', 'total', 'balance', 'status'] as const
 
 export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
-  /** The tab. */
   stage: z.enum(INVOICE_STAGES).catch('all').default('all'),
   status: filterOf(INVOICE_STATUSES),
-  /** Months of issue, from and to. */
+  /** Issue dates. */
   from: dateFilter(),
   to: dateFilter(),
-  /** Days on which something was paid, no refund, that was not taken back. */
+  /** Payment dates, without refunds and cancelled payments. */
   paidFrom: dateFilter(),
   paidTo: dateFilter(),
   late: switchFilter(),
-  /** Invoices of which something is owed to the client. */
+  /** Invoices with a credit for the client. */
   toRefund: switchFilter(),
   eStatus: filterOf(E_STATUSES),
   companyName: textFilter(),
   company: idFilter(),
   salesUser: idFilter(),
-  /** Invoices of a journey. */
   journey: idFilter(),
   only: idFilter(),
 })

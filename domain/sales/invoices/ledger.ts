@@ -3,29 +3,28 @@ import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from './document.ts'
 import { DEPOSIT_ACCOUNT, INVOICE_KIND_LABELS } from './values.ts'
 
-/** The journal of sales: what each issued invoice books (`domain.md` §4.2, « Exporter comptable (journal VT) »). */
+/** Sales journal (`domain.md` §4.2, « Exporter comptable (journal VT) »). */
 export const SALES_JOURNAL = { code: 'VT', label: 'Ventes' } as const
 
-/** Accounts of the plan comptable général, beside those that clients and services name. */
+/** Default accounts of the plan comptable général. */
 export const LEDGER_ACCOUNTS = {
-  /** Of all clients; each has its own under it. */
+  /** Collective client account with one sub-account per client. */
   clients: '411000',
   clientsLabel: 'Clients',
   sales: 'Prestations de services',
   deposits: 'Clients, avances et acomptes reçus',
-  /** VAT collected, by rate. */
   vat: { '20': '445711', '10': '445712', '5.5': '445713' } as Readonly<Record<string, string>>,
   otherVat: '445710',
 } as const
 
-/** One line of an entry; of an amount only one side is more than nothing. */
+/** A line of an entry; only one side is positive. */
 export interface LedgerLine {
   account: string
   accountLabel: string
-  /** Whose account it is, of clients alone. */
+  /** Only for client accounts. */
   auxiliary: string | null
   auxiliaryLabel: string | null
-  /** Number and day of the invoice, which the entry has too. */
+  /** Number and date of the invoice. */
   piece: string
   day: string
   dueDay: string | null
@@ -37,8 +36,8 @@ export interface LedgerLine {
 const plain = (rate: string) => String(Number(rate))
 
 /**
- * What an invoice books: the client owes the whole, by account of sales and by rate of VAT. A credit note books it the other way round; what a
- * down payment booked is taken back by the invoice that takes it off.
+ * Entry of an invoice: client debit, credits per sales account and VAT rate. Credit notes are reversed; deducted down
+ * payments are reversed too.
  */
 export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
   const { number, issueDate, dueDate, buyer, kind } = invoice
@@ -78,10 +77,10 @@ export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
   ].filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)
 }
 
-/** An amount on its side: what is negative in debit is credit. */
+/** Negative debits become credits. */
 const debit = (cents: number) => ({ debitCents: Math.max(cents, 0), creditCents: Math.max(-cents, 0) })
 
-/** The columns of the fichier des écritures comptables, in the order of art. A47 A-1 of the LPF. */
+/** Columns of the fichier des écritures comptables, in order (art. A47 A-1 of the LPF). */
 const FEC: Record<string, (line: LedgerLine) => string> = {
   JournalCode: () => SALES_JOURNAL.code,
   JournalLib: () => SALES_JOURNAL.label,
@@ -105,7 +104,7 @@ const FEC: Record<string, (line: LedgerLine) => string> = {
 
 const compact = (day: string) => day.replaceAll('-', '')
 const amount = (cents: number) => centsToDecimal(cents).replace('.', ',')
-/** What would part columns or lines. */
+/** Remove column and line separators. */
 const cell = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
 
 export const FEC_HEADINGS = `${Object.keys(FEC).join('\t')}\r\n`
@@ -114,20 +113,19 @@ export const fecLine = (line: LedgerLine): string =>
     .map(read => cell(read(line)))
     .join('\t')}\r\n`
 
-/** The name that the law gives to the file: SIREN, FEC, last day of the period. */
+/** Legal file name: SIREN, FEC, last day. */
 export const fecName = (siren: string, to: string) => `${siren}FEC${compact(to)}.txt`
 
 interface Settlement {
-  /** Negative of what was paid back. */
+  /** Negative for refunds. */
   amountCents: number
   mode: keyof typeof PAYMENT_MODE_LABELS
 }
 
-/** « Virement », of what was paid back « Remboursement par virement ». */
+/** « Virement », or « Remboursement par virement » for a refund. */
 export const settledBy = ({ amountCents, mode }: Settlement) =>
   amountCents < 0 ? paymentWords({ amountCents, mode, reference: null }) : PAYMENT_MODE_LABELS[mode]
 
-/** How it was paid, or paid back, in a statement. */
 export const paymentWords = ({ amountCents, mode, reference }: Settlement & { reference: string | null }) =>
   [
     `${amountCents < 0 ? 'Remboursement' : 'Règlement'} par ${PAYMENT_MODE_LABELS[mode].replace(/^(?!LCR)./, letter => letter.toLowerCase())}`,

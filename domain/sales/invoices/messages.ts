@@ -37,5 +37,4 @@ export const NOTHING_OWED = 'Rien ne reste dû'
 export const NOT_LATE = "Cette facture n'est pas en retard, ou ses trois relances sont envoyées"
 export const PREPARED = (drafts: number, journeys: number) =>
   drafts === 0 ? 'Aucun trajet à facturer' : `${counted(drafts, 'brouillon')} pour ${counted(journeys, 'trajet')}`
-/** What a draft is called where a number is due. */
 export const DRAFT_NAME = (company: string, from: string) => `Brouillon ${company} du ${formatDate(from)}`

@@ -10,7 +10,7 @@ import type { DepositPart, InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
 import { unitOf } from './units.ts'
 
-/** What an invoice says on paper, ready to be set: nothing is added to it when it is drawn (`domain.md` §3.24). */
+/** Printed texts of an invoice, ready for layout (`domain.md` §3.24). */
 export interface PrintedInvoice {
   title: string
   subtitle: string
@@ -18,7 +18,6 @@ export interface PrintedInvoice {
   client: string[]
   boxes: { title: string; lines: string[] }[]
   reason: string | null
-  /** Whether there is a column for discounts. */
   discounts: boolean
   lines: { label: string; detail: string | null; quantity: string; price: string; discount: string; rate: string; net: string }[]
   vat: { rate: string; base: string; amount: string; reason: string | null }[]
@@ -26,7 +25,7 @@ export interface PrintedInvoice {
   due: [string, string]
   payment: [string, string][]
   mentions: string[]
-  /** Beyond what stands under its line: number and day, of all journeys. */
+  /** Number and day of all journeys, when too many for their line. */
   journeys: string[]
 }
 
@@ -36,7 +35,7 @@ const NATURES = {
   BIENS: 'Livraison de biens',
   MIXTE: 'Livraison de biens et prestation de services',
 } as const
-/** So many journeys are named under their line; more of them at the end. */
+/** Maximum journeys listed below a line; more go to the end. */
 const NAMED_JOURNEYS = 4
 
 const rateText = (category: string, rate: string) =>
@@ -118,7 +117,7 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
   }
 }
 
-/** The tax that a down payment charged already is said beside what is taken off of it (art. 242 nonies A of annex II of the CGI). */
+/** States the tax already charged by a down payment (art. 242 nonies A of annex II of the CGI). */
 function depositText({ number, issueDate, netCents, grossCents, vat, leftCents = 0 }: DepositPart, done: string) {
   const amount = (cents: number) => formatMoney(grossCents < 0 ? -cents : cents)
   return `Acompte ${number} du ${formatDate(issueDate)}\u202f: ${[
@@ -129,7 +128,6 @@ function depositText({ number, issueDate, netCents, grossCents, vat, leftCents =
   ].join(', ')}.`
 }
 
-/** « 21 trajets », « 3 quarts d'heure ». */
 function quantityText(quantity: string, unit: string): string {
   return `${formatDecimal(quantity)} ${unitOf(quantity, unit)}`
 }
@@ -148,7 +146,7 @@ function journeyWords(journeys: InvoiceDocument['lines'][number]['journeys']): s
   return `${counted(journeys.length, 'trajet')} du ${formatDate(days[0]!)} au ${formatDate(days.at(-1)!)}, en annexe`
 }
 
-/** How it is paid; a credit note asks for nothing. */
+/** Payment instructions; none on a credit note. */
 function paymentLines({ kind, paymentMode, seller, number }: InvoiceDocument): [string, string][] {
   if (kind === 'AVOIR') return []
   const account = paymentMode === 'VIREMENT' && seller.iban

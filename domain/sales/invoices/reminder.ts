@@ -10,7 +10,7 @@ import type { LateFee } from './amounts.ts'
 
 type ReminderTemplates = Readonly<Record<'REMINDER_1' | 'REMINDER_2' | 'REMINDER_3', MailTemplate>>
 
-/** What a reminder says of an invoice. */
+/** Data of a reminder. */
 export interface ReminderFacts {
   number: string
   issueDate: string | null
@@ -21,7 +21,6 @@ export interface ReminderFacts {
   carrier: string
 }
 
-/** The subject of its mail. */
 export function reminderSubject(
   facts: Pick<ReminderFacts, 'number' | 'issueDate' | 'dueDate' | 'balanceCents' | 'level' | 'carrier'>,
   templates: ReminderTemplates = HOUSE_TEMPLATES,
@@ -37,7 +36,7 @@ const valuesOf = ({ number, issueDate, dueDate, balanceCents, carrier }: Omit<Re
   transporteur: carrier,
 })
 
-/** The text that is proposed, firmer with each level (`domain.md` §4.2); people may change it before it is sent. */
+/** Proposed text, firmer with each level (`domain.md` §4.2); users may edit it before sending. */
 export function reminderText({ fee, level, ...facts }: ReminderFacts, templates: ReminderTemplates = HOUSE_TEMPLATES): string {
   const values: TemplateValues<'REMINDER_1'> = {
     ...valuesOf(facts),

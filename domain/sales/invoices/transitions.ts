@@ -2,7 +2,6 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type EStatus, type InvoiceKind, type InvoiceStatus, REMINDER_LEVELS } from './values.ts'
 
-/** Acts on an invoice, in the order of its life (`domain.md` §3.24). */
 export const INVOICE_ACTS = [
   'edit',
   'validate',
@@ -26,7 +25,7 @@ const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kin
   delete: { from: ['BROUILLON'], right: 'invoice.write' },
   issue: { from: ['VALIDEE'], right: 'invoice.validate' },
   pay: { from: ['VALIDEE', ...OWED, 'CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
-  // What is owed to the client: paid before a credit note took it back.
+  // For credits of the client, paid before a credit note.
   refund: { from: ['REGLEE', 'CONTESTEE', 'ANNULEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   remind: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
   contest: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
@@ -35,19 +34,17 @@ const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kin
   report: { from: [...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.validate' },
 }
 
-/** What decides which acts an invoice has. */
 export interface InvoiceFacts {
   kind: InvoiceKind
   status: InvoiceStatus
-  /** Whether its due date has passed with something left to pay. */
+  /** Overdue with a balance. */
   late: boolean
   reminders: number
-  /** What is left to pay; negative where that is owed to the client. */
+  /** Balance; negative is owed to the client. */
   balanceCents: number
   eStatus?: EStatus | null
 }
 
-/** Whether the act exists for the invoice as it is. */
 export function canInvoice(
   act: InvoiceAct,
   { kind, status, late, reminders, balanceCents, eStatus = null }: InvoiceFacts,
@@ -59,7 +56,6 @@ export function canInvoice(
   return act !== 'remind' || (late && reminders < REMINDER_LEVELS)
 }
 
-/** The acts that this role may do now. */
 export const invoiceActs = (role: Role, facts: InvoiceFacts): InvoiceAct[] =>
   INVOICE_ACTS.filter(act => may(role, FROM[act].right) && canInvoice(act, facts))
 
@@ -77,7 +73,7 @@ export const INVOICE_ACT_LABELS: Record<InvoiceAct, string> = {
   report: "Noter l'état de l'e-facture",
 }
 
-/** What the platform may say next: what it rejected is deposited anew, what the client refused or paid is over. */
+/** Next platform statuses: a rejected invoice can be deposited again; refused and cashed ones are final. */
 const E_NEXT: Record<EStatus | 'NONE', readonly EStatus[]> = {
   NONE: ['DEPOSEE'],
   DEPOSEE: ['REJETEE', 'RECUE'],

@@ -3,7 +3,7 @@ import type { JourneyFigure } from '#domain/journey-management/journeys/figure-f
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
 import type { Sums } from './measures.ts'
 
-/** `scale × part ÷ whole` with so many decimals, a tie away from zero; null where there is nothing to divide by (`domain.md` §5: « — »). */
+/** `scale × part ÷ whole`, rounded half away from zero; null without a divisor (`domain.md` §5: « — »). */
 export function ratio(part: number, whole: number, { scale = 1, places = 1 }: { scale?: number; places?: number } = {}) {
   if (whole === 0) return null
   const value = (part * scale * 10 ** places) / whole
@@ -11,10 +11,10 @@ export function ratio(part: number, whole: number, { scale = 1, places = 1 }: { 
 }
 const percent = (part: number, whole: number, places = 1) => ratio(part, whole, { scale: 100, places })
 
-/** Sums with a factor each, and a number: what a statement can reckon as well. */
+/** A linear combination of sums, which SQL can compute too. */
 export type Linear = (sums: Sums) => number
 
-/** How an indicator is read from sums; `known`: none where that is zero. A statement orders by the same two terms (`orderOf`). */
+/** How an indicator is computed; null where `known` is zero. SQL sorts by the same two terms (`orderOf`). */
 interface Reading {
   part: Linear
   whole: Linear
@@ -31,7 +31,7 @@ const rate = (
   read: sums => (known?.(sums) === 0 ? null : ratio(part(sums), whole(sums), { scale, places })),
 })
 const share = (part: Linear, whole: Linear, places?: number) => rate(part, whole, { scale: 100, places })
-/** What is summed in parts of a unit, so many of them. */
+/** A sum stored in sub-units, `parts` per unit. */
 export const amount = (part: Linear, parts = 1, options?: { places?: number; known?: Linear }) =>
   rate(part, () => parts, { places: 0, ...options })
 
@@ -52,23 +52,22 @@ const INDICATORS_UNITS = {
 type Unit = keyof typeof INDICATORS_UNITS
 
 export interface Indicator extends Reading {
-  /** Of `domain.md` §5. */
+  /** Code in `domain.md` §5. */
   code: string
   label: string
   unit: Unit
   places: number
-  /** Which way is better; none where that depends. */
+  /** Direction of improvement, if any. */
   better?: 'up' | 'down'
-  /** How many journeys stand behind it, and which: a filter of their list (`JOURNEY_FIGURES`). */
+  /** Number of journeys behind it, and their list filter (`JOURNEY_FIGURES`). */
   behind: JourneyFigure
-  /** What it says, for who asks. */
   help: string
 }
 
-/** Journeys that were decided on, those that the client took back apart. */
+/** Journeys not cancelled by the client. */
 const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
 
-/** K01 to K19, K22 and K29 of `domain.md` §5, as journeys give them, in the order of the page. */
+/** K01 to K19, K22 and K29 of `domain.md` §5, from journeys, in page order. */
 export const INDICATORS = {
   otif: {
     ...{ code: 'K01', label: 'Taux de service (OTIF)', unit: '%', places: 1, better: 'up', behind: 'missed' },
@@ -225,7 +224,7 @@ export const INDICATORS = {
   },
   co2TonneKm: {
     ...{ code: 'K18', label: 'CO₂e par t·km', unit: 'g/t·km', places: 1, better: 'down', behind: 'weighed' },
-    // 10,000 kilograms by hectometre are a tonne by kilometre.
+    // 10,000 kg·hm are one t·km.
     ...rate(
       ({ weighedCo2G }) => weighedCo2G,
       ({ kgHm }) => kgHm,
@@ -273,7 +272,7 @@ export type IndicatorName = keyof typeof INDICATORS
 export const INDICATOR_NAMES = Object.keys(INDICATORS) as IndicatorName[]
 export const indicatorOf = (name: IndicatorName): Indicator => INDICATORS[name]
 
-/** « 85,0 % »; « — » where there is nothing to divide by. */
+/** « 85,0 % », or « — » without a value. */
 export function indicatorText({ unit, places }: Pick<Indicator, 'unit' | 'places'>, value: number | null): string {
   if (value === null) return '—'
   const figure = formatNumber(value.toFixed(places))
@@ -281,8 +280,8 @@ export function indicatorText({ unit, places }: Pick<Indicator, 'unit' | 'places
 }
 
 /**
- * How it moved from the year before: points of a rate, per cent of an amount; null where there is nothing to compare with. `good`: whether that is
- * better; undefined where neither.
+ * Change from the previous year: points for a rate, per cent for an amount; null without a comparison. `good`:
+ * improvement, undefined when neutral.
  */
 export function changeOf(
   { unit, places, better }: Pick<Indicator, 'unit' | 'places' | 'better'>,

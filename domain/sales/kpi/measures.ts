@@ -1,40 +1,37 @@
-/**
- * What journeys are summed to (`domain.md` §5): whole numbers, so that sums are exact. Kilometres are hectometres as the plan has them,
- * money is cents, masses are grams, fuel is centilitres.
- */
+/** Sums over journeys (`domain.md` §5) as integers: hectometres, cents, grams, centilitres. */
 export const MEASURES = [
-  /** Terminé, Contrôlé or Facturé: the population of §5 unless a formula says otherwise. */
+  /** Terminé, Contrôlé or Facturé: the default population of §5. */
   'done',
   'notExecuted',
   'cancelled',
   'cancelledByClient',
-  /** Of those that ran. Late at a stop beyond what was tolerated; put down to the carrier or his sub-contractor; not served as promised. */
+  /** Executed journeys that were late beyond tolerance; late because of carrier or sub-contractor; not as promised. */
   'late',
   'lateOwn',
   'missed',
   'delays',
   'delayMin',
-  /** Delivery stops that were reached. */
+  /** Reached delivery stops. */
   'stopsDone',
   'stopsOnTime',
   'loadedHm',
   'emptyHm',
-  /** K09: of what ran, and of cancellations that are charged. */
+  /** K09: executed journeys and charged cancellations. */
   'earning',
   'revenueCents',
-  /** K11 and K13 cover the journeys whose cost is known. */
+  /** K11 and K13: journeys with a known cost. */
   'costed',
   'knownRevenueCents',
   'costCents',
   'costedHm',
   'subcontracted',
   'boughtCents',
-  /** From the real start to the real end. */
+  /** From actual start to actual end. */
   'minutes',
   'waited',
   'waitStops',
   'waitMin',
-  /** K18: all gases, then those of the journeys whose load is known, in kilograms by hectometre. */
+  /** K18: all gases, then journeys with a known load in kg·hm. */
   'weighed',
   'co2G',
   'weighedCo2G',
@@ -42,29 +39,29 @@ export const MEASURES = [
   'fuelled',
   'fuelCl',
   'fuelHm',
-  /** K08: pallets on board, and room for them, by hectometre. */
+  /** K08: pallets and capacity, by hectometre. */
   'filled',
   'palletHm',
   'capacityHm',
-  /** K15: known on the evening before, and assigned by then. */
+  /** K15: known the evening before, and assigned by then. */
   'planned',
   'assigned',
   'palletsGiven',
   'palletsReturned',
-  /** Not executed, and the carrier answers for it. */
+  /** Not executed, responsibility of the carrier. */
   'notExecutedOwn',
-  /** K08 by mass and by length of floor: kilograms and centimetres by hectometre. */
+  /** K08 by mass and floor length: kg·hm and cm·hm. */
   'filledKg',
   'boardKgHm',
   'payloadKgHm',
   'filledMetres',
   'goodsCmHm',
   'floorCmHm',
-  /** K22: damage to goods, on how many journeys, and what it cost the carrier himself. */
+  /** K22: goods damages, journeys concerned, cost for the carrier. */
   'damaged',
   'damages',
   'settledCents',
-  /** K29: stops whose arrival was expected an hour ahead, and those that came within ten minutes of it. */
+  /** K29: stops with an ETA one hour ahead, and those within ten minutes of it. */
   'expected',
   'expectedStops',
   'expectedRight',
@@ -74,7 +71,7 @@ export type Sums = Record<Measure, number>
 
 export const NO_SUMS = Object.fromEntries(MEASURES.map(name => [name, 0])) as Sums
 
-/** Several sums as one, each counted so often. */
+/** Weighted sum of sums. */
 export function sumOf(all: readonly { sums: Partial<Sums>; sign?: 1 | -1 }[]): Sums {
   const total = { ...NO_SUMS }
   for (const { sums, sign = 1 } of all) for (const name of MEASURES) total[name] += sign * (sums[name] ?? 0)

@@ -2,21 +2,20 @@ import type { Role } from '#domain/roles.ts'
 import type { Indicator } from './indicators.ts'
 import type { Days } from './period.ts'
 
-/** An indicator of `domain.md` §5 that its own records give, not journeys. */
+/** An indicator of `domain.md` §5 from its own records instead of journeys. */
 export interface Other extends Pick<Indicator, 'code' | 'label' | 'unit' | 'places' | 'better' | 'help'> {
-  /** Who reads it: those who may open the list behind it. */
+  /** Roles of the list behind it. */
   roles: readonly Role[]
-  /** Filters under which it means something: of clients, or none. */
+  /** Filters that it supports: clients, or none. */
   within: 'clients' | 'nothing'
-  /** The list behind it. */
   list: {
-    /** Its address, with what is asked there whatever the period. */
+    /** Path with fixed filters. */
     path: string
-    /** What it holds: « Voir les remplacements ». */
+    /** Rows of the list: « Voir les remplacements ». */
     rows: string
-    /** Its filters by the first and the last day of the period. */
+    /** Filters for the first and last day. */
     days?: Partial<Record<keyof Days, string>>
-    /** Its filter by who sells to the clients, where that has another name. */
+    /** Filter by salesperson, when named differently. */
     salesUser?: string
   }
 }
@@ -26,7 +25,7 @@ const OPENED = { from: 'openedFrom', to: 'openedTo' }
 
 const ADMIN = ['ADMIN'] as const
 
-/** Cahiers des charges of a negative margin until a day, whatever has become of them since. */
+/** Cahiers des charges with a negative margin before a day, archived ones included. */
 const LOSING = {
   path: '/sales/delivery-request?archived=1',
   rows: 'CDC',
@@ -157,10 +156,9 @@ export type OtherName = keyof typeof OTHERS
 export const OTHER_NAMES = Object.keys(OTHERS) as OtherName[]
 export const otherOf = (name: OtherName): Other => OTHERS[name]
 
-/** Of whom the indicators may be. */
 const CLIENTS = ['company', 'companyName', 'salesUser'] as const
 
-/** The list of what it is reckoned from, of the same days and clients; it counts as many rows as the figure says. */
+/** List behind an indicator, with the same days and clients. */
 export function listBehind(
   { list: { path, days = {}, salesUser = 'salesUser' }, within }: Other,
   period: Days,

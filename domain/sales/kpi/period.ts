@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 
-/** Presets of the period (`domain.md` §4.2); each ends today. */
+/** Periods (`domain.md` §4.2); each ends today. */
 export const KPI_PERIODS = ['year', 'quarter', 'month', 'free'] as const
 export type KpiPeriod = (typeof KPI_PERIODS)[number]
 export const KPI_PERIOD_LABELS: Record<KpiPeriod, string> = {
@@ -11,13 +11,12 @@ export const KPI_PERIOD_LABELS: Record<KpiPeriod, string> = {
   free: 'Période libre',
 }
 
-/** Days, both included. */
 export interface Days {
   from: string
   to: string
 }
 
-/** The days of a query, up to today at most. A free period without a bound ends today, or is a month long. */
+/** Days of a query, until today at most. A free period without a bound ends today or lasts a month. */
 export function kpiDays(
   query: { period?: KpiPeriod | undefined; from?: string | undefined; to?: string | undefined },
   today: string,
@@ -34,23 +33,23 @@ export function kpiDays(
   return from <= to ? { from, to } : { from: to, to }
 }
 
-/** The same day a year before; 28 February for the 29th. */
+/** Same day a year earlier; 28 February for the 29th. */
 export function yearEarlier(date: string): string {
   const month = addMonths(monthOf(date), -12)
   const day = `${month}${date.slice(7)}`
   return day > lastDay(month) ? lastDay(month) : day
 }
 
-/** Whole months, and days that are added to them or taken off. */
+/** Whole months, plus or minus days. */
 export interface Pieces {
-  /** Months `YYYY-MM`, both included; none where the days say all. */
+  /** Months `YYYY-MM`, both included; null for days only. */
   months: { from: string; to: string } | null
   days: (Days & { sign: 1 | -1 })[]
 }
 
 /**
- * A period as whole months with the days that it has more or less than these, whichever are fewer: sums of months are there, days are read. Days
- * after today cost nothing, they are nearly empty.
+ * A period as whole months with added or removed days, whichever are fewer: months are pre-aggregated, days are not. Days
+ * after today are free.
  */
 export function piecesOf({ from, to }: Days, today: string): Pieces {
   const cost = (days: readonly Days[]) =>

@@ -4,7 +4,7 @@ import { dateFilter, filterOf, idFilter, switchFilter, textFilter } from '#domai
 import { INDICATOR_NAMES, type IndicatorName } from './indicators.ts'
 import { KPI_PERIODS } from './period.ts'
 
-/** What narrows indicators down: clients, who sells to them, depot and trade (`domain.md` §4.2). */
+/** Filters of indicators: clients, salesperson, depot, activity (`domain.md` §4.2). */
 export const figureFilters = {
   from: dateFilter(),
   to: dateFilter(),
@@ -15,14 +15,13 @@ export const figureFilters = {
   activity: filterOf(DRIVER_CATEGORIES),
 }
 
-/** The query of `/sales/kpi`. */
 export const kpiQuery = z.object({
   ...figureFilters,
-  /** Without one, a bound makes it free. */
+  /** Without it, a bound makes the period free. */
   period: z.enum(KPI_PERIODS).optional().catch(undefined),
-  /** Without the year before. */
+  /** Without the previous year. */
   alone: switchFilter(),
-  /** The indicator whose months are drawn. */
+  /** Indicator shown by month. */
   trend: z
     .enum(INDICATOR_NAMES as [IndicatorName, ...IndicatorName[]])
     .catch('revenue')

@@ -1,7 +1,7 @@
 import { amount, INDICATORS, type Indicator, type Linear } from './indicators.ts'
 import { MEASURES, type Measure, NO_SUMS } from './measures.ts'
 
-/** What journeys are counted by (`domain.md` §4.2). */
+/** Dimensions of statistics (`domain.md` §4.2). */
 export const DIMENSION_LABELS = {
   company: 'Client',
   request: 'CDC',
@@ -23,7 +23,7 @@ const count = (code: string, label: string, behind: Indicator['behind'], measure
   ...amount(sums => sums[measure]),
 })
 
-/** What a table shows: the indicators, and what they are reckoned from. */
+/** Figures of the table: indicators and their inputs. */
 export const STATISTICS = {
   journeys: count('§5', 'Trajets exécutés', 'done', 'done'),
   ...INDICATORS,
@@ -49,7 +49,7 @@ export type Statistic = keyof typeof STATISTICS
 export const STATISTIC_NAMES = Object.keys(STATISTICS) as [Statistic, ...Statistic[]]
 export const statisticOf = (name: Statistic): Indicator => STATISTICS[name]
 
-/** Causes are those of delays: a table by cause counts these. */
+/** Causes belong to delays, so tables by cause show only these. */
 const OF_DELAYS: readonly Statistic[] = ['delays', 'meanDelay']
 
 interface Asked {
@@ -58,7 +58,7 @@ interface Asked {
   measure: readonly Statistic[]
 }
 
-/** The figures that a query shows: one where columns are a dimension, those of delays where a cause is one. */
+/** Displayed figures: one for a column dimension, those of delays for a cause. */
 export function shownStatistics({ rows, across, measure }: Asked): Statistic[] {
   const delays = rows === 'cause' || across === 'cause'
   const wanted = measure.filter(name => !delays || OF_DELAYS.includes(name))
@@ -67,7 +67,7 @@ export function shownStatistics({ rows, across, measure }: Asked): Statistic[] {
   return across && across !== rows ? shown.slice(0, 1) : shown
 }
 
-/** The sums that these figures are read from. */
+/** Sums needed for these figures. */
 export function measuresOf(names: readonly Statistic[]): Measure[] {
   const read = new Set<Measure>()
   const noted = new Proxy(NO_SUMS, {
@@ -80,7 +80,7 @@ export function measuresOf(names: readonly Statistic[]): Measure[] {
   return MEASURES.filter(name => read.has(name))
 }
 
-/** The number and the factors of the sums of a term. */
+/** Constant and factors of a linear term. */
 export function factorsOf(term: Linear): { number: number; factors: [Measure, number][] } {
   const number = term(NO_SUMS)
   const all = MEASURES.map((name): [Measure, number] => [name, term({ ...NO_SUMS, [name]: 1 }) - number])

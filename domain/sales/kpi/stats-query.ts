@@ -4,19 +4,17 @@ import { KPI_PERIODS } from './period.ts'
 import { figureFilters } from './query.ts'
 import { DIMENSIONS, STATISTIC_NAMES } from './statistics.ts'
 
-/** The query of `/sales/stats`: what its rows and columns are, and which figures stand in it. */
 export const statsQuery = z.object({
   ...figureFilters,
   period: z.enum(KPI_PERIODS).optional().catch(undefined),
   rows: z.enum(DIMENSIONS).catch('company').default('company'),
-  /** Without it each figure has a column. */
+  /** Without it, one column per figure. */
   across: z.enum(DIMENSIONS).optional().catch(undefined),
   measure: z
     .preprocess(value => (value === undefined ? [] : [value].flat()), z.array(z.string()))
     .transform(names => STATISTIC_NAMES.filter(name => names.includes(name)))
     .meta({ items: { type: 'string', enum: [...STATISTIC_NAMES] } }),
   ...paging,
-  /** The page of the columns that are a dimension. */
   acrossPage: paging.page,
 })
 export type StatsQuery = z.output<typeof statsQuery>

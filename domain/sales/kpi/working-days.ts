@@ -14,7 +14,7 @@ export function workingDaysOf({ from, to }: Days): string[] {
   return dateRange(from, to).filter(day => isoWeekday(day) < SATURDAY && !off.has(day))
 }
 
-/** How many of those days, which are in order, lie between two dates, both included. */
+/** Number of these sorted days within two dates, both included. */
 export function daysWithin(days: readonly string[], from: string, to: string): number {
   const before = (date: string, including: boolean) => {
     let [low, high] = [0, days.length]
@@ -35,7 +35,7 @@ interface Away {
   toHalf: string | null
 }
 
-/** Days of absences that were to be worked, by half days. */
+/** Absence days that were working days, by half days. */
 export function absentDays(days: readonly string[], absences: readonly Away[]): number {
   const half = (date: string, given: string | null) => (given && daysWithin(days, date, date) === 1 ? 0.5 : 0)
   return absences.reduce(

@@ -5,33 +5,29 @@ import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { costCentsOf } from './cost.ts'
 import { costInputOf, kmOf, type PriceTerms } from './run-cost.ts'
 
-/** Where the margin becomes nothing. */
+/** Break-even of a run. */
 export interface BreakEven {
-  /** The price at which the margin is 0: the cost. */
   priceCents: number
-  /** Kilometres of a run, and minutes of service, at which it is 0 with everything else as it is; null where that never comes. */
+  /** Kilometres and service minutes at which the margin is 0, all else equal; null when never. */
   km: Turn | null
   minutes: Turn | null
-  /** How much of its unit a run must be charged for, at least, to cover its cost; null for a price of another kind, or where nothing does. */
+  /** Minimum charged quantity that covers the cost; null when it does not apply. */
   quantity: string | null
-  /** What the whole picture spans. */
+  /** Range of the chart. */
   scaleCents: number
 }
 
 export interface Turn {
-  /** The last whole kilometre (minute) that is on the same side of 0 as the run. */
+  /** Last integer on the run's side of the break-even. */
   at: number
-  /** How far that is from the run; negative when it is less. */
+  /** Distance from the run; negative is below. */
   by: number
-  /** On which side of it the line loses money, or earns some. */
+  /** Side of the point on which the result changes. */
   side: 'ABOVE' | 'BELOW'
   turns: 'LOSS' | 'GAIN'
 }
 
-/**
- * The price at which the margin is 0, and how many kilometres or hours of service bring it there, everything else as it is: a price that is
- * agreed for the run stays, one that is paid by the kilometre (by the hour) follows.
- */
+/** Break-even price, kilometres and hours, all else equal: a price per run stays, one per kilometre or hour follows. */
 export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven | null {
   const { costCents, priceCents } = price
   if (costCents === null || costCents === 0) return null
@@ -45,7 +41,7 @@ export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven |
     const changed = { ...free, ...changes }
     return ((follows ? priceOfVersion(changed).priceCents : priceCents) ?? 0) - costCentsOf(costInputOf(changed, rates))
   }
-  // A price that stays leaves one turn, wherever it is sought; one that follows may have several by its roundings.
+  // A fixed price has one break-even; a following price may have several because of rounding.
   const between = follows ? halfway : straight
   const empty = terms.kmEmpty ?? '0'
   const wholeKm = Number(Decimal(kmOf(terms)).round(0, 0).toFixed())
@@ -66,12 +62,12 @@ interface Point {
   margin: number
 }
 
-/** Where to look next between two points whose margins differ in sign. */
+/** Next point to try between two points with margins of opposite sign. */
 type Between = (near: Point, far: Point, tries: number) => number
 
 const halfway: Between = (near, far) => Math.trunc((near.at + far.at) / 2)
 
-/** A cost grows in a straight line but for its roundings; where it does not, halving ends the search. */
+/** Costs are linear except for rounding, so use the secant; bisect after four tries. */
 const straight: Between = (near, far, tries) => {
   if (tries > 4) return halfway(near, far, tries)
   const way = far.at - near.at
@@ -79,7 +75,7 @@ const straight: Between = (near, far, tries) => {
   return near.at + Math.sign(way) * Math.min(Math.max(Math.abs(reached), 1), Math.abs(way) - 1)
 }
 
-/** Where a margin changes its sign, upwards from the run if it does, else downwards. */
+/** First sign change of the margin, upwards or downwards from the run. */
 function turn(now: number, least: number, most: number, between: Between, marginAt: (at: number) => number): Turn | null {
   if (now < least || now > most) return null
   const pointAt = (at: number): Point => ({ at, margin: marginAt(at) })
@@ -98,15 +94,15 @@ function turn(now: number, least: number, most: number, between: Between, margin
   return { at: near.at, by: near.at - now, side: above ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
 }
 
-/** Into how many parts a unit is divided when a quantity of it is agreed. */
+/** Smallest fraction of each unit. */
 const PARTS: Partial<Record<PricingMode, number>> = { HEURE: 2, JOUR: 2, PALETTE: 1, GRILLE: 1, TONNE: 10, POINT: 1 }
 const MOST_UNITS = 10_000
 
-/** The quantity from which on every one covers the cost. In a grid the price may fall where a bracket begins: so it is sought from its end. */
+/** Smallest quantity from which all cover the cost. Grid prices can drop at a bracket's start, so search from the end. */
 function leastQuantity(terms: PriceTerms, costCents: number): string | null {
   const { pricingMode, chargedQuantity, grid } = terms
   const parts = PARTS[pricingMode]
-  // Hours and days of the run itself are in its cost as well.
+  // Hours and days of the run also change its cost.
   if (!parts || (chargedQuantity === null && (pricingMode === 'HEURE' || pricingMode === 'JOUR'))) return null
   const quantity = (count: number) => Decimal(String(count)).div(String(parts)).toFixed()
   const priceOf = priceByQuantity(terms)
@@ -128,7 +124,7 @@ function leastQuantity(terms: PriceTerms, costCents: number): string | null {
   return least === null ? null : quantity(least)
 }
 
-/** A round sum a little beyond the greater of cost and price: what a picture of both spans. */
+/** Rounded upper bound of the chart. */
 function roundUp(cents: number): number {
   const wanted = (cents * 112) / 100
   const step = 10 ** Math.max(2, Math.floor(Math.log10(wanted)) - 1)

@@ -1,34 +1,35 @@
 import { Decimal, decimalText, proportional, rounded } from '#domain/decimal.ts'
 import { VEHICLE_CATEGORIES, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 
-/** kg CO₂e per litre of road diesel (0,66 upstream + 2,51 in use) and per kWh of mainland grid electricity: arrêté du 26/04/2017. */
+/**
+ * kg CO₂e per litre of road diesel (0.66 upstream + 2.51 in use) and per kWh of mainland electricity: arrêté du
+ * 26/04/2017.
+ */
 export const EMISSION_FACTORS = { GAZOLE: '3.17', ELECTRICITE: '0.048' } as const
 type Energy = keyof typeof EMISSION_FACTORS
 export const ENERGIES = ['GAZOLE', 'ELECTRICITE'] as const
 
 export interface Co2Input {
   energy: Energy
-  /** Empty kilometres included. */
   km: string
-  /** Litres or kWh per 100 km. */
   per100km: string
-  /** Who benefits, by tonnes × kilometres. */
+  /** Beneficiaries, by tonnes × kilometres. */
   shares?: readonly { label: string; tonnes: string; km: string }[]
 }
 
-/** What a mass was reckoned from: kg CO₂e a unit, units per 100 km, kilometres with the empty ones. */
+/** Source of a mass: kg CO₂e per unit, units per 100 km, kilometres with empty ones. */
 export interface Co2Source {
   energy: Energy
   factor: string
   per100km: string
   km: string
-  /** Litres that the run took, which then count alone. */
+  /** Actual litres, used alone when known. */
   litres?: string
-  /** Where no referential says the consumption: the vehicle whose usual one was taken. */
+  /** Vehicle whose usual consumption was assumed. */
   usual?: VehicleCategory
 }
 
-/** Litres of diesel per 100 km that vehicles usually burn: the carrier's own figures, said as a hypothesis. */
+/** Usual diesel consumption, litres per 100 km: assumptions of the carrier. */
 const USUAL_LITRES: Record<VehicleCategory, string> = {
   VUL: '10.0',
   PORTEUR_12: '20.0',
@@ -37,18 +38,17 @@ const USUAL_LITRES: Record<VehicleCategory, string> = {
   TRACTEUR: '29.5',
 }
 
-/** What tells how much a run burns: the referential of its contract, the vehicle that runs it or that was sold, its kilometres. */
+/** Inputs of a run's consumption: reference costs, vehicle, kilometres. */
 interface Co2Run {
   consumption: string | null | undefined
-  /** Without an energy, as a vehicle that was sold, it burns diesel. */
+  /** A vehicle without energy runs on diesel. */
   vehicle: { category: string; energy?: string } | null
   km: string
 }
 
 /**
- * Greenhouse gases of a run on diesel, offered or driven: by the consumption of the referential, else by the usual one of the vehicle. Null where
- * nobody knows either, no kilometre, or the vehicle runs on another energy: a referential counts litres of diesel, and what the vehicle takes of
- * another energy is recorded nowhere.
+ * Gases of a diesel run: by the reference consumption, else the vehicle's usual one. Null when unknown, without
+ * kilometres, or for other energies, whose consumption is not recorded.
  */
 export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; source: Co2Source } | null {
   if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
@@ -59,7 +59,7 @@ export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; sour
   return { kg: co2Of(source).kg, source }
 }
 
-/** Greenhouse gases of the litres of diesel that a run took; null of a vehicle that runs on another energy. */
+/** Gases of actual diesel litres; null for other energies. */
 export function litresCo2(litres: string, vehicle: Co2Run['vehicle']): { kg: string; source: Co2Source } | null {
   if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
   const factor = EMISSION_FACTORS.GAZOLE
@@ -68,8 +68,8 @@ export function litresCo2(litres: string, vehicle: Co2Run['vehicle']): { kg: str
 }
 
 /**
- * Greenhouse gases of a transport, in kg with two decimals (art. D1431-6 of the Code des transports; `domain.md` §6.7). Shares are parts of
- * the rounded mass by t·km; the last takes the remainder.
+ * Gases of a transport, kg with two decimals (art. D1431-6 of the Code des transports; `domain.md` §6.7). Shares by t·km
+ * of the rounded mass; the last takes the remainder.
  */
 export function co2Of({ energy, km, per100km, shares = [] }: Co2Input): { kg: string; shares: { label: string; kg: string }[] } {
   const mass = rounded(Decimal(km).times(per100km).div('100').times(EMISSION_FACTORS[energy]), 2)

@@ -5,17 +5,16 @@ import { ENERGIES } from './co2.ts'
 import { FACTOR_BASES, MARGIN_METHODS } from './cost.ts'
 import { bracketsFollow } from './pallet-price.ts'
 
-/** «Les tranches de la grille doivent se suivre» (`domain.md` §3.3). */
 export const GRID_GAP = 'Les tranches de la grille doivent se suivre'
 
-/** A cost in a request may be wrong by a keystroke, never by so much: beyond this a sum of cents would not be exact any more. */
+/** Upper bound that keeps sums of cents exact. */
 const MOST = 1_000_000_000
 
-// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+// Without max here: the range message would hide « supérieure ou égale à 0 ».
 const amount = (places: number) => decimal(places, { min: 0 }).refine(value => Number(value) <= MOST, RANGE(0, MOST))
 const cents = () => optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST, RANGE(0, MOST))
 
-/** A margin in per cent, −50 to 90 (`domain.md` §3.3): so a margin on the price always leaves one. */
+/** Margin in per cent, −50 to 90 (`domain.md` §3.3), so that a price always exists. */
 const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })
 
 const costFactorLine = z.object({
@@ -25,7 +24,6 @@ const costFactorLine = z.object({
   quantity: amount(4),
 })
 
-/** Body of the cost simulation (`costOf`). */
 export const costInput = z.object({
   rates: z.object({ perKm: amount(4), perHour: amount(4), perDay: amount(4) }),
   km: amount(4),
@@ -42,7 +40,7 @@ const palletGrid = z
   .max(50)
   .refine(bracketsFollow, GRID_GAP)
 
-/** Body of the pallet price simulation (`palletPrice`); the number must be in a bracket. */
+/** Body of the pallet price simulation (`palletPrice`); a bracket must contain the number. */
 export const palletPriceInput = z
   .object({
     pallets: integer(),
@@ -53,7 +51,7 @@ export const palletPriceInput = z
   .check(ctx => {
     const { grid, pallets } = ctx.value
     const [first, last] = [grid[0], grid.at(-1)]
-    // A grid without a bracket is refused as a grid.
+    // Empty grids are refused by their own field.
     if (!first || !last) return
     if (pallets >= first.from && pallets <= last.to) return
     ctx.issues.push({ code: 'custom', path: ['pallets'], message: RANGE(first.from, last.to), input: pallets })
@@ -61,7 +59,6 @@ export const palletPriceInput = z
 
 const index = () => decimal(4, { max: MOST, positive: true })
 
-/** Body of the fuel indexation simulation (`fuelIndexation`). */
 export const fuelIndexationInput = z.object({
   referenceIndex: index(),
   monthIndex: index(),
@@ -70,7 +67,6 @@ export const fuelIndexationInput = z.object({
   baseCents: integer({ min: -MOST, max: MOST }),
 })
 
-/** Body of the CO₂ simulation (`co2Of`). */
 export const co2Input = z.object({
   energy: oneOf(ENERGIES),
   km: amount(4),

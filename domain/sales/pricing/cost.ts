@@ -1,22 +1,22 @@
 import { Decimal, fromCents, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
 import { minutesOf } from '#domain/formats/hours.ts'
 
-/** What the amount of a cost factor is paid for (`domain.md` §3.23). */
+/** Bases of cost factors (`domain.md` §3.23). */
 export const FACTOR_BASES = ['KM', 'HEURE', 'HEURE_NUIT', 'JOUR', 'TRAJET', 'PALETTE', 'PCT_TH', 'PCT_BASE', 'REEL'] as const
 export type FactorBasis = (typeof FACTOR_BASES)[number]
 
-/** The two ways to say a margin: a share of the cost (taux de marge) or of the price (taux de marque). */
+/** Margin as a share of cost (taux de marge) or of price (taux de marque). */
 export const MARGIN_METHODS = ['SUR_COUT', 'SUR_PRIX'] as const
 export type MarginMethod = (typeof MARGIN_METHODS)[number]
 
 export interface CostInput {
-  /** The trinôme: euros per kilometre, per hour of service, per day; decimal strings. */
+  /** Trinomial rates: euros per kilometre, service hour and day; decimal strings. */
   rates: { perKm: string; perHour: string; perDay: string }
   km: string
   serviceHours: string
   days: string
   tollsCents?: number | null
-  /** `amount` in euros per unit of the basis (a percentage for PCT_*), `quantity` in that unit (hours for PCT_TH, 1 for a lump sum). */
+  /** `amount` in euros per unit (per cent for PCT_*), `quantity` in that unit (hours for PCT_TH, 1 for a lump sum). */
   factors?: readonly { label: string; basis: FactorBasis; amount: string; quantity: string }[]
   margin?: { pct: string; method: MarginMethod } | null
 }
@@ -31,16 +31,16 @@ export interface Cost {
   costCents: number
   marginCents: number
   priceCents: number
-  /** The price without tolls: what indexation and cancellation are reckoned on. */
+  /** Price without tolls: base of indexation and cancellation. */
   transportPriceCents: number
-  /** Euros per kilometre, four decimals; null without a kilometre. */
+  /** Euros per km, four decimals; null without kilometres. */
   costPerKm: string | null
   pricePerKm: string | null
 }
 
 /**
- * Cost and price of a run by the trinôme (`domain.md` §6.4, §6.5): kilometre, hour and day terms, each rounded to the cent, tolls as paid,
- * cost factors, then the margin by the method that is named. Everything is ≥ 0 but the margin; a margin on the price is below 100 %.
+ * Cost and price of a run by trinomial (`domain.md` §6.4, §6.5): kilometre, hour and day terms rounded to cents, tolls,
+ * factors, margin. All inputs ≥ 0 except the margin; a margin on price is below 100 %.
  */
 export function costOf(input: CostInput): Cost {
   const { km, margin } = input
@@ -56,7 +56,7 @@ export function costOf(input: CostInput): Cost {
   }
 }
 
-/** The cost alone in cents, as `costOf` has it, without the divisions of a margin and of prices by the kilometre. */
+/** Cost of `costOf`, cents, without margin and per-km divisions. */
 export const costCentsOf = (input: Omit<CostInput, 'margin'>): number => termsOf(input).costCents
 
 function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Omit<CostInput, 'margin'>) {
@@ -73,13 +73,13 @@ function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Om
   return { kmTermCents, hourTermCents, dayTermCents, subtotalCents, tollsCents: tolls, factors: added, costCents }
 }
 
-/** What a rate by the hour makes of a time in cents, exact to the minute: 26,40 × 9 h 40 = 255,20. */
+/** Hourly rate times hours, cents, exact to the minute: 26.40 × 9 h 40 = 255.20. */
 const hoursCents = (rate: Decimal, hours: string) => quotientCents(rate.times(String(minutesOf(hours))), '60')
 
-/** Bases whose quantity is hours, exact to the minute. */
+/** Bases in hours, exact to the minute. */
 const BY_THE_HOUR: readonly FactorBasis[] = ['HEURE', 'HEURE_NUIT', 'PCT_TH']
 
-/** What a factor makes of its quantity, in cents: per cent of the hourly rate, per cent of the trinomial, or euros a unit. */
+/** Amount of a factor, cents: per cent of the hourly rate, per cent of the trinomial, or euros per unit. */
 export function factorAmount(
   { basis, amount, quantity }: { basis: FactorBasis; amount: string; quantity: string },
   perHour: string,
@@ -96,7 +96,7 @@ export function factorAmount(
 
 const percentOf = (pct: string, of: Decimal) => of.times(pct).times('0.01')
 
-/** The margin in cents on a cost, by the method that is named: 12 % on a cost of 758,68 is 91,04; on the price 103,46. */
+/** Margin, cents: 12 % on a cost of 758.68 is 91.04; on the price 103.46. */
 export function marginOf(costCents: number, margin: CostInput['margin']): number {
   if (!margin) return 0
   const cost = fromCents(costCents)
@@ -104,20 +104,19 @@ export function marginOf(costCents: number, margin: CostInput['margin']): number
   return quotientCents(cost, Decimal('1').minus(Decimal(margin.pct).times('0.01')).toFixed()) - costCents
 }
 
-/** What a margin is in per cent of the cost and of the price, two decimals; null when there is nothing to divide by. */
+/** Margin in per cent of cost and price, two decimals; null without a divisor. */
 export function marginRates(costCents: number, priceCents: number): { onCost: string | null; onPrice: string | null } {
   const hundredfold = String((priceCents - costCents) * 100)
   const rate = (of: number) => (of === 0 ? null : quotientText(hundredfold, String(of), 2))
   return { onCost: rate(costCents), onPrice: rate(priceCents) }
 }
 
-/** Cents over kilometres in euros, four decimals. */
 export function perKilometre(cents: number, km: string): string | null {
   const distance = Decimal(km)
   return distance.eq('0') ? null : quotientText(String(cents), distance.times('100').toFixed(), 4)
 }
 
-/** The day term of a tour over its journeys, by their hours of service; the last takes the remainder (`domain.md` §6.4, T2). */
+/** Day term of a tour split by service hours of its journeys; the last takes the remainder (`domain.md` §6.4, T2). */
 export function dayTermShares(dayTermCents: number, serviceHours: readonly string[]): number[] {
   return proportional(
     fromCents(dayTermCents),

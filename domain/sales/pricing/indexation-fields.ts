@@ -1,7 +1,7 @@
 import { asChoice, asFigure, asText, type FieldBook } from '#domain/field-book.ts'
 import { FUEL_CHOICE_LABELS, INDEXATION_BASE_LABELS } from './price-values.ts'
 
-/** A fuel clause as its form posts it; whether there is one is `fuel`. */
+/** Form fields of a fuel clause; `fuel` says whether there is one. */
 export const INDEXATION_FIELDS = {
   fuel: asChoice('Révision gazole', FUEL_CHOICE_LABELS),
   'indexation.indexCode': asText('Indice'),

@@ -11,17 +11,14 @@ import {
   unlessNothing,
 } from './service-charge.ts'
 
-/** The units that a night can be charged by: nobody knows which kilometres were run in it. */
+/** Units of night charges; kilometres by night are unknown. */
 export const NIGHT_UNITS: readonly ServiceUnit[] = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'POURCENT']
 
-/** Night work of the branch agreement of 14/11/2001, on the wall clock. */
+/** Night of the collective agreement of 14/11/2001, local time. */
 const NIGHT_FROM = '21:00'
 const NIGHT_TO = '06:00'
 
-/**
- * Minutes between 21:00 and 06:00 from one instant to another, in real time: the night of the spring change has eight hours, that of the autumn
- * change ten (`domain.md` §6.3, §6.5).
- */
+/** Elapsed minutes between 21:00 and 06:00; clock-change nights have 8 or 10 hours (`domain.md` §6.3, §6.5). */
 export function nightMinutes(start: string, end: string, zone: string = PARIS): number {
   const evenings = dateRange(addDays(toLocal(start, zone).slice(0, 10), -1), toLocal(end, zone).slice(0, 10))
   return evenings.reduce((sum, evening) => {
@@ -33,9 +30,9 @@ export function nightMinutes(start: string, end: string, zone: string = PARIS): 
 }
 
 /**
- * What a run is charged for its night (`domain.md` §3.4, AUTO_NUIT): its night hours or quarters by the started one, or a lump sum or a share of
- * the transport price once it has a minute between 21:00 and 06:00. 3 h at 6,50 are 19,50; 20 % of 784,92 are 156,98. Null where there is no
- * night, all of it is free, or the price that the share is of is unknown. Throws a RangeError for a unit that a night is not counted in.
+ * Night charge (`domain.md` §3.4, AUTO_NUIT): started hours or quarters, or a lump sum or share of the transport price
+ * when any minute is at night. 3 h at 6.50 is 19.50; 20 % of 784.92 is 156.98. Null without a night, when free, or when
+ * the price is unknown. Throws a RangeError for other units.
  */
 export function nightCharge(run: ChargedRun, terms: ChargeTerms, zone: string = PARIS): ServiceCharge | null {
   if (!NIGHT_UNITS.includes(terms.unit)) throw new RangeError(`A night is not charged by ${terms.unit}`)

@@ -1,6 +1,6 @@
 import { Decimal, toCents } from '#domain/decimal.ts'
 
-/** From so many pallets to so many, this price a pallet (decimal euros). */
+/** Price per pallet (decimal euros) for a range of pallets. */
 export interface Bracket {
   from: number
   to: number
@@ -9,19 +9,18 @@ export interface Bracket {
 
 export interface PalletPrice {
   amountCents: number
-  /** The bracket that is paid for. */
   bracket: { from: number; to: number }
   reason: 'TRANCHE' | 'MINIMUM' | 'PAYANT_POUR'
 }
 
-/** True when the brackets follow each other without a gap or an overlap, from 1 or more. */
+/** True when brackets are contiguous, from 1 or more. */
 export function bracketsFollow(grid: readonly Bracket[]): boolean {
   return grid.every(({ from, to }, index) => to >= from && (index === 0 ? from >= 1 : from === grid[index - 1]!.to + 1))
 }
 
 /**
- * Price of a number of pallets on a grid (`domain.md` §6.5). `payForNextBracket` (« payant pour »): a later bracket, paid from its first
- * pallet, is taken when it is cheaper. The minimum decides last. Undefined when no bracket holds the number.
+ * Grid price of pallets (`domain.md` §6.5). `payForNextBracket` (« payant pour »): a later bracket, paid from its first
+ * pallet, is used when cheaper. The minimum applies last. Undefined outside the grid.
  */
 export function palletPrice(
   pallets: number,

@@ -3,7 +3,7 @@ import { REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts
 
 const VERSION = REQUEST_VERSION_FIELDS
 
-/** The hypotheses of a price as their form posts them, in its order; of a factor the form says itself what it is called. */
+/** Form fields of a price; factor labels come from the form. */
 export const PRICE_FIELDS = {
   pricingMode: VERSION.pricingMode,
   kmLoaded: VERSION.kmLoaded,

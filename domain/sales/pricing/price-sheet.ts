@@ -7,15 +7,15 @@ import { type BreakEven, breakEvenOf } from './break-even.ts'
 import type { FactorBasis, MarginMethod } from './cost.ts'
 import { costsOf, factorQuantity, kmOf, type PriceTerms, type Supplement, targetPrice } from './run-cost.ts'
 
-/** One step from cost to price: what it is, how it is reckoned, what it makes, and where it falls between nothing and the price. */
+/** A step from cost to price: label, calculation, amount, bar. */
 export interface CascadeRow {
   key: string
   label: string
   calculation: string
   amountCents: number
-  /** Part of the price in per cent, one decimal; null without a price. */
+  /** Per cent of the price, one decimal; null without a price. */
   share: string | null
-  /** Where its bar begins and ends, in per cent of the scale. */
+  /** Bar position, per cent of the scale. */
   from: number
   to: number
   kind: 'term' | 'added' | 'cost' | 'margin' | 'charged' | 'price'
@@ -25,13 +25,12 @@ export interface PriceSheet {
   price: VersionPrice
   cascade: CascadeRow[]
   breakEven: BreakEven | null
-  /** What the target margin asks for, by the method that is named and by the other. */
+  /** Target price, by the chosen and by the other method. */
   target: { pct: string; method: MarginMethod; priceCents: number; otherCents: number } | null
-  /** How a price by the unit came about, in words. */
   chargeWords: string | null
 }
 
-/** Everything that the price tab shows of a version's price (`domain.md` §4.2, §6.5). */
+/** Content of the price tab (`domain.md` §4.2, §6.5). */
 export function priceSheet(terms: PriceTerms): PriceSheet {
   const price = priceOfVersion(terms)
   const { costCents } = price
@@ -54,7 +53,7 @@ export function priceSheet(terms: PriceTerms): PriceSheet {
   }
 }
 
-/** From the first term of the cost to the price, each step standing on the ones before. */
+/** Steps from the first cost term to the price, cumulated. */
 export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] {
   const { cost, costCents, priceCents } = price
   if (costCents === null) return []
@@ -122,7 +121,7 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
     kind: 'cost',
   })
   if (priceCents === null) return rows
-  // What is charged on top is no margin on the cost, though all of it is earned.
+  // Supplements are not part of the margin on cost.
   const agreedCents = priceCents - totalOf(price.supplements)
   const margin = agreedCents - costCents
   reached = agreedCents
@@ -153,10 +152,10 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
   ]
 }
 
-/** How a price by the unit came about: « 42,00 € × 10 h », « minimum ». */
+/** Calculation of a unit price: « 42,00 € × 10 h », « minimum ». */
 function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null {
   if (!charge) return beyondGrid(terms)
-  // A minimum in euros; one in hours is told with its hours.
+  // Minimum in euros; one in hours is shown with its hours.
   const least = fromCents(terms.minimumCents ?? 0)
   if (
     charge.reason === 'MINIMUM' &&
@@ -172,7 +171,7 @@ function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null
     : words
 }
 
-/** Why a quantity has no price: no bracket holds it. */
+/** Explains a quantity outside the grid. */
 function beyondGrid(terms: PriceTerms): string | null {
   const { pricingMode, grid } = terms
   const quantity = chargedQuantity(terms)
@@ -180,7 +179,7 @@ function beyondGrid(terms: PriceTerms): string | null {
   return `${quantityWords(pricingMode, quantity)}\u202f: hors de la grille, de ${grid[0]!.from} à ${grid.at(-1)!.to}`
 }
 
-/** A quantity with the unit that the mode charges: « 400 km », « 16 palettes », « 3 h 20 ». */
+/** Quantity with unit: « 400 km », « 16 palettes », « 3 h 20 ». */
 function quantityWords(mode: PricingMode, quantity: string): string {
   if (mode === 'HEURE') return hourWords(quantity)
   const unit = PRICE_UNITS[mode]
@@ -230,5 +229,4 @@ function factorWords(
   return `${formatPrice(amount)}${times}`
 }
 
-/** A decimal without the zeros that say nothing: '12.00' → 12, '8.25' → 8,25. */
 const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed())

@@ -3,7 +3,7 @@ import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { type CnrActivity, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import type { IndexationClause } from './price-values.ts'
 
-/** Without rates of a referential, the activity that the vehicle is usually in. */
+/** Default activity of a vehicle category. */
 const USUAL_ACTIVITY: Record<VehicleCategory, CnrActivity> = {
   VUL: 'VUL',
   PORTEUR_12: 'REG_PORTEUR',
@@ -12,20 +12,20 @@ const USUAL_ACTIVITY: Record<VehicleCategory, CnrActivity> = {
   TRACTEUR: 'REG_EA',
 }
 
-/** The CNR's share of fuel in the cost of an activity in a year, in per cent. */
+/** The CNR's yearly share of fuel in an activity's cost, per cent. */
 export interface FuelShare {
   activity: CnrActivity
   year: number
   fuelPct: string
 }
 
-/** What tells by which activity of the CNR a version runs: that of its referential, else the usual one of its vehicle. */
+/** Activity of a version (`domain.md` §3.22): that of its reference costs, else of its vehicle category. */
 export interface RunActivity {
   referenceActivity: CnrActivity | null
   category: string | null
 }
 
-/** The share of the activity in that month's year, else in the last one before; undefined where the CNR's is not known. */
+/** Share of the activity in that year, else the latest earlier one; undefined when unknown. */
 export function fuelShareOf(
   shares: readonly FuelShare[],
   { referenceActivity, category }: RunActivity,
@@ -37,15 +37,15 @@ export function fuelShareOf(
     .reduce<FuelShare | undefined>((latest, share) => (latest && latest.year > share.year ? latest : share), undefined)
 }
 
-/** What the revision of a version's price follows from; `orderedOn` is the day on which the client ordered, null without a version. */
+/** Input of a price revision; `orderedOn` is the order date, null without a version. */
 export interface Revised extends RunActivity {
   indexation: IndexationClause | null
   orderedOn: string | null
 }
 
 /**
- * How the price of a version follows fuel: by its clause, else by the law (art. L3222-2 of the Code des transports): the CNR's share of its activity
- * and the diesel index, from the month of the order to that of the service. Null without a version, or while the share is not known.
+ * Price revision by fuel: the clause, else the law (art. L3222-2 of the Code des transports): CNR share and diesel index,
+ * from the month of the order to that of service. Null without a version or share.
  */
 export function revisionOf(
   { indexation, orderedOn, ...activity }: Revised,

@@ -1,7 +1,7 @@
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { FactorCondition } from '#domain/transverse/cost-factors/values.ts'
 
-/** What of a version tells which conditions hold on each of its runs. */
+/** Version data that decide the conditions of each run. */
 interface RunTerms {
   nightHours: string | null
   days: string | null
@@ -16,8 +16,8 @@ const SATURDAY = 6
 const SUNDAY = 7
 
 /**
- * The conditions of cost factors (`domain.md` §3.23) that hold on every run of a version, as far as it says so itself. A line that runs on
- * Saturdays among other days is no Saturday run: its price is one for all days.
+ * Conditions of cost factors (`domain.md` §3.23) that hold on every run of a version. A line that also runs on other days
+ * is no Saturday run: its price is the same on all days.
  */
 export function conditionsOf(version: RunTerms): FactorCondition[] {
   const { nightHours, days, tollsCents, recurrence, vehicleNeed, driverNeed, goods } = version

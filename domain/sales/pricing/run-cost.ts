@@ -4,21 +4,20 @@ import { type Cost, type CostInput, costOf, type FactorBasis, factorAmount, type
 import type { Bracket } from './pallet-price.ts'
 import type { FactorFollows, Inclusion, Offer, VersionFactor, VersionRates } from './price-values.ts'
 
-/** What decides the price of a version of a cahier des charges; decimals as strings, money in cents. A row of the version fits. */
+/** Price data of a version; decimals as strings, amounts in cents. */
 export interface PriceTerms {
   pricingMode: PricingMode
-  /** Euros per unit of the mode. */
   unitPrice: string | null
   minimumCents: number | null
-  /** Of a price by the hour: how many hours it is paid for at least. */
+  /** Minimum paid hours, for hourly prices. */
   minimumHours: string | null
   grid: readonly Bracket[] | null
   payForNextBracket: boolean
-  /** Of a price by the hour, the kilometre or the day: whether tolls are inside it. */
+  /** Whether tolls are included, for prices by hour, kilometre or day. */
   tollsCharge: Inclusion
-  /** Of a price by the kilometre: whether the kilometres run empty are inside it, or charged as the others. */
+  /** Whether empty kilometres are included or charged, for prices per kilometre. */
   emptyKmCharge: Inclusion
-  /** What one run is charged for; without it its hours or days, and for what it carries nobody knows before it runs. */
+  /** Charged quantity per run; defaults to its hours or days; unknown for loads. */
   chargedQuantity: string | null
   kmLoaded: string | null
   kmEmpty: string | null
@@ -28,7 +27,7 @@ export interface PriceTerms {
   tollsCents: number | null
   rates: VersionRates | null
   costFactors: readonly VersionFactor[]
-  /** Cost of a run that conception entered: what counts where no rates were chosen. */
+  /** Cost per run from conception, used without rates. */
   costCents: number | null
   marginPct: string | null
   marginMethod: MarginMethod | null
@@ -36,14 +35,13 @@ export interface PriceTerms {
   offer: Offer | null
 }
 
-/** Kilometres of a run, empty ones included. */
 export function kmOf({ kmLoaded, kmEmpty }: Pick<PriceTerms, 'kmLoaded' | 'kmEmpty'>): string {
   return Decimal(kmLoaded ?? '0')
     .plus(kmEmpty ?? '0')
     .toFixed()
 }
 
-/** How much of a factor a run takes: what it follows, else what was entered. */
+/** Quantity of a factor per run: what it follows, else the entered one. */
 export function factorQuantity({ follows, quantity }: Pick<VersionFactor, 'follows' | 'quantity'>, terms: PriceTerms): string {
   if (!follows) return quantity
   return {
@@ -56,7 +54,7 @@ export function factorQuantity({ follows, quantity }: Pick<VersionFactor, 'follo
   }[follows]
 }
 
-/** What the quantity of a factor follows when nobody enters one. */
+/** Default of what a factor's quantity follows. */
 export function followsOf(basis: FactorBasis, condition: string): FactorFollows {
   switch (basis) {
     case 'KM':
@@ -76,12 +74,12 @@ export function followsOf(basis: FactorBasis, condition: string): FactorFollows 
   }
 }
 
-/** The cost of a run by its rates, with the price that the target margin makes of it; null without rates. */
+/** Cost by rates, with its target price; null without rates. */
 export function trinomialCost(terms: PriceTerms): Cost | null {
   return terms.rates && costOf(costInputOf(terms, terms.rates))
 }
 
-/** What the cost of a run is reckoned from; without a number of days a run takes one. */
+/** Input of the cost; one day by default. */
 export function costInputOf(terms: PriceTerms, rates: VersionRates) {
   return {
     rates,
@@ -94,12 +92,10 @@ export function costInputOf(terms: PriceTerms, rates: VersionRates) {
   } satisfies CostInput
 }
 
-/** The target margin, when one is set. */
 function targetMargin({ marginPct, marginMethod }: Pick<PriceTerms, 'marginPct' | 'marginMethod'>): CostInput['margin'] {
   return marginPct === null ? null : { pct: marginPct, method: marginMethod ?? 'SUR_COUT' }
 }
 
-/** The price that the target margin makes of a cost, by the method that is named. */
 export function targetPrice(
   costCents: number,
   terms: Pick<PriceTerms, 'marginPct' | 'marginMethod'>,
@@ -109,17 +105,17 @@ export function targetPrice(
   return costCents + marginOf(costCents, margin && { ...margin, method: method ?? margin.method })
 }
 
-/** The factors of a version that make its cost; the others are charged beside the price. */
+/** Factors that count as cost; the others are charged beside the price. */
 export const costsOf = (terms: Pick<PriceTerms, 'costFactors'>) => terms.costFactors.filter(({ sign }) => sign !== 'REVENUE')
 
-/** What is charged to the client on top of the price: a factor that adds to the revenue (`domain.md` §3.23). */
+/** A revenue factor charged beside the price (`domain.md` §3.23). */
 export interface Supplement {
   factor: VersionFactor
   quantity: string
   amountCents: number
 }
 
-/** The supplements of a run, each rounded to the cent; a percentage of rates that the version does not have makes nothing. */
+/** Supplements of a run, rounded to cents; a percentage without rates is 0. */
 export function supplementsOf(terms: PriceTerms): Supplement[] {
   const { rates } = terms
   const subtotalCents = trinomialCost(terms)?.subtotalCents ?? 0

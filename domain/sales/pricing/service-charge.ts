@@ -2,50 +2,49 @@ import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
 import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 
-/** How a service is charged to one client on one day; decimals as strings, the price in euros, of a share in per cent. */
+/** Charging terms of a service for a client on a day; price in euros, or per cent. */
 export interface ChargeTerms {
   unit: ServiceUnit
   unitPrice: string
-  /** Units that are not charged. */
+  /** Free units. */
   freeQty?: string | null
   minQty?: string | null
   maxQty?: string | null
 }
 
-/** What a contract says of the quantities of a service, as catalogue, tariff and client stood when it was offered. */
+/** Agreed quantities of a service when offered. */
 export interface AgreedQuantities {
   freeQty: string | null
   minQty: string | null
   maxQty: string | null
-  /** Minutes of waiting at a stop that nobody is charged for; null of a service that is no waiting. */
+  /** Free waiting minutes per stop; null for other services. */
   freeMin: number | null
 }
 
 export interface ServiceCharge {
-  /** Units charged, a decimal string. */
   quantity: string
   amountCents: number
 }
 
-/** What a run did that a service may be charged for; instants as ISO texts. */
+/** What a run did; instants as ISO texts. */
 export interface ChargedRun {
   start: string
   end: string
-  /** Kilometres of the run, empty ones included, a decimal string. */
+  /** With empty kilometres, a decimal string. */
   km: string
-  /** Its price without tolls, indexation and services: what a share is a share of; null where nobody knows it. */
+  /** Base of percentages; null when unknown. */
   transportPriceCents: number | null
 }
 
 const MINUTE_MS = 60_000
-/** Units that are counted in started parts of an hour. */
+/** Units charged per started part of an hour, minutes. */
 const PARTS: Partial<Record<ServiceUnit, number>> = { QUART_HEURE: 15, HEURE: 60 }
 
-/** Whole minutes of real time between two instants, whatever the clocks did in between. */
+/** Elapsed whole minutes between two instants. */
 export const minutesBetween = (start: string, end: string): number =>
   Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / MINUTE_MS))
 
-/** When a journey ran: by its real times where both are known, else by the planned ones. */
+/** Actual times when both are known, else planned. */
 export function timesOf(journey: {
   plannedStart: string
   plannedEnd: string
@@ -57,8 +56,8 @@ export function timesOf(journey: {
 }
 
 /**
- * The price of the transport alone, in cents (`domain.md` §6.5): what a share is taken of and what a cancellation costs a part of. It is what the
- * journey recorded for its indexation; where the clause indexes the whole price, that price without its tolls.
+ * Transport price, cents (`domain.md` §6.5), base of percentages and cancellations: the stored indexation base, or the
+ * whole price without tolls when the clause indexes the whole price.
  */
 export function transportPriceOf(
   journey: { priceCents: number | null; indexedBaseCents: number | null; runPart?: RunPart | null },
@@ -68,10 +67,7 @@ export function transportPriceOf(
   return journey.priceCents === null ? null : Math.max(0, journey.priceCents - partOf(version.tollsCents ?? 0, journey.runPart))
 }
 
-/**
- * Units of a service that these minutes or kilometres are (`domain.md` §3.4), beyond the free ones: hours and quarters by the started unit,
- * kilometres as they are, anything else once.
- */
+/** Units beyond the free ones (`domain.md` §3.4): started hours and quarters, exact kilometres, anything else once. */
 export function unitsOf(done: { minutes: number; km: string }, { unit, freeQty }: ChargeTerms): Decimal {
   const free = Decimal(freeQty ?? '0')
   const part = PARTS[unit]
@@ -82,8 +78,8 @@ export function unitsOf(done: { minutes: number; km: string }, { unit, freeQty }
 }
 
 /**
- * What so many units cost: no less than the least and no more than the most that the service charges, rounded once to the cent; a share is taken
- * of the transport price. 3 h at 6,50 are 19,50; 50 % of 784,92 are 392,46. Nothing stays nothing, and a share of an unknown price is null.
+ * Charge of units within minimum and maximum, rounded once; percentages of the transport price. 3 h at 6.50 is 19.50; 50
+ * % of 784.92 is 392.46. Zero stays zero; null for a share of an unknown price.
  */
 export function chargeFor(
   units: Decimal,
@@ -101,12 +97,11 @@ export function chargeFor(
   }
 }
 
-/** What so many units that a person entered cost, beyond the free ones; null for a share of an unknown price. */
+/** Charge of entered units beyond the free ones; null for a share of an unknown price. */
 export function enteredCharge(quantity: string, terms: ChargeTerms, transportPriceCents: number | null): ServiceCharge | null {
   const units = Decimal(quantity).minus(terms.freeQty ?? '0')
   return chargeFor(units.gt('0') ? units : Decimal('0'), terms, transportPriceCents)
 }
 
-/** The charge, or null where there is nothing to charge. */
 export const unlessNothing = (charge: ServiceCharge | null): ServiceCharge | null =>
   charge === null || charge.quantity === '0' ? null : charge

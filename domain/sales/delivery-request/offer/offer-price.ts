@@ -7,14 +7,13 @@ import { priceOfVersion, tollsBeside } from '../price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '../values.ts'
 import type { OfferSource } from './offer-source.ts'
 
-/** Its amount, what it is for, then line by line what it holds and what comes on top. */
+/** Amount, purpose, then included and extra items. */
 export interface OfferPrice {
   amount: string
   unit: string
   lines: string[]
 }
 
-/** Writes the price of an offer. Amounts are without tax. */
 export function offerPrice({ current, services, runs }: OfferSource): OfferPrice {
   const { pricingMode, unitPrice, offer } = current
   const { priceCents: perRun, supplements } = priceOfVersion(current)
@@ -26,7 +25,7 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
       : null
     : current.tollsCents
   const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
-  // Charged beside the unit, they are inside the price of a run only where their amount is known.
+  // Tolls charged beside the unit price are part of the run's price only when their amount is known.
   const outside = tollsBeside(current) && (perRun === null || !tolls)
   const tollsInside = outside ? '' : tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'
   const year = perRun === null ? null : perRun * runs
@@ -57,7 +56,7 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
   }
 }
 
-/** Of a price by the hour, the kilometre or the day: whether tolls and kilometres run empty are inside it. */
+/** Whether tolls and empty kilometres are included, for prices by hour, kilometre or day. */
 function inclusionWords({ pricingMode, tollsCharge, emptyKmCharge }: OfferSource['current']): string[] {
   if (!CHOOSES_TOLLS.includes(pricingMode)) return []
   const unit = PRICE_UNITS[pricingMode]

@@ -4,15 +4,13 @@ import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import type { BillingFrequency, DriverNeed, Goods, RequestKind, StopKind, VehicleNeed } from '../values.ts'
 
-/** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
+/** Source of an offer: a version with its stops and services. */
 export interface OfferSource {
   number: string
   title: string
   kind: RequestKind
   salesUser: string | null
-  /** How to reach whoever sells. */
   salesContact: { email: string; phone: string | null } | null
-  /** What the index of the fuel clause is called. */
   indexLabel: string | null
   current: PriceTerms & {
     versionNo: number
@@ -57,6 +55,6 @@ export interface OfferSource {
     site: { label: string; zip: string; city: string }
   }[]
   services: readonly { label: string; mode: 'INCLUS' | 'FACTURE'; unit: ServiceUnit; unitPrice: string }[]
-  /** Runs of the twelve months from today, closures of sites left out. */
+  /** Runs of the next twelve months, without site closures. */
   runs: number
 }

@@ -13,9 +13,9 @@ import { REQUEST_KIND_LABELS, STOP_DOCUMENT_LABELS, STOP_KIND_LABELS, type StopD
 import { type OfferPrice, offerPrice } from './offer-price.ts'
 import type { OfferSource } from './offer-source.ts'
 
-/** The offer in words, section by section; `api/sales/delivery-request/offer/document.ts` sets it on paper. */
+/** Texts of an offer by section; `api/sales/delivery-request/offer/document.ts` lays it out. */
 export interface OfferText {
-  /** « Offre » once it is made, « Projet d'offre » before. */
+  /** « Offre », or « Projet d'offre » before it is made. */
   title: string
   reference: string
   client: string[]
@@ -28,13 +28,11 @@ export interface OfferText {
   co2: string
 }
 
-/** Days for which an offer stands (`domain.md` §3.3). */
+/** Validity of an offer, days (`domain.md` §3.3). */
 export const OFFER_DAYS = 30
 
-/** Headings of the stops, as `OfferText.stops` has their cells. */
 export const OFFER_STOP_HEADINGS = ['N°', 'Lieu', 'Opération', 'Arrivée', 'Départ', 'Créneau', 'Quantités', 'Preuves'] as const
 
-/** Writes the offer of a version. Amounts are without tax. */
 export function offerText(source: OfferSource): OfferText {
   const { current, company } = source
   const made = current.proposedAt !== null
@@ -58,7 +56,6 @@ export function offerText(source: OfferSource): OfferText {
   }
 }
 
-/** Who the client is, at the head of what goes to him: name, address, number. */
 export function clientLines(company: OfferSource['company']): string[] {
   return [
     company.legalName,
@@ -99,7 +96,7 @@ function objectLines({ title, kind, salesUser, salesContact, current }: OfferSou
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
   const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
-    // Nothing taken on or left there is nothing to say.
+    // Omit zero quantities.
     stop.pallets && `${formatNumber(stop.pallets)}\u00a0pal.`,
     stop.weightKg && Number(stop.weightKg) !== 0 && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u00a0kg`,
   ]

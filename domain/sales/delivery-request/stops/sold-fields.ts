@@ -1,7 +1,7 @@
 import { asChoice, asFigure, asText, asTime, type FieldBook } from '#domain/field-book.ts'
 import { STOP_DOCUMENT_LABELS } from '../values.ts'
 
-/** What a contract agrees at a stop, as its lines and journeys keep it (`SoldAtStop`). */
+/** Contract terms at a stop, stored on lines and journeys (`SoldAtStop`). */
 export const SOLD_STOP_FIELDS = {
   windowFrom: asTime('Créneau de'),
   windowTo: asTime('Créneau à'),

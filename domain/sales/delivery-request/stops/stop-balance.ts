@@ -2,7 +2,7 @@ import { Decimal } from '#domain/decimal.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** What a stop moves: loaded above zero, delivered below. */
+/** Positive loaded, negative delivered. */
 export interface StopQuantities {
   pallets?: number | null
   weightKg?: string | null
@@ -13,8 +13,8 @@ const QUANTITIES = ['pallets', 'weightKg'] as const
 const ON_BOARD = 'à bord après le dernier arrêt'
 
 /**
- * What is loaded on a run is delivered on it: an issue at the last stop that says a quantity, with what is left over. A run none of whose
- * stops says one is left alone, and what is no number is somebody else's message.
+ * Everything loaded must be delivered: reports the difference on the last stop with a quantity. Runs without quantities
+ * pass; non-numbers have their own error.
  */
 export function stopBalanceIssues(
   stops: readonly StopQuantities[],

@@ -4,19 +4,19 @@ import { TIMEORD } from '#domain/messages.ts'
 export const STOPS_MIN = 'Au moins deux arrêts sont nécessaires'
 const STOP_ORDER = "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"
 
-/** The times of a stop: local, counted from the service date by `dayOffset`. */
+/** Local times, `dayOffset` days after the service date. */
 export interface StopTimes {
   dayOffset: number
   arrival: string
   departure: string
 }
 
-/** Minutes from midnight of the service date to a stop's local time. */
+/** Minutes from midnight of the service date. */
 export function minuteOf(dayOffset: number, time: string): number {
   return dayOffset * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** When a stop is left that takes so many minutes: '06:00' and 45 → '06:45'; null where that is another day, or no time. */
+/** Departure after some minutes: '06:00' and 45 → '06:45'; null past midnight or for invalid times. */
 export function departureAfter(arrival: string, minutes: number): string | null {
   if (!isTime(arrival) || !Number.isInteger(minutes) || minutes < 0) return null
   const end = minuteOf(0, arrival) + minutes
@@ -24,8 +24,8 @@ export function departureAfter(arrival: string, minutes: number): string | null 
 }
 
 /**
- * What is wrong with the order of times: a stop left before it is reached, or reached before the previous one is left; contact is
- * allowed (`domain.md` §3.3). Times that are no times are somebody else's message, and are passed over.
+ * Order errors: a departure before arrival, or an arrival before the previous departure; touching is allowed (`domain.md`
+ * §3.3). Invalid times have their own error.
  */
 export function stopOrderIssues(stops: readonly StopTimes[]): { path: [number, 'arrival' | 'departure']; message: string }[] {
   const issues: { path: [number, 'arrival' | 'departure']; message: string }[] = []
@@ -41,6 +41,6 @@ export function stopOrderIssues(stops: readonly StopTimes[]): { path: [number, '
   return issues
 }
 
-/** Whether a stop has times that are times: a refinement also sees what its schema has refused. */
+/** True for valid times; refinements also see refused values. */
 export const hasTimes = (stop: Partial<StopTimes> | null | undefined): stop is StopTimes =>
   typeof stop?.dayOffset === 'number' && isTime(stop.arrival ?? '') && isTime(stop.departure ?? '')
