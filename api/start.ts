@@ -30,7 +30,7 @@ interface Options {
   log: Logger
   /** Public address, without a final slash. */
   appUrl: string
-  /** Folder of the project, where the migrations are. */
+  /** Folder of the project, where the migrations and rules are. */
   root: string
 }
 
@@ -39,7 +39,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
   const dataDir = resolve(env.DATA_DIR ?? './data')
   const database = await openSomewhere(env.DATABASE_URL, dataDir, log)
   try {
-    await migrate(database.url, join(root, 'api/db/migrations'))
+    await migrate(database.url, { migrations: join(root, 'api/db/migrations'), rules: join(root, 'api/rules') })
     const { db, sql, close } = openDatabase(database.url)
     const files = folderStore(resolve(dataDir, 'files'))
     const letterhead = letterheadOf(env, demo)

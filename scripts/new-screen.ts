@@ -17,6 +17,7 @@ const templates = join(import.meta.dirname, 'new-screen', 'templates')
 const FOLDERS = {
   domain: 'domain/__room__',
   api: 'api/__room__',
+  rules: 'api/rules/__area__',
   app: 'app/routes/__room__',
   lists: 'tests/api/laws/lists',
   records: 'tests/api/laws/records',
@@ -91,23 +92,14 @@ function remove(file: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** The table's migration, with the triggers that every table has. */
+/** The table's migration. */
 function generateMigration(names: Names): string {
   const migrations = () => readdirSync(join(root, MIGRATIONS)).filter(file => file.endsWith('.sql'))
   const before = migrations()
   tool('drizzle-kit/bin.cjs', ['generate', `--name=${names.manyFile.replaceAll('-', '_')}`])
   const [migration] = migrations().filter(file => !before.includes(file))
   if (!migration) throw new Error(`drizzle-kit n'a rien ajouté à ${MIGRATIONS}.`)
-  const file = `${MIGRATIONS}/${migration}`
-  const triggers = fill(
-    `--> statement-breakpoint
-CREATE TRIGGER __table___touch BEFORE UPDATE ON "__table__" FOR EACH ROW EXECUTE FUNCTION touch();--> statement-breakpoint
-CREATE TRIGGER __table___audit AFTER INSERT OR UPDATE OR DELETE ON "__table__" FOR EACH ROW EXECUTE FUNCTION audit();
-`,
-    names,
-  )
-  writeFileSync(join(root, file), `${readFileSync(join(root, file), 'utf8').trimEnd()}\n${triggers}`)
-  return file
+  return `${MIGRATIONS}/${migration}`
 }
 
 function tool(path: string, args: string[]): void {

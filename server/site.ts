@@ -27,7 +27,7 @@ export interface HostOptions {
   log: Logger
   /** Public address, without a final slash. */
   appUrl: string
-  /** Folder of the project, where the migrations are. */
+  /** Folder of the project, where the migrations and rules are. */
   root: string
 }
 

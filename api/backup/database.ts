@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
@@ -91,7 +88,7 @@ type Load = (table: string, text: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
  * Fills a database in which nobody has an account with what a backup holds: all of it or nothing. It gets the schema of the backup first, then its
- * rows, with no rule of the database at work that would change them, then the present schema. Any owner of a database may do that. Returns
+ * rows, then the present schema with its rules, which would have changed them. Any owner of a database may do that. Returns
  * how many rows each table got, before the present schema changes them.
  */
 export async function loadDatabase(
@@ -109,11 +106,7 @@ export async function loadDatabase(
       const keys = await foreignKeys(tx)
       for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
       await makePartitions(tx, manifest)
-      const tables = await tx<
-        { name: string }[]
-      >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
       await tx`truncate ${tx(manifest.tables.map(({ name }) => name))}`
-      for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`
       await fill(async (table, text) => {
         const columns = columnsOf.get(table)
         if (!columns) throw new OperatorError(`La sauvegarde a des lignes d'une table inconnue (${table}).`)
@@ -125,7 +118,6 @@ export async function loadDatabase(
         counts.set(name, row!.n)
       }
       for (const { name, value } of manifest.sequences) await tx`select setval(${name}::regclass, ${value}::bigint)`
-      for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`
       for (const { table, name, definition } of keys)
         await tx`alter table ${tx(table)} add constraint ${tx(name)} ${tx.unsafe(definition)}`
     })
@@ -168,7 +160,7 @@ async function emptied(url: string): Promise<void> {
   }
 }
 
-/** Runs the migrations that the backup had seen, and no other. */
+/** Runs the migrations that the backup had seen, and no other; the rules come with the last ones. */
 async function migrateTo(url: string, hashes: readonly string[]): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
   if (hashes.length > known.length || hashes.some((hash, at) => hash !== known[at])) {
@@ -176,14 +168,5 @@ async function migrateTo(url: string, hashes: readonly string[]): Promise<void> 
       "La sauvegarde vient d'une version plus récente de Quai, ou d'une autre : mettez Quai à jour, puis recommencez.",
     )
   }
-  const folder = mkdtempSync(join(tmpdir(), 'quai-migrations-'))
-  try {
-    cpSync(MIGRATIONS, folder, { recursive: true })
-    const path = join(folder, 'meta', '_journal.json')
-    const journal = JSON.parse(readFileSync(path, 'utf8'))
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, hashes.length) }))
-    await migrate(url, folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await migrate(url, { only: hashes.length })
 }

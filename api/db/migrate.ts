@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { openSql } from './database-url.ts'
+import { applyRules, createBeforeTables, readRules, stateOf } from './rules.ts'
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find nothing left to do. */
 const MIGRATION_LOCK = 7_820_341
@@ -17,32 +18,56 @@ const HELD = ['55P03', '40P01']
 
 /** Where the SQL files are when the code is not bundled. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+export const RULES = fileURLToPath(new URL('../rules', import.meta.url))
+
+interface Options {
+  migrations?: string
+  rules?: string
+  /** So many migrations and no rules: the schema of an older release, as its backup needs it. */
+  only?: number
+}
 
 /**
- * Brings the database to the present schema by the SQL files of `migrations/`, one transaction each: an older process waits for one of them at
- * most, and what a crash left undone is done by the next start. Safe when several processes start together: an advisory lock lets one work at a time.
- * `folder` says where the files are when the code is bundled. It keeps the list that drizzle-kit keeps, whose own migrator runs all of
- * them in one transaction.
+ * Brings the database to the present schema: the migrations that are new, one transaction each, so that an older process waits for one of them at
+ * most, then in one transaction the rules that changed. What a crash left undone is done by the next start. Safe when several processes
+ * start together: an advisory lock lets one work at a time. A bundled caller says where the files are. It keeps the list that
+ * drizzle-kit keeps, whose own migrator runs all migrations in one transaction.
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
+export async function migrate(url: string, { migrations = MIGRATIONS, rules = RULES, only }: Options = {}): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-migrate' } })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await sql`create schema if not exists drizzle`
     await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
-    const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from drizzle.__drizzle_migrations`
+    await sql`create table if not exists drizzle.__rules (name text primary key, hash text not null)`
     await sql.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
-      if (folderMillis <= Number(last?.at ?? 0)) continue
-      await whenFree(() =>
-        sql.begin(async tx => {
-          for (const statement of statements) await tx.unsafe(statement)
-          await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
-        }),
-      )
-    }
+    const files = readMigrationFiles({ migrationsFolder: migrations }).slice(0, only)
+    const all = readRules(rules)
+    await runMigrations(sql, files, () => createBeforeTables(sql, all))
+    if (only !== undefined) return
+    const state = stateOf(all, files.at(-1)!.hash)
+    const [applied] = await sql`select 1 from drizzle.__rules where name = 'ALL' and hash = ${state}`
+    if (!applied) await whenFree(() => sql.begin(tx => applyRules(tx, all, state)))
   } finally {
     await sql.end({ timeout: 5 })
+  }
+}
+
+async function runMigrations(
+  sql: postgres.Sql,
+  files: ReturnType<typeof readMigrationFiles>,
+  prepare: () => Promise<void>,
+): Promise<void> {
+  const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from drizzle.__drizzle_migrations`
+  const pending = files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))
+  if (pending.length > 0) await prepare()
+  for (const { sql: statements, hash, folderMillis } of pending) {
+    await whenFree(() =>
+      sql.begin(async tx => {
+        for (const statement of statements) await tx.unsafe(statement)
+        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+      }),
+    )
   }
 }
 

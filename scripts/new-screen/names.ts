@@ -33,6 +33,7 @@ export function namesOf({ path, one, singular, plural, feminine }: Given) {
   const lower = inSentence(singular)
   return {
     path,
+    area,
     room: `${area}/${file}`,
     file,
     One: one,

@@ -30,12 +30,23 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     process.env[CLUSTER] = cluster.url
     await onCluster(sql => sql.unsafe('create database template_empty'))
-    await migrate(withDatabase(cluster.url, 'template_empty'))
+    await fillEmpty(withDatabase(cluster.url, 'template_empty'))
   } catch (error) {
     await teardown()
     throw error
   }
   return teardown
+}
+
+/** The schema, with the months of positions that a start of the product makes. */
+async function fillEmpty(url: string): Promise<void> {
+  await migrate(url)
+  const sql = openSql(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`select make_position_months()`
+  } finally {
+    await sql.end()
+  }
 }
 
 /**

@@ -1,84 +1,84 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
-import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { nextRelease } from '#tests/support/database/next-release.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
-/** A database of the present release, and a folder of migrations to which a test adds the next ones. */
-async function nextRelease() {
+/** A database of the present release, and a folder to which a test adds the next one. */
+async function startRelease() {
   const database = await createTestDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'quai-migrations-'))
-  cpSync(MIGRATIONS, folder, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'quai-release-'))
   const sql = openSql(database.url, { max: 4, onnotice: () => {} })
   onTestFinished(async () => {
     await sql.end()
     await database.drop()
     rmSync(folder, { recursive: true })
   })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number; tag: string; when: number }[] }
+  const next = nextRelease(folder)
   return {
-    url: database.url,
-    folder,
+    ...next,
     sql,
-    add(tag: string, statements: string) {
-      const last = journal.entries.at(-1)!
-      journal.entries.push({ ...last, idx: last.idx + 1, tag, when: last.when + 1 })
-      writeFileSync(path, JSON.stringify(journal))
-      writeFileSync(join(folder, `${tag}.sql`), statements)
-    },
+    migrate: () => migrate(database.url, next.folders),
     known: async () => (await sql`select 1 from drizzle.__drizzle_migrations`).length,
   }
 }
 
 it('what was done before a crash stays done, and the next start carries on from there', async () => {
-  const { url, folder, sql, add, known } = await nextRelease()
+  const { migrate, sql, addMigration, known } = await startRelease()
   const before = await known()
-  add('9001_first', 'create table first_made (n int)')
+  addMigration('9001_first', 'create table first_made (n int)')
   // Its own half is undone with it.
-  add('9002_second', 'create table second_made (n int);--> statement-breakpoint\nselect 1 / 0')
-  add('9003_third', 'create table third_made (n int)')
-  await expect(migrate(url, folder)).rejects.toThrow('division by zero')
+  addMigration(
+    '9002_second',
+    'create table second_made (n int);--> statement-breakpoint\nselect 1 / (select count(*) from first_made)',
+  )
+  addMigration('9003_third', 'create table third_made (n int)')
+  await expect(migrate()).rejects.toThrow('division by zero')
   const made = () =>
     sql`select to_regclass('first_made') as first, to_regclass('second_made') as second, to_regclass('third_made') as third`
   expect(await made()).toEqual([{ first: 'first_made', second: null, third: null }])
   expect(await known()).toBe(before + 1)
-  writeFileSync(join(folder, '9002_second.sql'), 'create table second_made (n int)')
-  await migrate(url, folder)
+  await sql`insert into first_made values (1)`
+  await migrate()
   expect(await made()).toEqual([{ first: 'first_made', second: 'second_made', third: 'third_made' }])
   expect(await known()).toBe(before + 3)
 })
 
 it('two processes that start together run each once', async () => {
-  const { url, folder, sql, add, known } = await nextRelease()
+  const { migrate, sql, addMigration, known } = await startRelease()
   const before = await known()
-  add('9001_counted', 'create table counted (n int)')
-  add('9002_slow', 'select pg_sleep(0.2);--> statement-breakpoint\ninsert into counted values (1)')
-  add('9003_counted', 'insert into counted values (2)')
-  await Promise.all([migrate(url, folder), migrate(url, folder)])
+  addMigration('9001_counted', 'create table counted (n int)')
+  addMigration('9002_slow', 'select pg_sleep(0.2);--> statement-breakpoint\ninsert into counted values (1)')
+  addMigration('9003_counted', 'insert into counted values (2)')
+  await Promise.all([migrate(), migrate()])
   expect(await sql`select n from counted order by n`).toEqual([{ n: 1 }, { n: 2 }])
   expect(await known()).toBe(before + 3)
 })
 
-it('a table that somebody holds is waited for in turns: who reads it does not stand behind the release', async () => {
-  const { url, folder, sql, add } = await nextRelease()
-  add('9001_wide', 'alter table journey add column wide int')
-  // A report that takes its time, as an old process's.
+it.each([
+  ['a migration', 'alter table journey add column wide int', ''],
+  ['a rule', '', 'CREATE TRIGGER wide BEFORE INSERT ON journey FOR EACH ROW EXECUTE FUNCTION touch();'],
+])('%s waits in turns for a table that is in use, and its readers do not queue behind it', async (_, migration, rule) => {
+  const { migrate, sql, addMigration, writeRule } = await startRelease()
+  if (migration) addMigration('9001_wide', migration)
+  if (rule) writeRule('house/wide.sql', rule)
+  // A report of an older process, which takes its time; it stands in the way of a rule when it writes.
   const report = await sql.reserve()
   await report`begin`
-  await report`select count(*) from journey`
+  await report`lock journey in ${sql.unsafe(rule ? 'row exclusive' : 'access share')} mode`
   let done = false
-  const migrating = migrate(url, folder).then(() => {
+  const migrating = migrate().then(() => {
     done = true
   })
-  // Its first two tries, each by when it began: between them whoever reads is answered, though the report still holds the table.
+  // Its first two tries, each by when it began: between them readers are answered, though the report still holds the table.
   const tries = new Set<string>()
   let reads = 0
   while (tries.size < 2) {
     const waiting = await sql`select xact_start::text as "since" from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table journey%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query = ${migration || rule}`
     for (const { since } of waiting) tries.add(since)
     await sql`select id from journey limit 1`
     reads++
@@ -88,5 +88,56 @@ it('a table that somebody holds is waited for in turns: who reads it does not st
   await report`commit`
   report.release()
   await migrating
-  expect((await sql`select wide from journey`).columns.map(({ name }) => name)).toEqual(['wide'])
+})
+
+it('applies what changed in the rules and drops what they no longer hold', async () => {
+  const { migrate, sql, writeRule } = await startRelease()
+  const first = [
+    'CREATE OR REPLACE FUNCTION doubled(n int) RETURNS int LANGUAGE sql AS $$ SELECT n * 2 $$;',
+    'CREATE VIEW doubles AS SELECT doubled(n) AS twice FROM generate_series(1, 2) AS n;',
+    'CREATE VIEW large_doubles AS SELECT twice FROM doubles WHERE twice > 2;',
+    'CREATE OR REPLACE FUNCTION doubled_told() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;',
+    'CREATE OR REPLACE TRIGGER action_doubled AFTER UPDATE ON action FOR EACH ROW EXECUTE FUNCTION doubled_told();',
+  ]
+  writeRule('house/doubles.sql', first.join('\n'))
+  await migrate()
+  expect(await sql`select twice from large_doubles`).toEqual([{ twice: 4 }])
+  const untouched = () => sql`select oid, xmin::text from pg_proc where proname in ('audit', 'doubled') order by proname`
+  const before = await untouched()
+  // Another column, of a view that another view reads.
+  writeRule('house/doubles.sql', first.join('\n').replace('AS twice FROM', 'AS twice, n AS once FROM'))
+  await migrate()
+  expect(await sql`select once from doubles order by 1`).toEqual([{ once: 1 }, { once: 2 }])
+  expect(await sql`select twice from large_doubles`).toEqual([{ twice: 4 }])
+  expect(await untouched()).toEqual(before)
+  writeRule('house/doubles.sql', '')
+  await migrate()
+  const [left] =
+    await sql`select to_regclass('doubles') as view, to_regproc('doubled') as function, to_regproc('doubled_told') as told,
+    (select count(*)::int from pg_trigger where tgname = 'action_doubled') as triggers`
+  expect(left).toEqual({ view: null, function: null, told: null, triggers: 0 })
+})
+
+it('leaves one function where its parameters changed', async () => {
+  const { migrate, sql, writeRule } = await startRelease()
+  writeRule('house/doubles.sql', 'CREATE OR REPLACE FUNCTION doubled(n int) RETURNS int LANGUAGE sql AS $$ SELECT n * 2 $$;')
+  await migrate()
+  writeRule(
+    'house/doubles.sql',
+    'CREATE OR REPLACE FUNCTION doubled(n bigint) RETURNS bigint LANGUAGE sql AS $$ SELECT n * 2 $$;',
+  )
+  await migrate()
+  expect(await sql`select pg_get_function_arguments(oid) as of from pg_proc where proname = 'doubled'`).toEqual([
+    { of: 'n bigint' },
+  ])
+})
+
+it('brings back the rules that a migration dropped to change their table', async () => {
+  const { migrate, sql, addMigration } = await startRelease()
+  addMigration(
+    '9001_numbers',
+    'drop view expiry_line;--> statement-breakpoint\nalter table deadline alter column kind type varchar(40)',
+  )
+  await migrate()
+  expect((await sql`select kind from expiry_line limit 0`).columns.map(({ name }) => name)).toEqual(['kind'])
 })

@@ -1,1 +1,0 @@
-CREATE INDEX "journey_subcontractor_index" ON "journey" USING btree ("subcontractor_id","planned_start") WHERE "journey"."subcontractor_id" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "document" ADD COLUMN "archived" boolean DEFAULT false NOT NULL;

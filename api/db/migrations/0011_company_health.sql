@@ -1,1 +1,0 @@
-CREATE INDEX "journey_not_invoiced_index" ON "journey" USING btree ("company_id","price_cents","indexation_cents") WHERE "journey"."status" in ('TERMINE', 'CONTROLE');

@@ -1,1 +1,0 @@
-ALTER TABLE "idempotency_key" ADD COLUMN "content_hash" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "delivery_request_version" ADD COLUMN "offer_document_id" uuid;--> statement-breakpoint
-ALTER TABLE "delivery_request_version" ADD CONSTRAINT "delivery_request_version_offer_document_id_document_id_fk" FOREIGN KEY ("offer_document_id") REFERENCES "public"."document"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "account" ADD CONSTRAINT "account_role_known" CHECK ("account"."role" in ('ADMIN', 'CONCEPTOR', 'SALES', 'DRIVER', 'OPERATOR'));

@@ -1,2 +1,0 @@
-ALTER TABLE "journey_stop" ADD COLUMN "pallets_given" integer;--> statement-breakpoint
-ALTER TABLE "journey_stop" ADD COLUMN "pallets_returned" integer;

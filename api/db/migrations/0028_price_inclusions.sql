@@ -1,2 +1,0 @@
-ALTER TABLE "delivery_request_version" ADD COLUMN "tolls_charge" text DEFAULT 'COMPRIS' NOT NULL;--> statement-breakpoint
-ALTER TABLE "delivery_request_version" ADD COLUMN "empty_km_charge" text DEFAULT 'EN_SUS' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "vehicle" DROP COLUMN "trailer_id";

@@ -1,2 +1,0 @@
-ALTER TABLE "deadline" ADD COLUMN "outage_id" uuid;--> statement-breakpoint
-ALTER TABLE "deadline" ADD CONSTRAINT "deadline_outage_id_outage_id_fk" FOREIGN KEY ("outage_id") REFERENCES "public"."outage"("id") ON DELETE no action ON UPDATE no action;

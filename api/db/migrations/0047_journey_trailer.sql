@@ -1,1 +1,0 @@
-CREATE INDEX "journey_trailer_index" ON "journey" USING btree ("trailer_id","planned_start") WHERE "journey"."trailer_id" is not null;

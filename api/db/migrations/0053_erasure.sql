@@ -1,9 +1,0 @@
--- The history is append-only, but for the erasure of a person (GDPR, article 17): his values go, who did what and when stays.
-CREATE OR REPLACE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND current_setting('quai.erasure', true) = 'on'
-    AND to_jsonb(NEW) - 'changes' = to_jsonb(OLD) - 'changes' AND OLD.changes @> NEW.changes THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'audit_log is append-only';
-END $$;

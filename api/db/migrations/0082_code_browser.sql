@@ -1,1 +1,0 @@
-ALTER TABLE "mail_code" ADD COLUMN "browser" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "account" ADD COLUMN "all_clients" boolean DEFAULT false NOT NULL;

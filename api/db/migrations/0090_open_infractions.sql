@@ -1,2 +1,0 @@
-CREATE INDEX "infraction_open_index" ON "infraction" USING btree ("designation_due_on","id") WHERE "infraction"."status" in ('RECUE', 'IDENTIFIEE', 'CONTESTEE', 'HORS_DELAI');--> statement-breakpoint
-CREATE INDEX "infraction_to_designate_index" ON "infraction" USING btree ("designation_due_on","id") WHERE "infraction"."status" in ('RECUE', 'IDENTIFIEE') and "infraction"."source" in ('RADAR', 'VIDEO');

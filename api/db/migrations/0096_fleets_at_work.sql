@@ -1,3 +1,0 @@
-CREATE INDEX "journey_crew_driver_index" ON "journey_crew" USING btree ("driver_id","planned_start");--> statement-breakpoint
-CREATE INDEX "journey_long_index" ON "journey" USING btree ("planned_start") WHERE "journey"."planned_end" - "journey"."planned_start" > interval '1 day';--> statement-breakpoint
-ALTER TABLE "journey" ADD CONSTRAINT "journey_longest_check" CHECK ("journey"."planned_end" - "journey"."planned_start" <= interval '8 days');

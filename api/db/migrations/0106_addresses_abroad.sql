@@ -1,1 +1,0 @@
-CREATE INDEX "address_abroad_index" ON "address" USING btree ("id") WHERE "address"."country" <> 'FR';

@@ -1,2 +1,0 @@
-CREATE INDEX "figure_year_margin_index" ON "figure_year" USING btree ("company_id","known_revenue_cents","cost_cents") WHERE "figure_year"."grain" = 'CLIENT';--> statement-breakpoint
-CREATE INDEX "infraction_counted_index" ON "infraction" USING btree ("occurred_at","designation_due_on","designated_on","exemption","status");

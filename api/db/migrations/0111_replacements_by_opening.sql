@@ -1,1 +1,0 @@
-CREATE INDEX "replacement_created_index" ON "replacement" USING btree ("created_at");

@@ -1,0 +1,5 @@
+CREATE OR REPLACE TRIGGER carrier_closure_audit AFTER INSERT OR UPDATE OR DELETE ON carrier_closure FOR EACH ROW
+  EXECUTE FUNCTION audit('carrier_id');
+CREATE OR REPLACE TRIGGER carrier_closure_tell AFTER INSERT OR UPDATE OR DELETE ON carrier_closure FOR EACH STATEMENT
+  EXECUTE FUNCTION tell_changed();
+CREATE OR REPLACE TRIGGER carrier_closure_touch BEFORE UPDATE ON carrier_closure FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,13 @@
+-- Access tokens are believed for a quarter of an hour without asking the database; what makes one untrue is told to
+-- every process.
+CREATE OR REPLACE FUNCTION tell_session_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('quai_tokens', 'session ' || NEW.id);
+  RETURN NULL;
+END $$;
+
+-- Audit says when and why a session ended, never with what it was held.
+CREATE OR REPLACE TRIGGER session_audit AFTER UPDATE ON session FOR EACH ROW
+  WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at) EXECUTE FUNCTION audit('user_id');
+CREATE OR REPLACE TRIGGER session_tell_ended AFTER UPDATE ON session FOR EACH ROW
+  WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION tell_session_ended();

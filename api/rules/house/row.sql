@@ -1,0 +1,41 @@
+-- The document says once more what row and lines say: its history is in these.
+CREATE OR REPLACE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}'::jsonb ELSE to_jsonb(OLD) END;
+  after jsonb := CASE WHEN TG_OP = 'DELETE' THEN '{}'::jsonb ELSE to_jsonb(NEW) END;
+  subject jsonb := CASE WHEN TG_OP = 'DELETE' THEN before ELSE after END;
+  diff jsonb;
+BEGIN
+  SELECT jsonb_object_agg(field, jsonb_build_array(before -> field, after -> field)) INTO diff
+  FROM jsonb_object_keys(before || after) AS field
+  WHERE (before -> field) IS DISTINCT FROM (after -> field)
+    AND coalesce(before -> field, 'null') IS DISTINCT FROM coalesce(after -> field, 'null')
+    AND field NOT IN ('id', 'version', 'created_at', 'updated_at', 'search', 'contact_search', 'storage_key',
+      'current_status', 'design_version_id', 'design_status', 'design_valid_from', 'design_designer_id', 'document');
+  IF diff IS NOT NULL THEN
+    INSERT INTO audit_log (actor_id, source, entity, entity_id, root_id, action, changes)
+    VALUES (
+      nullif(current_setting('quai.actor', true), '')::uuid,
+      coalesce(nullif(current_setting('quai.source', true), ''), 'SYSTEME'),
+      TG_TABLE_NAME,
+      (subject ->> 'id')::uuid,
+      coalesce((subject ->> coalesce(TG_ARGV[0], 'id'))::uuid, (subject ->> 'id')::uuid),
+      TG_OP,
+      diff
+    );
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Other records are found by the name of their company: renaming it renews their search text. That is no change of
+-- theirs, so neither their version nor their history moves. Journeys that are over keep the name that they were driven
+-- under.
+CREATE OR REPLACE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('quai.reindexing', true) = 'on' THEN
+    RETURN NEW;
+  END IF;
+  NEW.version := OLD.version + 1;
+  NEW.updated_at := now();
+  RETURN NEW;
+END $$;

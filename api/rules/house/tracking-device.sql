@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER tracking_device_audit AFTER INSERT OR UPDATE OR DELETE ON tracking_device FOR EACH ROW
+  EXECUTE FUNCTION audit('vehicle_id');
+CREATE OR REPLACE TRIGGER tracking_device_touch BEFORE UPDATE ON tracking_device FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER vehicle_position_live AFTER INSERT OR UPDATE ON vehicle_position FOR EACH STATEMENT
+  EXECUTE FUNCTION tell_live();

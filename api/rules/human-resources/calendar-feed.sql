@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER calendar_feed_audit AFTER INSERT OR UPDATE OR DELETE ON calendar_feed FOR EACH ROW
+  EXECUTE FUNCTION audit('driver_id');
+CREATE OR REPLACE TRIGGER calendar_feed_touch BEFORE UPDATE ON calendar_feed FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,31 @@
+-- Everything that a driver holds, as the list and the matrix show it: his certifications, and the licence and the
+-- tachograph card that stand on his own sheet. An id of the latter is made from the driver's (version 8 of RFC 9562)
+-- and names nothing else. Each branch is whole, so that a condition on the driver finds its rows by the driver's
+-- indexes.
+CREATE VIEW certification_line AS
+SELECT held.id, held.version, held.driver_id, held.type_id, held.number, held.obtained_on, held.valid_to,
+  held.organisation, held.state,
+  held.suspended_from, held.reason, held.absence_id, driver.first_name, driver.last_name, driver.code AS driver_code,
+    driver.depot_id,
+  driver.status AS driver_status, driver.search, type.code AS type_code, type.label AS type_label, type.severity,
+    type.on_driver
+FROM driver_certification held
+JOIN driver ON driver.id = held.driver_id
+JOIN certification_type type ON type.id = held.type_id
+UNION ALL
+SELECT overlay(overlay(md5(driver.id || ' PERMIS_C') PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, driver.version,
+  driver.id, type.id,
+  driver.licence_no, driver.licence_delivered_on, driver.heavy_licence_valid_to, NULL,
+  CASE WHEN driver.suspended_from IS NULL THEN 'OBTENUE' ELSE 'SUSPENDUE' END, driver.suspended_from, NULL, NULL,
+  driver.first_name, driver.last_name, driver.code, driver.depot_id, driver.status, driver.search, type.code,
+    type.label, type.severity, true
+FROM driver JOIN certification_type type ON type.code = 'PERMIS_C'
+WHERE driver.licence_categories && ARRAY['C1', 'C1E', 'C', 'CE'] AND driver.heavy_licence_valid_to IS NOT NULL
+UNION ALL
+SELECT overlay(overlay(md5(driver.id || ' CARTE_COND') PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, driver.version,
+  driver.id, type.id,
+  driver.tacho_card_no, NULL, driver.tacho_card_valid_to, NULL, 'OBTENUE', NULL, NULL, NULL,
+  driver.first_name, driver.last_name, driver.code, driver.depot_id, driver.status, driver.search, type.code,
+    type.label, type.severity, true
+FROM driver JOIN certification_type type ON type.code = 'CARTE_COND'
+WHERE driver.tacho_card_valid_to IS NOT NULL;

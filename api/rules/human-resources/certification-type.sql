@@ -1,0 +1,6 @@
+CREATE OR REPLACE TRIGGER certification_type_audit AFTER INSERT OR UPDATE OR DELETE ON certification_type FOR EACH ROW
+  EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER certification_type_tell AFTER INSERT OR UPDATE OR DELETE ON certification_type
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_changed();
+CREATE OR REPLACE TRIGGER certification_type_touch BEFORE UPDATE ON certification_type FOR EACH ROW
+  EXECUTE FUNCTION touch();

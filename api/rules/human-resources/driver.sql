@@ -1,0 +1,14 @@
+CREATE OR REPLACE FUNCTION driver_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := searchable(concat_ws(' ', NEW.code, NEW.first_name, NEW.last_name, NEW.first_name, NEW.phone));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER driver_audit AFTER INSERT OR UPDATE OR DELETE ON driver FOR EACH ROW EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER driver_journeys_due AFTER UPDATE OF depot_id, category ON driver FOR EACH ROW
+  WHEN ((OLD.depot_id, OLD.category) IS DISTINCT FROM (NEW.depot_id, NEW.category))
+  EXECUTE FUNCTION journeys_of_due('driver_id');
+CREATE OR REPLACE TRIGGER driver_merged_address BEFORE INSERT OR UPDATE OF depot_id ON driver FOR EACH ROW
+  EXECUTE FUNCTION follow_merged_depot();
+CREATE OR REPLACE TRIGGER driver_search BEFORE INSERT OR UPDATE ON driver FOR EACH ROW EXECUTE FUNCTION driver_search();
+CREATE OR REPLACE TRIGGER driver_touch BEFORE UPDATE ON driver FOR EACH ROW EXECUTE FUNCTION touch();

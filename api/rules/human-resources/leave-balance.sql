@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER leave_balance_audit AFTER INSERT OR UPDATE OR DELETE ON leave_balance FOR EACH ROW
+  EXECUTE FUNCTION audit('driver_id');
+CREATE OR REPLACE TRIGGER leave_balance_touch BEFORE UPDATE ON leave_balance FOR EACH ROW EXECUTE FUNCTION touch();

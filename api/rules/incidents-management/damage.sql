@@ -1,0 +1,58 @@
+CREATE OR REPLACE FUNCTION damage_decided() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'damage_decided_check',
+    MESSAGE = 'the damage was decided on';
+END $$;
+
+CREATE OR REPLACE FUNCTION damage_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO journey_figure_due SELECT id FROM journey
+    WHERE id IN (OLD.journey_id, NEW.journey_id)
+    AND status IN ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION damage_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := damage_words(NEW);
+  RETURN NEW;
+END $$;
+
+-- The states of domain.md §3.19, whoever writes: what is closed stays so.
+CREATE OR REPLACE FUNCTION damage_states() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.status, NEW.status) NOT IN (('DECLARE', 'EN_INSTRUCTION'), ('EN_INSTRUCTION', 'ACCEPTE'),
+    ('EN_INSTRUCTION', 'REFUSE'),
+    ('CONTENTIEUX', 'ACCEPTE'), ('CONTENTIEUX', 'REFUSE'), ('ACCEPTE', 'INDEMNISE'), ('INDEMNISE', 'CLOS'),
+      ('REFUSE', 'CLOS'),
+    ('EN_INSTRUCTION', 'CONTENTIEUX'), ('ACCEPTE', 'CONTENTIEUX'), ('REFUSE', 'CONTENTIEUX'),
+      ('INDEMNISE', 'CONTENTIEUX')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'damage_states_check',
+      MESSAGE = format('a damage does not go from %s to %s', OLD.status, NEW.status);
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- What a damage is found by: its numbers, its words, its journey as it is called where it was declared.
+CREATE OR REPLACE FUNCTION damage_words(damage) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT searchable(concat_ws(' ', $1.number, $1.claim_no, $1.claimant,
+    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey LEFT
+      JOIN company ON company.id = company_id WHERE journey.id = $1.journey_id),
+    $1.description))
+$$;
+
+CREATE OR REPLACE TRIGGER damage_audit AFTER INSERT OR UPDATE OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER damage_decided BEFORE UPDATE ON damage FOR EACH ROW
+  WHEN (OLD.status IN ('ACCEPTE', 'REFUSE', 'INDEMNISE', 'CLOS')
+  AND (OLD.kind, OLD.journey_id, OLD.found_on, OLD.description, OLD.shipment_weight_t, OLD.declared_value_cents,
+  OLD.reserves, OLD.legal_cap_cents) IS DISTINCT
+  FROM (NEW.kind, NEW.journey_id, NEW.found_on, NEW.description, NEW.shipment_weight_t, NEW.declared_value_cents,
+  NEW.reserves, NEW.legal_cap_cents)) EXECUTE FUNCTION damage_decided();
+CREATE OR REPLACE TRIGGER damage_due AFTER INSERT OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();
+CREATE OR REPLACE TRIGGER damage_due_changed AFTER UPDATE OF journey_id, kind, status, insurer, settled_cents,
+  deductible_cents ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();
+CREATE OR REPLACE TRIGGER damage_search BEFORE INSERT OR UPDATE OF number, claim_no, claimant, journey_id, description
+  ON damage FOR EACH ROW EXECUTE FUNCTION damage_search();
+CREATE OR REPLACE TRIGGER damage_states BEFORE UPDATE OF status ON damage FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION damage_states();
+CREATE OR REPLACE TRIGGER damage_touch BEFORE UPDATE ON damage FOR EACH ROW EXECUTE FUNCTION touch();

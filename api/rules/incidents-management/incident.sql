@@ -1,0 +1,40 @@
+CREATE OR REPLACE FUNCTION incident_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.place, NEW.third_party_name,
+    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey LEFT
+      JOIN company ON company.id = company_id WHERE journey.id = NEW.journey_id),
+    (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = NEW.driver_id),
+    (SELECT plate FROM vehicle WHERE id = NEW.vehicle_id),
+    (SELECT plate FROM trailer WHERE id = NEW.trailer_id),
+    NEW.description));
+  RETURN NEW;
+END $$;
+
+-- The states of domain.md §3.17, whoever writes; what was found out stays as it was closed.
+CREATE OR REPLACE FUNCTION incident_states() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> NEW.status AND NOT (
+    (OLD.status = 'DECLARE' AND NEW.status = 'EN_ANALYSE')
+    OR (OLD.status = 'EN_ANALYSE' AND NEW.status IN ('ACTIONS_EN_COURS', 'CLOS'))
+    OR (OLD.status = 'ACTIONS_EN_COURS' AND NEW.status = 'CLOS')
+    OR (OLD.status = 'CLOS' AND NEW.status = 'ROUVERT')
+    OR (OLD.status = 'ROUVERT' AND NEW.status IN ('EN_ANALYSE', 'ACTIONS_EN_COURS', 'CLOS'))) THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'incident_states_check',
+      MESSAGE = format('an incident does not go from %s to %s', OLD.status, NEW.status);
+  END IF;
+  IF OLD.status = 'CLOS' AND NEW.status = 'CLOS'
+    AND (OLD.occurred_at, OLD.kind, OLD.severity, OLD.description, OLD.injured, OLD.injured_employees,
+      OLD.responsibility, OLD.why1, OLD.why2, OLD.why3, OLD.why4, OLD.why5, OLD.analysis)
+    IS DISTINCT FROM (NEW.occurred_at, NEW.kind, NEW.severity, NEW.description, NEW.injured, NEW.injured_employees,
+      NEW.responsibility, NEW.why1, NEW.why2, NEW.why3, NEW.why4, NEW.why5, NEW.analysis) THEN
+    RAISE EXCEPTION 'a closed incident stays as it was';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER incident_audit AFTER INSERT OR UPDATE OR DELETE ON incident FOR EACH ROW
+  EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER incident_search BEFORE INSERT OR UPDATE OF number, place, third_party_name, journey_id,
+  driver_id, vehicle_id, trailer_id, description ON incident FOR EACH ROW EXECUTE FUNCTION incident_search();
+CREATE OR REPLACE TRIGGER incident_states BEFORE UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION incident_states();
+CREATE OR REPLACE TRIGGER incident_touch BEFORE UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,27 @@
+CREATE OR REPLACE FUNCTION infraction_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.notice_no, NEW.place));
+  RETURN NEW;
+END $$;
+
+-- The states of domain.md §3.18, whoever writes: what is closed stays so, and what was designated is not undone.
+CREATE OR REPLACE FUNCTION infraction_states() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status = 'CLOSE' OR (OLD.designated_on IS NOT NULL AND NEW.designated_on IS DISTINCT FROM OLD.designated_on)
+    OR (OLD.status = 'DESIGNEE' AND NEW.status NOT IN ('DESIGNEE', 'CONTESTEE', 'CLOSE'))
+    OR (NEW.status = 'DESIGNEE' AND NEW.designated_on IS NULL)
+    OR (NEW.status = 'IDENTIFIEE' AND NEW.identified_at IS NULL)
+    OR (NEW.status = 'CLOSE' AND OLD.status IN ('RECUE', 'CONTESTEE')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'infraction_states_check',
+      MESSAGE = format('an infraction does not go from %s to %s', OLD.status, NEW.status);
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER infraction_audit AFTER INSERT OR UPDATE OR DELETE ON infraction FOR EACH ROW
+  EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER infraction_search BEFORE INSERT OR UPDATE ON infraction FOR EACH ROW
+  EXECUTE FUNCTION infraction_search();
+CREATE OR REPLACE TRIGGER infraction_states BEFORE UPDATE OF status, designated_on ON infraction FOR EACH ROW
+  EXECUTE FUNCTION infraction_states();
+CREATE OR REPLACE TRIGGER infraction_touch BEFORE UPDATE ON infraction FOR EACH ROW EXECUTE FUNCTION touch();

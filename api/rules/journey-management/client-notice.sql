@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER client_notice_audit AFTER INSERT OR UPDATE OR DELETE ON client_notice FOR EACH ROW
+  EXECUTE FUNCTION audit('journey_id');
+CREATE OR REPLACE TRIGGER client_notice_touch BEFORE UPDATE ON client_notice FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER design_variant_audit AFTER INSERT OR UPDATE OR DELETE ON design_variant FOR EACH ROW
+  EXECUTE FUNCTION audit('version_id');
+CREATE OR REPLACE TRIGGER design_variant_touch BEFORE UPDATE ON design_variant FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,7 @@
+CREATE OR REPLACE TRIGGER coupling_audit AFTER INSERT OR UPDATE OR DELETE ON coupling FOR EACH ROW
+  EXECUTE FUNCTION audit('vehicle_id');
+CREATE OR REPLACE TRIGGER coupling_touch BEFORE UPDATE ON coupling FOR EACH ROW EXECUTE FUNCTION touch();
+
+-- A coupling stands in the history of both: also under its trailer (`domain.md` §2.3).
+CREATE OR REPLACE TRIGGER coupling_trailer_audit AFTER INSERT OR UPDATE OR DELETE ON coupling FOR EACH ROW
+  EXECUTE FUNCTION audit('trailer_id');

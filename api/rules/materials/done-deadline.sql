@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER done_deadline_audit AFTER INSERT OR UPDATE OR DELETE ON done_deadline FOR EACH ROW
+  EXECUTE FUNCTION audit('deadline_id');
+CREATE OR REPLACE TRIGGER done_deadline_touch BEFORE UPDATE ON done_deadline FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER vehicle_expense_audit AFTER INSERT OR UPDATE OR DELETE ON vehicle_expense FOR EACH ROW
+  EXECUTE FUNCTION audit('vehicle_id');
+CREATE OR REPLACE TRIGGER vehicle_expense_touch BEFORE UPDATE ON vehicle_expense FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,0 +1,103 @@
+-- Which journeys go on one invoice: those of a client, a month or what its contract says instead, and what its contract
+-- or the preparation gathers.
+CREATE OR REPLACE FUNCTION billing_key(billable billable_journey, wanted text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT concat_ws('|', billable.company_id,
+    extract(year FROM billable.service_date) * 100 + extract(month FROM billable.service_date),
+    CASE billable.frequency WHEN 'TRAJET' THEN billable.journey_id::text
+      WHEN 'DECADE' THEN least(2, (extract(day FROM billable.service_date)::int - 1) / 10)::text ELSE '' END,
+    CASE CASE WHEN wanted = 'CONTRAT' THEN billable.grouping ELSE wanted END
+      WHEN 'CDC' THEN coalesce(billable.request_id::text, '') WHEN 'COMMANDE' THEN coalesce(billable.po, '')
+        ELSE '' END)
+$$;
+
+-- Delivered for a client, and nothing says to whom: no signature, no photo of the slip, no slip that came back (§3.7, «
+-- Sans BL »).
+CREATE OR REPLACE FUNCTION journey_unproven(wanted uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM journey_stop stop WHERE stop.journey_id = wanted AND stop.kind = 'LIVRAISON' AND stop.status = 'TERMINE'
+      AND stop.signed_at IS NULL
+      AND NOT EXISTS (SELECT FROM document paper
+        WHERE paper.owner_table = 'journey_stop' AND paper.owner_id = stop.id AND NOT paper.archived)
+      AND NOT EXISTS (SELECT FROM document paper
+        WHERE paper.owner_table = 'journey' AND paper.owner_id = wanted AND NOT paper.archived
+        AND coalesce(paper.stop_position, stop.position) = stop.position
+          AND paper.kind IN ('BL', 'LV_SIGNEE', 'CMR_SIGNEE', 'PHOTO')))
+$$;
+
+CREATE OR REPLACE FUNCTION printed_unit(unit text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE unit WHEN 'QUART_HEURE' THEN 'quart d''heure' WHEN 'HEURE' THEN 'h' WHEN 'JOUR' THEN 'jour'
+    WHEN 'PALETTE' THEN 'palette'
+    WHEN 'COLIS' THEN 'colis' WHEN 'KM' THEN 'km' WHEN 'TONNE' THEN 't' ELSE 'forfait' END
+$$;
+
+-- Journeys that may be invoiced: controlled ones as they were settled, cancellations that are charged, none that stands
+-- on an invoice already. The demonstration is loaded with its past invoiced: `quai.billed` lets its invoices be drawn
+-- up afterwards.
+CREATE VIEW billable_journey AS
+  SELECT journey.id AS journey_id, journey.number, journey.service_date, journey.company_id, journey.label,
+    journey.status, journey.version_id,
+    version.request_id, settlement.terms ->> 'request' AS request, version.purchase_order AS po,
+    coalesce(version.billing_frequency, 'MOIS') AS frequency, coalesce(version.billing_grouping, 'CLIENT') AS grouping,
+      line.code AS line_code,
+    settlement.id AS settlement_id, settlement.price_cents, settlement.tolls_cents, settlement.fuel,
+      settlement.indexation_cents,
+    settlement.services_cents, settlement.co2_kg, journey.cancel_charge_cents, journey.cancel_billing_pct,
+    CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents ELSE settlement.revenue_cents END AS net_cents,
+    CASE WHEN company.vat_regime IN ('AUTOLIQUIDATION_UE', 'EXPORT') THEN 0 END AS regime_vat_pct,
+    journey.status <> 'ANNULE' AND settlement.price_cents IS NULL AS without_price,
+    -- A contract, a price, and no value of the month yet: the clause says whether that is one (§6.6 G7).
+    journey.status <> 'ANNULE' AND settlement.price_cents IS NOT NULL AND journey.version_id IS NOT NULL
+      AND settlement.fuel IS NULL AS without_index
+  FROM journey
+  JOIN company ON company.id = journey.company_id
+  LEFT JOIN journey_settlement settlement ON settlement.journey_id = journey.id AND settlement.reopened_at IS NULL
+  LEFT JOIN delivery_request_version version ON version.id = journey.version_id
+  LEFT JOIN live_line line ON line.id = journey.live_line_id
+  WHERE journey.status = ANY (ARRAY['CONTROLE', 'ANNULE',
+    coalesce(nullif(current_setting('quai.billed', true), ''), 'CONTROLE')])
+    AND CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents > 0 ELSE settlement.id IS NOT NULL END
+    AND NOT EXISTS (SELECT FROM invoice_journey held WHERE held.journey_id = journey.id AND NOT held.freed);
+
+-- What each of them has on an invoice: the sum of its parts is what it was settled with, to the cent. Quantities that
+-- were rounded are charged as one. Labels as they are printed.
+CREATE VIEW billable_part AS
+  SELECT billable.journey_id, billable.service_date, billable.company_id, part.*,
+    coalesce(billable.regime_vat_pct, part.usual_vat_pct) AS vat_rate_pct
+  FROM billable_journey billable, LATERAL (
+    SELECT 1 AS sort, 'TRANSPORT' AS kind, concat_ws(' ', 'Transport', billable.line_code, billable.label) AS label,
+      NULL::text AS detail,
+      NULL::uuid AS service_id, 'trajet' AS unit, 1::numeric AS quantity,
+        (billable.price_cents - billable.tolls_cents) * 0.01 AS unit_price,
+      billable.price_cents - billable.tolls_cents AS amount_cents, 20::numeric AS usual_vat_pct, '706' AS account
+    WHERE billable.status <> 'ANNULE' AND billable.price_cents > billable.tolls_cents
+    UNION ALL
+    SELECT 2, 'PEAGES', 'Péages refacturés', NULL, NULL, 'trajet', 1, billable.tolls_cents * 0.01, billable.tolls_cents,
+      20, '706'
+    WHERE billable.status <> 'ANNULE' AND billable.price_cents IS NOT NULL AND billable.tolls_cents > 0
+    UNION ALL
+    SELECT 3, 'INDEXATION', format('Indexation gazole %s %% (%s → %s, part %s %%)', translate(fuel.rate, '.-', ',−'),
+        replace(billable.fuel ->> 'referenceValue', '.', ','), replace(billable.fuel ->> 'monthValue', '.', ','),
+        replace(billable.fuel ->> 'sharePct', '.', ',')),
+      format('%s, de %s à %s', billable.fuel ->> 'indexCode', fuel.reference, fuel.month),
+      NULL, 'forfait', sign(billable.indexation_cents)::numeric, abs(billable.indexation_cents) * 0.01,
+        billable.indexation_cents, 20, '706'
+    FROM (SELECT billable.fuel ->> 'ratePct' AS rate,
+      to_char(to_date(billable.fuel ->> 'refMonth', 'YYYY-MM'), 'MM/YYYY') AS reference,
+      to_char(to_date(billable.fuel ->> 'month', 'YYYY-MM'), 'MM/YYYY') AS month) AS fuel
+    WHERE billable.status <> 'ANNULE' AND billable.indexation_cents <> 0
+    UNION ALL
+    SELECT 4, 'PRESTATION', service.label, NULL, service.id, CASE WHEN exact.holds THEN printed_unit(service.unit)
+      ELSE 'forfait' END,
+      CASE WHEN exact.holds THEN done.quantity ELSE 1 END, CASE WHEN exact.holds THEN done.unit_price
+        ELSE done.amount_cents * 0.01 END,
+      done.amount_cents, service.vat_rate::numeric, coalesce(service.account, '706')
+    FROM journey_service done JOIN additional_service service ON service.id = done.service_id,
+      LATERAL (SELECT service.unit <> 'POURCENT'
+        AND done.quantity * done.unit_price * 100 = done.amount_cents AS holds) AS exact
+    WHERE billable.status <> 'ANNULE' AND done.settlement_id = billable.settlement_id AND done.amount_cents > 0
+    UNION ALL
+    SELECT 5, 'ANNULATION', format('Annulation %s du %s (%s %%)', billable.number,
+      to_char(billable.service_date, 'DD/MM/YYYY'),
+      coalesce(billable.cancel_billing_pct, 100)), NULL, NULL, 'forfait', 1, billable.cancel_charge_cents * 0.01,
+        billable.cancel_charge_cents, 20, '706'
+    WHERE billable.status = 'ANNULE') AS part;

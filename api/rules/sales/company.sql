@@ -1,0 +1,69 @@
+-- The credit that a client uses, the one expression of it: journeys that ran and are not invoiced, before tax, and what
+-- is left to pay.
+CREATE OR REPLACE FUNCTION company_credit(wanted uuid) RETURNS TABLE (uninvoiced bigint, unpaid bigint, used bigint)
+  LANGUAGE sql STABLE AS $$
+  SELECT uninvoiced, unpaid, uninvoiced + unpaid FROM (SELECT
+    coalesce((SELECT sum(uninvoiced_cents) FROM company_month WHERE company_id = wanted AND uninvoiced_cents <> 0),
+      0)::bigint AS uninvoiced,
+    coalesce((SELECT sum(balance_cents) FROM invoice WHERE company_id = wanted AND balance_cents <> 0),
+      0)::bigint AS unpaid) AS parts
+$$;
+
+CREATE OR REPLACE FUNCTION company_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO company_figures_due VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION company_first_figures() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO company_figures (company_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION company_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('quai.reindexing', 'on', true);
+  UPDATE address SET search = '' WHERE company_id = NEW.id;
+  UPDATE delivery_request SET search = '' WHERE company_id = NEW.id;
+  UPDATE live_line SET search = '' WHERE version_id IN (
+    SELECT v.id FROM delivery_request_version v JOIN delivery_request r ON r.id = v.request_id
+      WHERE r.company_id = NEW.id);
+  UPDATE journey SET company_id = company_id WHERE company_id = NEW.id AND planned_end >= now();
+  PERFORM set_config('quai.reindexing', '', true);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION company_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := searchable(concat_ws(' ', NEW.code, NEW.legal_name, NEW.trade_name, NEW.siren, NEW.siret,
+    NEW.billing_city, NEW.contact_search));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION company_seller_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO figure_seller_due VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER company_audit AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH ROW
+  EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER company_figures_due AFTER UPDATE OF credit_limit_cents ON "company" FOR EACH ROW
+  WHEN (OLD.credit_limit_cents IS DISTINCT FROM NEW.credit_limit_cents) EXECUTE FUNCTION company_figures_due();
+CREATE OR REPLACE TRIGGER company_first_figures AFTER INSERT ON "company" FOR EACH ROW
+  EXECUTE FUNCTION company_first_figures();
+CREATE OR REPLACE TRIGGER company_renamed AFTER UPDATE OF legal_name ON company FOR EACH ROW
+  WHEN (OLD.legal_name IS DISTINCT FROM NEW.legal_name) EXECUTE FUNCTION company_renamed();
+CREATE OR REPLACE TRIGGER company_search BEFORE INSERT OR UPDATE ON company FOR EACH ROW
+  EXECUTE FUNCTION company_search();
+CREATE OR REPLACE TRIGGER company_seller_due AFTER INSERT ON company FOR EACH ROW WHEN (NEW.sales_user_id IS NOT NULL)
+  EXECUTE FUNCTION company_seller_due();
+CREATE OR REPLACE TRIGGER company_seller_due_changed AFTER UPDATE OF sales_user_id ON company FOR EACH ROW
+  WHEN (OLD.sales_user_id IS DISTINCT FROM NEW.sales_user_id) EXECUTE FUNCTION company_seller_due();
+CREATE OR REPLACE TRIGGER company_tell AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH STATEMENT
+  EXECUTE FUNCTION tell_changed();
+
+-- A contact's change reaches the company's search text without counting as a change of the company.
+CREATE OR REPLACE TRIGGER company_touch BEFORE UPDATE ON company FOR EACH ROW
+  WHEN (OLD.contact_search = NEW.contact_search) EXECUTE FUNCTION touch();

@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER service_tariff_audit AFTER INSERT OR UPDATE OR DELETE ON service_tariff FOR EACH ROW
+  EXECUTE FUNCTION audit('service_id');
+CREATE OR REPLACE TRIGGER service_tariff_touch BEFORE UPDATE ON service_tariff FOR EACH ROW EXECUTE FUNCTION touch();
