@@ -1,12 +1,11 @@
--- Access tokens are believed for a quarter of an hour without asking the database; what makes one untrue is told to
--- every process.
+-- Tells every process that a session ended: access tokens are trusted for 15 minutes without a query.
 CREATE OR REPLACE FUNCTION tell_session_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('quai_tokens', 'session ' || NEW.id);
   RETURN NULL;
 END $$;
 
--- Audit says when and why a session ended, never with what it was held.
+-- The history shows when and why a session ended, never its tokens.
 CREATE OR REPLACE TRIGGER session_audit AFTER UPDATE ON session FOR EACH ROW
   WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at) EXECUTE FUNCTION audit('user_id');
 CREATE OR REPLACE TRIGGER session_tell_ended AFTER UPDATE ON session FOR EACH ROW

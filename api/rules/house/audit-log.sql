@@ -1,5 +1,4 @@
--- The history is append-only, but for the erasure of a person (GDPR, article 17): his values go, who did what and when
--- stays.
+-- The audit log is append-only, except that the erasure of a person (GDPR, article 17) removes values.
 CREATE OR REPLACE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND current_setting('quai.erasure', true) = 'on'

@@ -1,6 +1,5 @@
--- Everything that ends on a day and is still in use, with what it concerns: one row a certification, licence, card,
--- fixed-term contract, control and paper of a sub-contractor. Days are those of their own tables. The ids of the second
--- and third branch are made from the driver's (version 8 of RFC 9562), as those of `certification_line`.
+-- Everything in use that expires, with what it concerns. Ids of a driver's licence, card and contract are derived from
+-- the driver's (version 8 of RFC 9562).
 CREATE VIEW expiry_line AS
 WITH paper AS NOT MATERIALIZED (
   SELECT document.id, document.owner_table, document.owner_id, document.kind, document.valid_to,

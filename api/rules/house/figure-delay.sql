@@ -1,4 +1,4 @@
--- Adds them to the sums of who sells to their clients, and of all where `every` is true, or takes them off (sign -1).
+-- Adds these journeys' delays to the sums by seller, and to those of the whole carrier when `every`; sign -1 subtracts.
 CREATE OR REPLACE FUNCTION add_delay_figures(wanted uuid[], sign integer, every boolean DEFAULT true) RETURNS void
   LANGUAGE sql AS $$
   INSERT INTO figure_delay_sum (first_day, depot_id, activity, sales_user_id, cause_id, delays, delay_min)
@@ -11,8 +11,7 @@ CREATE OR REPLACE FUNCTION add_delay_figures(wanted uuid[], sign integer, every 
     delay_min = figure_delay_sum.delay_min + excluded.delay_min
 $$;
 
--- The delays of journeys that ran, by cause: those that `journey_figures` counts, with what their journeys are counted
--- by there.
+-- Delays of finished journeys by cause, with the dimensions of journey_figures().
 CREATE OR REPLACE FUNCTION delay_figures(wanted uuid[]) RETURNS SETOF figure_delay LANGUAGE sql STABLE AS $$
   SELECT journey_id, cause_id, service_date, depot_id, activity, company_id, request_id, live_line_id, driver_pool_id,
     driver_id, vehicle_id,

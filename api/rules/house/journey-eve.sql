@@ -1,3 +1,4 @@
+-- The plan of the evening before changes the figures of its journey.
 CREATE OR REPLACE FUNCTION journey_eve_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due SELECT id FROM journey

@@ -1,7 +1,5 @@
--- K01 to K29 of one journey each (domain.md §5), the one expression of them. It is late (K03) where a stop was reached
--- beyond the window that was agreed and the tolerance of that stop; missed (K01) where a delivery was, or failed, or
--- was not of the quantity that was sold, or goods came to harm. Of a journey whose stops have no times its own delay
--- says it, a quarter of an hour being tolerated without a version.
+-- K01 to K29 of each journey (domain.md §5), calculated here only. Late (K03): a stop beyond its window and tolerance.
+-- Missed (K01): a late, failed, incomplete or damaged delivery.
 CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_figure LANGUAGE sql STABLE AS $$
   SELECT run.id, run.service_date, coalesce(pool.depot_id, driver.depot_id), coalesce(pool.activity, driver.category),
     run.company_id,
@@ -80,8 +78,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     CROSS JOIN LATERAL (SELECT count(*) AS number, sum(minutes - tolerance_min) AS beyond,
         bool_or(responsibility IN ('TRANSPORTEUR', 'SOUS_TRAITANT')) AS own
       FROM delay WHERE journey_id = run.id AND NOT estimated) AS delays
-    -- What came to harm: goods that the carrier did not refuse to answer for, all of them, and what he paid himself,
-    -- the insurer's part apart.
+    -- Damage: goods without a refused liability, and what the carrier paid, without the insurer's part.
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE goods AND status <> 'REFUSE') AS goods,
       count(*) FILTER (WHERE goods) AS number,
         coalesce(sum(CASE WHEN insurer IS NULL THEN settled_cents ELSE least(settled_cents, deductible_cents) END),
@@ -108,8 +105,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
         count(*) FILTER (WHERE abs(extract(epoch FROM (stop.actual_arrival - ahead.expected_at))) <= 600) AS right_ones
       FROM hour_expectation ahead JOIN journey_stop stop ON stop.id = ahead.stop_id AND stop.actual_arrival IS NOT NULL
       WHERE ahead.journey_id = run.id) AS foresight
-    -- On board after each stop until the next, in the middle over the way between them as the crow flies: no other
-    -- tells one leg from another.
+    -- Load on board after each stop, averaged over straight-line distances.
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(on_board * way) FILTER (WHERE on_board > 0)
             / nullif(sum(way) FILTER (WHERE on_board > 0), 0),
@@ -135,7 +131,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
   WHERE run.id = ANY (wanted) AND run.status IN ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE')
 $$;
 
--- What a journey names and takes its figures from: the name of its column is the argument.
+-- Journeys that refer to a changed record get new figures; the argument is the column that refers to it.
 CREATE OR REPLACE FUNCTION journeys_of_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('INSERT INTO journey_figure_due SELECT id FROM journey
@@ -144,7 +140,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- All of them anew, after a bulk load. A journey written meanwhile stays due.
+-- Calculates all figures again after a bulk load. A journey written meanwhile stays due.
 CREATE OR REPLACE FUNCTION rebuild_journey_figures() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   every uuid[];
@@ -170,8 +166,8 @@ BEGIN
   PERFORM add_delay_figures(every, 1);
 END $$;
 
--- Reckons the journeys that are due. What is written meanwhile stays due with the row that its own transaction
--- appended; the lock lets one renewal at a time, so that nobody else writes the sums.
+-- Calculates the figures of journeys that are due. Rows written meanwhile stay due; the lock allows one renewal at a
+-- time, so that nobody else writes the sums.
 CREATE OR REPLACE FUNCTION renew_journey_figures() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   wanted uuid[];
@@ -182,7 +178,7 @@ BEGIN
   WITH gone AS (DELETE FROM figure_seller_due RETURNING company_id) SELECT array_agg(DISTINCT company_id) INTO clients
     FROM gone;
   IF clients IS NOT NULL THEN
-    -- Their journeys go from one seller to the other as they are.
+    -- Journeys move from one seller to the other unchanged.
     moved := ARRAY(SELECT journey_id FROM journey_figure WHERE company_id = ANY (clients));
     PERFORM add_seller_figures(moved, -1);
     PERFORM add_delay_figures(moved, -1, false);
@@ -195,7 +191,7 @@ BEGIN
   WITH gone AS (DELETE FROM journey_figure_due RETURNING journey_id) SELECT array_agg(DISTINCT journey_id) INTO wanted
     FROM gone;
   IF wanted IS NOT NULL THEN
-    -- What a client's journeys come to changes with them.
+    -- The figures of their clients change with them.
     INSERT INTO company_figures_due
     SELECT company_id FROM (SELECT company_id FROM journey_figure WHERE journey_id = ANY (wanted)
       UNION SELECT company_id FROM journey WHERE id = ANY (wanted)) AS client WHERE company_id IS NOT NULL;

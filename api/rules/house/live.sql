@@ -1,5 +1,4 @@
--- What the live screen shows has changed: every process hears it and tells its viewers
--- (api/journey-management/live/feed.ts).
+-- Tells every process that the live screen has changed.
 CREATE OR REPLACE FUNCTION tell_live() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('quai_live', '');

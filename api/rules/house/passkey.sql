@@ -1,4 +1,4 @@
--- The history of an account tells which passkeys it was given, and nothing of the keys.
+-- The history of an account shows its passkeys without the keys.
 CREATE OR REPLACE FUNCTION passkey_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   subject passkey := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
@@ -17,6 +17,6 @@ CREATE OR REPLACE TRIGGER passkey_audit AFTER INSERT OR DELETE ON passkey FOR EA
 CREATE OR REPLACE TRIGGER passkey_audit_name AFTER UPDATE ON passkey FOR EACH ROW
   WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION passkey_audit();
 
--- A sign-in counts and is no new version: a name that is being changed meanwhile is not stale by it.
+-- A sign-in raises the counter without a new version, so that a rename at the same time is not stale.
 CREATE OR REPLACE TRIGGER passkey_touch BEFORE UPDATE ON passkey FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name)
   EXECUTE FUNCTION touch();

@@ -1,5 +1,4 @@
--- Months of UTC from the oldest position that is held to two months ahead. Two processes that ask at once follow each
--- other.
+-- Creates the monthly partitions of positions, in UTC, from the oldest that is kept to two months ahead.
 CREATE OR REPLACE FUNCTION make_position_months() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   first timestamp;
@@ -21,8 +20,7 @@ BEGIN
   RETURN made;
 END $$;
 
--- Months that are older than 60 days as a whole go as a whole (domain.md §2.3); of the month in between the days that
--- are too old.
+-- Deletes positions older than 60 days (domain.md §2.3): whole months by their partition, the rest by rows.
 CREATE OR REPLACE FUNCTION purge_positions() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   month regclass;

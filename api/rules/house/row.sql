@@ -1,4 +1,5 @@
--- The document says once more what row and lines say: its history is in these.
+-- Audit log of every write (domain.md §2.3): actor and source come from the settings quai.actor and quai.source. The
+-- argument names the column of the record whose history shows the row.
 CREATE OR REPLACE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}'::jsonb ELSE to_jsonb(OLD) END;
@@ -27,9 +28,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Other records are found by the name of their company: renaming it renews their search text. That is no change of
--- theirs, so neither their version nor their history moves. Journeys that are over keep the name that they were driven
--- under.
+-- Optimistic lock: every update raises the version. Renewing search text (quai.reindexing) does not.
 CREATE OR REPLACE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('quai.reindexing', true) = 'on' THEN

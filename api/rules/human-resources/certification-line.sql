@@ -1,7 +1,5 @@
--- Everything that a driver holds, as the list and the matrix show it: his certifications, and the licence and the
--- tachograph card that stand on his own sheet. An id of the latter is made from the driver's (version 8 of RFC 9562)
--- and names nothing else. Each branch is whole, so that a condition on the driver finds its rows by the driver's
--- indexes.
+-- Everything that a driver holds: certifications, and the licence and tachograph card of the driver's own row. Each
+-- branch is whole so that a condition on the driver uses its indexes.
 CREATE VIEW certification_line AS
 SELECT held.id, held.version, held.driver_id, held.type_id, held.number, held.obtained_on, held.valid_to,
   held.organisation, held.state,

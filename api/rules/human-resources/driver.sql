@@ -1,3 +1,4 @@
+-- Search text of a driver.
 CREATE OR REPLACE FUNCTION driver_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.code, NEW.first_name, NEW.last_name, NEW.first_name, NEW.phone));

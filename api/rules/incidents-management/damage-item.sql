@@ -1,4 +1,5 @@
--- What was decided on stays as it was: kind, weights, values and the ceiling that was reckoned from them.
+-- Items of a damage that was decided on keep kind, weights and values: the ceiling was calculated from them (domain.md
+-- §3.19).
 CREATE OR REPLACE FUNCTION damage_item_decided() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   at text;

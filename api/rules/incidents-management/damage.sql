@@ -1,9 +1,11 @@
+-- A damage that was decided on keeps its facts (domain.md §3.19).
 CREATE OR REPLACE FUNCTION damage_decided() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'damage_decided_check',
     MESSAGE = 'the damage was decided on';
 END $$;
 
+-- Journeys of a damage get new figures.
 CREATE OR REPLACE FUNCTION damage_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due SELECT id FROM journey
@@ -12,13 +14,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Search text of a damage.
 CREATE OR REPLACE FUNCTION damage_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := damage_words(NEW);
   RETURN NEW;
 END $$;
 
--- The states of domain.md §3.19, whoever writes: what is closed stays so.
+-- A closed damage does not change (domain.md §3.19).
 CREATE OR REPLACE FUNCTION damage_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.status, NEW.status) NOT IN (('DECLARE', 'EN_INSTRUCTION'), ('EN_INSTRUCTION', 'ACCEPTE'),
@@ -33,7 +36,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- What a damage is found by: its numbers, its words, its journey as it is called where it was declared.
+-- Search words of a damage: numbers, description, and its journey.
 CREATE OR REPLACE FUNCTION damage_words(damage) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT searchable(concat_ws(' ', $1.number, $1.claim_no, $1.claimant,
     (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey LEFT
@@ -45,9 +48,9 @@ CREATE OR REPLACE TRIGGER damage_audit AFTER INSERT OR UPDATE OR DELETE ON damag
 CREATE OR REPLACE TRIGGER damage_decided BEFORE UPDATE ON damage FOR EACH ROW
   WHEN (OLD.status IN ('ACCEPTE', 'REFUSE', 'INDEMNISE', 'CLOS')
   AND (OLD.kind, OLD.journey_id, OLD.found_on, OLD.description, OLD.shipment_weight_t, OLD.declared_value_cents,
-  OLD.reserves, OLD.legal_cap_cents) IS DISTINCT
-  FROM (NEW.kind, NEW.journey_id, NEW.found_on, NEW.description, NEW.shipment_weight_t, NEW.declared_value_cents,
-  NEW.reserves, NEW.legal_cap_cents)) EXECUTE FUNCTION damage_decided();
+  OLD.reserves, OLD.legal_cap_cents) IS DISTINCT FROM (NEW.kind, NEW.journey_id, NEW.found_on, NEW.description,
+  NEW.shipment_weight_t, NEW.declared_value_cents, NEW.reserves, NEW.legal_cap_cents))
+  EXECUTE FUNCTION damage_decided();
 CREATE OR REPLACE TRIGGER damage_due AFTER INSERT OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();
 CREATE OR REPLACE TRIGGER damage_due_changed AFTER UPDATE OF journey_id, kind, status, insurer, settled_cents,
   deductible_cents ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();

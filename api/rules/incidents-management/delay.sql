@@ -1,3 +1,4 @@
+-- Journeys of a delay get new figures.
 CREATE OR REPLACE FUNCTION delay_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due SELECT id FROM journey
@@ -6,7 +7,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The states of domain.md §3.16, whoever writes: what is closed stays so.
+-- A closed delay does not change (domain.md §3.16).
 CREATE OR REPLACE FUNCTION delay_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status = 'CLOS' OR NEW.status = 'DETECTE' OR (OLD.status = 'DETECTE' AND NEW.status <> 'QUALIFIE') THEN
@@ -16,7 +17,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- As in 0065, but who was given something to do about a delay has looked at it: it is not withdrawn any more.
+-- Delays of these journeys by their actual arrivals (domain.md §3.16). A detected delay that no longer holds is
+-- withdrawn unless a task was given for it.
 CREATE OR REPLACE FUNCTION detect_delays(wanted uuid[]) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   stops uuid[];
@@ -36,14 +38,13 @@ BEGIN
   RETURN record_delays(stops, instants, 'AUTO_REEL');
 END $$;
 
--- Whole minutes from one to the other, as everywhere (api/journey-management/journeys/stops/stop-records.ts).
+-- Whole minutes between two instants, rounded as in the API (stop-records.ts).
 CREATE OR REPLACE FUNCTION minutes_late(due timestamptz, at timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
   SELECT floor(extract(epoch FROM (at - due)) / 60)::integer
 $$;
 
--- Delays of stops with the instants at which they were reached, or are expected: those that are missing are made, those
--- that nobody closed follow the facts; an expectation follows in steps of five minutes. Says how many are new. The
--- journeys are locked.
+-- Creates or updates the delays of these stops (domain.md §3.16) and returns the number of new ones. Expected delays
+-- change in steps of five minutes; closed ones do not change.
 CREATE OR REPLACE FUNCTION record_delays(stops uuid[], instants timestamptz[], source text) RETURNS integer
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -55,8 +56,8 @@ BEGIN
   WHERE delay.stop_id = seen.stop_id AND delay.status <> 'CLOS'
     AND CASE WHEN source = 'AUTO_ETA' THEN delay.estimated
       AND abs(extract(epoch FROM (delay.observed_at - seen.at))) >= 300
-      ELSE (delay.due_at, delay.observed_at, delay.estimated, delay.tolerance_min) IS DISTINCT
-        FROM (seen.due_at, seen.at, false, seen.tolerance_min) END;
+      ELSE (delay.due_at, delay.observed_at, delay.estimated, delay.tolerance_min) IS DISTINCT FROM (seen.due_at,
+        seen.at, false, seen.tolerance_min) END;
   WITH missing AS (
     SELECT p.*, at, extract(year FROM service_date)::integer AS year,
       row_number() OVER (PARTITION BY extract(year FROM service_date) ORDER BY p.due_at, p.stop_id) AS place

@@ -1,4 +1,4 @@
--- The history names the sheet and leaves out what it says: that is kept with the sheet.
+-- The history names a sheet without its content, which is stored with the sheet.
 CREATE OR REPLACE FUNCTION designation_sheet_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_log (actor_id, source, entity, entity_id, root_id, action, changes)
@@ -10,7 +10,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What was issued stays as it was; the purge and the erasure of a person alone take it away.
+-- An issued sheet does not change; only the purge and the erasure of a person remove it (domain.md §3.18).
 CREATE OR REPLACE FUNCTION designation_sheet_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('quai.erasure', true) = 'on' THEN

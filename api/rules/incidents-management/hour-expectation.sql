@@ -1,5 +1,5 @@
--- Arrivals that a position of a vehicle lets expect at the stops ahead of it: what two in a row expect beyond the
--- tolerance is a delay; what is expected in about an hour is kept, to be compared with the arrival (K29).
+-- Expected arrivals from a vehicle's position: two in a row beyond the tolerance make a delay (domain.md §3.16). One an
+-- hour ahead is stored to be compared with the arrival (K29).
 CREATE OR REPLACE FUNCTION note_expected_arrivals(wanted uuid, seen timestamptz, arrivals jsonb) RETURNS integer
   LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,3 +1,4 @@
+-- Search text of an incident.
 CREATE OR REPLACE FUNCTION incident_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.place, NEW.third_party_name,
@@ -10,7 +11,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The states of domain.md §3.17, whoever writes; what was found out stays as it was closed.
+-- Statuses of an incident; findings do not change after it is closed (domain.md §3.17).
 CREATE OR REPLACE FUNCTION incident_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status <> NEW.status AND NOT (

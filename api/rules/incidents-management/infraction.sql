@@ -1,10 +1,11 @@
+-- Search text of an infraction.
 CREATE OR REPLACE FUNCTION infraction_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.notice_no, NEW.place));
   RETURN NEW;
 END $$;
 
--- The states of domain.md §3.18, whoever writes: what is closed stays so, and what was designated is not undone.
+-- A closed infraction does not change, and a designation is not undone (domain.md §3.18).
 CREATE OR REPLACE FUNCTION infraction_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status = 'CLOSE' OR (OLD.designated_on IS NOT NULL AND NEW.designated_on IS DISTINCT FROM OLD.designated_on)

@@ -1,5 +1,5 @@
--- When a stop is to be reached: as planned, or the end of the window that was agreed (local times) where that is later.
--- A window that crosses midnight ends on the day after for who is planned before it.
+-- When a stop is due: its plan, or the end of its agreed window (local time) if that is later. A window over midnight
+-- ends on the next day.
 CREATE OR REPLACE FUNCTION stop_due(planned timestamptz, window_from time, window_to time) RETURNS timestamptz
   LANGUAGE sql STABLE AS $$
   SELECT greatest(planned, (local::date + window_to
@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION stop_due(planned timestamptz, window_from time, windo
   FROM (SELECT planned AT TIME ZONE 'Europe/Paris' AS local) AS day
 $$;
 
--- Where nothing was agreed the carrier's own tolerance decides (domain.md §3.16, §4.9).
+-- When each stop is due and with what tolerance: the agreed one, else the carrier's (domain.md §3.16, §4.9).
 CREATE VIEW stop_promise AS
   SELECT id AS stop_id, journey_id, position, actual_arrival,
     stop_due(planned_arrival, window_from, window_to) AS due_at,

@@ -1,3 +1,4 @@
+-- Search text of a tour.
 CREATE OR REPLACE FUNCTION driver_pool_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.code, NEW.label));

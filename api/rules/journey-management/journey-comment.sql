@@ -1,4 +1,4 @@
--- What was said stays said.
+-- A comment does not change.
 CREATE OR REPLACE FUNCTION journey_comment_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'journey_comment is append-only';

@@ -1,5 +1,5 @@
--- A piece of equipment is on one journey at a time; [start, end[, so contact is allowed. What is cancelled or not
--- executed takes nothing.
+-- Times of a journey for its equipment, which is on one journey at a time; [start, end) so that one may follow another.
+-- A cancelled journey takes none.
 CREATE OR REPLACE FUNCTION journey_equipment_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT planned_start, planned_end, status NOT IN ('ANNULE', 'NON_EXECUTE') INTO NEW.planned_start, NEW.planned_end,

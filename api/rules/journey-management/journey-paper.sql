@@ -1,4 +1,4 @@
--- The history names the paper and leaves out what it says: that is kept with the paper.
+-- The history names a paper without its content, which is stored with the paper.
 CREATE OR REPLACE FUNCTION journey_paper_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_log (actor_id, source, entity, entity_id, root_id, action, changes)
@@ -11,7 +11,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What was issued stays as it was (domain.md §3.7); only the erasure of a person takes the sheets of his days.
+-- An issued paper does not change (domain.md §3.7); only the erasure of a person removes it.
 CREATE OR REPLACE FUNCTION journey_paper_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND OLD.kind = 'FEUILLE_ROUTE' AND current_setting('quai.erasure', true) = 'on' THEN

@@ -1,3 +1,4 @@
+-- Services of a controlled journey do not change (domain.md §3.7).
 CREATE OR REPLACE FUNCTION journey_service_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM frozen('A service of a controlled journey');

@@ -1,3 +1,5 @@
+-- A settlement does not change (domain.md §3.7), except that it can be reopened and that a first indexation can be
+-- added (§6.6).
 CREATE OR REPLACE FUNCTION journey_settlement_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := to_jsonb(OLD) - 'reopened_at' - 'reopen_reason' - 'revenue_cents';
@@ -17,8 +19,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- « Contrôlé freezes price; Facturé is read-only » (domain.md §3.7): what a controlled journey is worth, and what that
--- was reckoned from, stays.
+-- Whether a journey has a settlement that was not reopened.
 CREATE OR REPLACE FUNCTION settlement_stands(journey uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM journey_settlement WHERE journey_id = journey AND reopened_at IS NULL)
 $$;

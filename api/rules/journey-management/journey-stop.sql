@@ -1,3 +1,4 @@
+-- A stop whose arrival, window or tolerance changed is checked for a delay (domain.md §3.16).
 CREATE OR REPLACE FUNCTION journey_stop_delays() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   moved uuid[];
@@ -10,7 +11,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of a journey that is not decided yet its stops say nothing.
+-- Journeys of changed stops get new figures. Stops of a journey that is not finished have none.
 CREATE OR REPLACE FUNCTION journey_stop_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due SELECT id FROM journey
@@ -19,6 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Stops of a controlled journey do not change (domain.md §3.7).
 CREATE OR REPLACE FUNCTION journey_stop_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM journey WHERE id = OLD.journey_id AND status IN ('CONTROLE', 'FACTURE')) THEN
@@ -27,21 +29,22 @@ BEGIN
   RETURN COALESCE(NEW, OLD);
 END $$;
 
+-- Pallets handed over at a stop become a movement of the account (domain.md §3.26).
 CREATE OR REPLACE FUNCTION journey_stop_pallets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM record_pallets(ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
 
--- Where nothing was agreed the carrier's own tolerance decides (domain.md §3.16, §4.9), as it is when the stop is
--- reached: a later one leaves what was reached as it was judged.
+-- A stop without an agreed tolerance gets the carrier's when it is reached (domain.md §3.16, §4.9); a later setting
+-- does not change it.
 CREATE OR REPLACE FUNCTION journey_stop_tolerance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT tolerance_min INTO NEW.tolerance_min FROM carrier;
   RETURN NEW;
 END $$;
 
--- Stops come by the thousand.
+-- Pallets of new stops, in one statement for all rows: a generation adds thousands.
 CREATE OR REPLACE FUNCTION journey_stops_pallets() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   counted uuid[] := ARRAY(SELECT id FROM fresh WHERE pallets_given > 0 OR pallets_returned > 0);
@@ -52,8 +55,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Whether a delivery was whole (domain.md §5 K01): it was made, nothing was refused, and what was handed over is what
--- was sold to be put down there, in pallets where these were counted, else in kilograms. What nobody counted was whole.
+-- Complete delivery (domain.md §5 K01): done, nothing refused, and the sold pallets, or else kilograms, handed over. An
+-- uncounted delivery is complete.
 CREATE OR REPLACE FUNCTION stop_complete(call journey_stop) RETURNS boolean LANGUAGE sql IMMUTABLE
 RETURN (call).status <> 'ECHEC' AND coalesce((call).refused_pallets, 0) = 0 AND coalesce((call).refused_kg, 0) = 0
   AND CASE WHEN (call).delivered_pallets IS NOT NULL AND (call).pallets < 0
@@ -79,20 +82,20 @@ CREATE OR REPLACE TRIGGER journey_stop_frozen BEFORE UPDATE OF actual_arrival, a
   signatory, signed_at, signature, reserves ON journey_stop FOR EACH ROW
   WHEN ((OLD.actual_arrival, OLD.actual_departure, OLD.planned_arrival, OLD.status, OLD.pallets_given,
   OLD.pallets_returned, OLD.delivered_pallets, OLD.refused_pallets, OLD.delivered_kg, OLD.refused_kg, OLD.temperature,
-  OLD.signatory, OLD.signed_at, OLD.signature, OLD.reserves) IS DISTINCT
-  FROM (NEW.actual_arrival, NEW.actual_departure, NEW.planned_arrival, NEW.status, NEW.pallets_given,
-  NEW.pallets_returned, NEW.delivered_pallets, NEW.refused_pallets, NEW.delivered_kg, NEW.refused_kg, NEW.temperature,
-  NEW.signatory, NEW.signed_at, NEW.signature, NEW.reserves)) EXECUTE FUNCTION journey_stop_frozen();
+  OLD.signatory, OLD.signed_at, OLD.signature, OLD.reserves) IS DISTINCT FROM (NEW.actual_arrival, NEW.actual_departure,
+  NEW.planned_arrival, NEW.status, NEW.pallets_given, NEW.pallets_returned, NEW.delivered_pallets, NEW.refused_pallets,
+  NEW.delivered_kg, NEW.refused_kg, NEW.temperature, NEW.signatory, NEW.signed_at, NEW.signature, NEW.reserves))
+  EXECUTE FUNCTION journey_stop_frozen();
 CREATE OR REPLACE TRIGGER journey_stop_live AFTER UPDATE OF status, actual_arrival, actual_departure, planned_arrival
   ON journey_stop FOR EACH STATEMENT EXECUTE FUNCTION tell_live();
 CREATE OR REPLACE TRIGGER journey_stop_merged_address BEFORE INSERT OR UPDATE OF address_id ON journey_stop FOR EACH ROW
   EXECUTE FUNCTION follow_merged_address();
 CREATE OR REPLACE TRIGGER journey_stop_pallets AFTER UPDATE OF pallets_given, pallets_returned, address_id,
   actual_arrival ON journey_stop FOR EACH ROW
-  WHEN ((OLD.pallets_given, OLD.pallets_returned) IS DISTINCT
-  FROM (NEW.pallets_given, NEW.pallets_returned)
-  OR ((NEW.pallets_given > 0 OR NEW.pallets_returned > 0) AND (OLD.address_id, OLD.actual_arrival) IS DISTINCT
-  FROM (NEW.address_id, NEW.actual_arrival))) EXECUTE FUNCTION journey_stop_pallets();
+  WHEN ((OLD.pallets_given, OLD.pallets_returned) IS DISTINCT FROM (NEW.pallets_given, NEW.pallets_returned)
+  OR ((NEW.pallets_given > 0 OR NEW.pallets_returned > 0)
+  AND (OLD.address_id, OLD.actual_arrival) IS DISTINCT FROM (NEW.address_id, NEW.actual_arrival)))
+  EXECUTE FUNCTION journey_stop_pallets();
 CREATE OR REPLACE TRIGGER journey_stop_pallets_new AFTER INSERT ON journey_stop REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION journey_stops_pallets();
 CREATE OR REPLACE TRIGGER journey_stop_stays BEFORE DELETE ON "journey_stop" FOR EACH ROW

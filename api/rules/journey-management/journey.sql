@@ -1,4 +1,4 @@
--- Seats of new journeys, one statement for all that a statement adds: a generation and an import add thousands.
+-- Crew of new journeys, in one statement for all rows: a generation or an import adds thousands.
 CREATE OR REPLACE FUNCTION fill_journey_crew() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_crew (journey_id, driver_id, planned_start, planned_end)
@@ -8,6 +8,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Equipment of a journey has its times; a cancelled journey releases it.
 CREATE OR REPLACE FUNCTION follow_journey_equipment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE journey_equipment SET planned_start = NEW.planned_start, planned_end = NEW.planned_end,
@@ -16,12 +17,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- The error of every rule that protects a controlled journey.
 CREATE OR REPLACE FUNCTION frozen(what text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is frozen', what USING ERRCODE = 'check_violation', CONSTRAINT = 'journey_frozen';
 END $$;
 
--- What a cancellation is charged was decided with it (domain.md §3.7): no later price changes it.
+-- The charge of a cancellation was decided with it (domain.md §3.7): no later price changes it.
 CREATE OR REPLACE FUNCTION journey_cancellation_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.status, OLD.cancelled_by, OLD.cancelled_at, OLD.cancel_recorded_by_id, OLD.cancel_billing_pct,
@@ -35,12 +37,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A changed journey gets new figures.
 CREATE OR REPLACE FUNCTION journey_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END);
   RETURN NULL;
 END $$;
 
+-- Clients of a changed journey get new figures.
 CREATE OR REPLACE FUNCTION journey_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due
@@ -51,7 +55,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What a controlled journey is of its sold run stays as it was (decision 14): its price, cost and tolls are that part.
+-- A controlled journey keeps its price, and an invoiced one changes only by a credit note (domain.md §3.7, decision
+-- 14).
 CREATE OR REPLACE FUNCTION journey_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status NOT IN ('CONTROLE', 'FACTURE') THEN
@@ -61,7 +66,7 @@ BEGIN
     RETURN NEW;
   END IF;
   IF NEW.status NOT IN ('CONTROLE', 'FACTURE') THEN
-    -- « Rouvrir » ends the settlement first; what is invoiced is corrected by a credit note.
+    -- Reopening ends the settlement first; an invoiced journey is corrected by a credit note.
     IF OLD.status = 'FACTURE' OR NEW.status <> 'TERMINE' OR settlement_stands(NEW.id)
       OR EXISTS (SELECT FROM invoice_journey WHERE journey_id = NEW.id AND NOT freed)
     THEN
@@ -77,14 +82,12 @@ BEGIN
   IF (OLD.service_date, OLD.version_id, OLD.subcontractor_id, OLD.buy_price_cents, OLD.actual_start, OLD.actual_end,
     OLD.km_loaded,
       OLD.km_empty, OLD.driving_min, OLD.service_min, OLD.odometer_start, OLD.odometer_end, OLD.price_cents,
-        OLD.indexed_base_cents,
-      OLD.co2_kg, OLD.cancel_billing_pct, OLD.run_part)
+        OLD.indexed_base_cents, OLD.co2_kg, OLD.cancel_billing_pct, OLD.run_part)
     IS DISTINCT FROM
      (NEW.service_date, NEW.version_id, NEW.subcontractor_id, NEW.buy_price_cents, NEW.actual_start, NEW.actual_end,
        NEW.km_loaded,
       NEW.km_empty, NEW.driving_min, NEW.service_min, NEW.odometer_start, NEW.odometer_end, NEW.price_cents,
-        NEW.indexed_base_cents,
-      NEW.co2_kg, NEW.cancel_billing_pct, NEW.run_part)
+        NEW.indexed_base_cents, NEW.co2_kg, NEW.cancel_billing_pct, NEW.run_part)
   THEN
     PERFORM frozen('A controlled journey');
   END IF;
@@ -93,7 +96,7 @@ BEGIN
   THEN
     PERFORM frozen('The services of a controlled journey');
   END IF;
-  -- An index that was not published at the control gives a first indexation (§6.6); nothing gives a second one.
+  -- An index that was not published at the control allows a first indexation (domain.md §6.6), never a second one.
   IF (OLD.indexation_pct, OLD.indexation_cents, OLD.index_value_id) IS DISTINCT FROM
      (NEW.indexation_pct, NEW.indexation_cents, NEW.index_value_id)
     AND (OLD.status = 'FACTURE' OR OLD.indexation_pct IS NOT NULL)
@@ -103,6 +106,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Appends the change of a journey to what its client has not been invoiced, by month.
 CREATE OR REPLACE FUNCTION journey_months() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_month
@@ -115,6 +119,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Pallet movements follow a journey to its new client or date (domain.md §3.26).
 CREATE OR REPLACE FUNCTION journey_pallets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM record_pallets(ARRAY(SELECT id FROM journey_stop
@@ -122,20 +127,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A controlled journey keeps its real kilometres, fuel and tolls (domain.md §3.7).
 CREATE OR REPLACE FUNCTION journey_real_facts_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM frozen('A controlled journey');
   RETURN NEW;
 END $$;
 
--- K09 of a journey that earns (domain.md §5), the one expression of it: its price with the tolls in it, the indexation
--- of its month and its services; of a cancelled one what the cancellation is charged.
+-- K09 of a journey (domain.md §5), calculated here only: price with tolls, indexation and services, or the charge of
+-- its cancellation.
 CREATE OR REPLACE FUNCTION journey_revenue(price bigint, indexation bigint, services bigint, cancel_charge bigint)
   RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN coalesce(cancel_charge, coalesce(price, 0) + coalesce(indexation, 0) + services);
 
--- Both drivers find the journey.
+-- Search text of a journey, with both drivers.
 CREATE OR REPLACE FUNCTION journey_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.label,
@@ -147,8 +153,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A driver who takes over on the way is busy from that stop on, the one who is relieved until then. The replacement is
--- confirmed before the journey gets its driver.
+-- Drivers of a journey with their times: after a replacement on the way, the first driver's end and the second's start
+-- are the handover (domain.md §3.9).
 CREATE OR REPLACE FUNCTION keep_journey_crew() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -182,9 +188,8 @@ CREATE OR REPLACE TRIGGER journey_cancellation_frozen BEFORE UPDATE ON "journey"
   WHEN (OLD.status = 'ANNULE' AND OLD.cancel_billing_pct IS NOT NULL) EXECUTE FUNCTION journey_cancellation_frozen();
 CREATE OR REPLACE TRIGGER journey_crew_change AFTER UPDATE OF driver_id, co_driver_id, planned_start, planned_end,
   status ON journey FOR EACH ROW WHEN ((OLD.driver_id, OLD.co_driver_id, OLD.planned_start, OLD.planned_end,
-  OLD.status IN ('ANNULE', 'NON_EXECUTE')) IS DISTINCT
-  FROM (NEW.driver_id, NEW.co_driver_id, NEW.planned_start, NEW.planned_end, NEW.status IN ('ANNULE', 'NON_EXECUTE')))
-  EXECUTE FUNCTION keep_journey_crew();
+  OLD.status IN ('ANNULE', 'NON_EXECUTE')) IS DISTINCT FROM (NEW.driver_id, NEW.co_driver_id, NEW.planned_start,
+  NEW.planned_end, NEW.status IN ('ANNULE', 'NON_EXECUTE'))) EXECUTE FUNCTION keep_journey_crew();
 CREATE OR REPLACE TRIGGER journey_crew_new AFTER INSERT ON journey REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION fill_journey_crew();
 CREATE OR REPLACE TRIGGER journey_due AFTER INSERT ON journey FOR EACH ROW
@@ -196,27 +201,26 @@ CREATE OR REPLACE TRIGGER journey_due_changed AFTER UPDATE ON journey FOR EACH R
   OLD.driver_id, OLD.vehicle_id, OLD.trailer_id, OLD.subcontractor_id, OLD.planned_start, OLD.actual_start,
   OLD.actual_end, OLD.max_delay_min, OLD.km_loaded, OLD.km_empty, OLD.odometer_start, OLD.odometer_end, OLD.km_real,
   OLD.fuel_l, OLD.co2_kg, OLD.price_cents, OLD.indexation_cents, OLD.services_cents, OLD.cancel_charge_cents,
-  OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT
-  FROM (NEW.status, NEW.service_date, NEW.company_id, NEW.version_id, NEW.live_line_id, NEW.driver_pool_id,
-  NEW.driver_id, NEW.vehicle_id, NEW.trailer_id, NEW.subcontractor_id, NEW.planned_start, NEW.actual_start,
-  NEW.actual_end, NEW.max_delay_min, NEW.km_loaded, NEW.km_empty, NEW.odometer_start, NEW.odometer_end, NEW.km_real,
-  NEW.fuel_l, NEW.co2_kg, NEW.price_cents, NEW.indexation_cents, NEW.services_cents, NEW.cancel_charge_cents,
-  NEW.buy_price_cents, NEW.cancelled_by)) EXECUTE FUNCTION journey_due();
+  OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT FROM (NEW.status, NEW.service_date, NEW.company_id, NEW.version_id,
+  NEW.live_line_id, NEW.driver_pool_id, NEW.driver_id, NEW.vehicle_id, NEW.trailer_id, NEW.subcontractor_id,
+  NEW.planned_start, NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded, NEW.km_empty,
+  NEW.odometer_start, NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.price_cents, NEW.indexation_cents,
+  NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents, NEW.cancelled_by)) EXECUTE FUNCTION journey_due();
 CREATE OR REPLACE TRIGGER journey_due_gone AFTER DELETE ON journey FOR EACH ROW
   WHEN (OLD.status IN ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE')) EXECUTE FUNCTION journey_due();
 CREATE OR REPLACE TRIGGER journey_equipment_follow AFTER UPDATE OF planned_start, planned_end, status ON journey
-  FOR EACH ROW WHEN ((OLD.planned_start, OLD.planned_end, OLD.status IN ('ANNULE', 'NON_EXECUTE')) IS DISTINCT
-  FROM (NEW.planned_start, NEW.planned_end, NEW.status IN ('ANNULE', 'NON_EXECUTE')))
-  EXECUTE FUNCTION follow_journey_equipment();
+  FOR EACH ROW WHEN ((OLD.planned_start, OLD.planned_end,
+  OLD.status IN ('ANNULE', 'NON_EXECUTE')) IS DISTINCT FROM (NEW.planned_start, NEW.planned_end,
+  NEW.status IN ('ANNULE', 'NON_EXECUTE'))) EXECUTE FUNCTION follow_journey_equipment();
 CREATE OR REPLACE TRIGGER journey_figures_due AFTER INSERT ON journey FOR EACH ROW
   WHEN (NEW.status NOT IN ('PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS') OR NEW.cancel_charge_cents > 0)
   EXECUTE FUNCTION journey_figures_due();
 CREATE OR REPLACE TRIGGER journey_figures_due_changed AFTER UPDATE ON "journey" FOR EACH ROW
   WHEN ((OLD.company_id, OLD.service_date, OLD.status, OLD.version_id, OLD.max_delay_min, OLD.subcontractor_id,
-  OLD.buy_price_cents, OLD.price_cents, OLD.indexation_cents, OLD.services_cents, OLD.cancel_charge_cents) IS DISTINCT
-  FROM (NEW.company_id, NEW.service_date, NEW.status, NEW.version_id, NEW.max_delay_min, NEW.subcontractor_id,
-  NEW.buy_price_cents, NEW.price_cents, NEW.indexation_cents, NEW.services_cents, NEW.cancel_charge_cents))
-  EXECUTE FUNCTION journey_figures_due();
+  OLD.buy_price_cents, OLD.price_cents, OLD.indexation_cents, OLD.services_cents,
+  OLD.cancel_charge_cents) IS DISTINCT FROM (NEW.company_id, NEW.service_date, NEW.status, NEW.version_id,
+  NEW.max_delay_min, NEW.subcontractor_id, NEW.buy_price_cents, NEW.price_cents, NEW.indexation_cents,
+  NEW.services_cents, NEW.cancel_charge_cents)) EXECUTE FUNCTION journey_figures_due();
 CREATE OR REPLACE TRIGGER journey_figures_due_gone AFTER DELETE ON journey FOR EACH ROW
   WHEN (OLD.status NOT IN ('PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS') OR OLD.cancel_charge_cents > 0)
   EXECUTE FUNCTION journey_figures_due();

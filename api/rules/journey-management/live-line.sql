@@ -1,3 +1,4 @@
+-- Search text of a line.
 CREATE OR REPLACE FUNCTION live_line_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.code, NEW.label,
@@ -10,14 +11,14 @@ END $$;
 CREATE OR REPLACE TRIGGER live_line_audit AFTER INSERT OR UPDATE OR DELETE ON live_line FOR EACH ROW
   EXECUTE FUNCTION audit();
 
--- The runs of a year follow from the lines too (decision 14): whoever adds, changes, suspends, closes or removes one.
+-- The runs of a year depend on the lines (decision 14).
 CREATE OR REPLACE TRIGGER live_line_figures AFTER INSERT OR DELETE ON "live_line" FOR EACH ROW
   EXECUTE FUNCTION forget_version_figures();
 CREATE OR REPLACE TRIGGER live_line_figures_changed AFTER UPDATE OF version_id, run_no, weekdays, status,
   suspended_from, suspended_to ON "live_line" FOR EACH ROW
-  WHEN ((OLD.version_id, OLD.run_no, OLD.weekdays, OLD.status, OLD.suspended_from, OLD.suspended_to) IS DISTINCT
-  FROM (NEW.version_id, NEW.run_no, NEW.weekdays, NEW.status, NEW.suspended_from, NEW.suspended_to))
-  EXECUTE FUNCTION forget_version_figures();
+  WHEN ((OLD.version_id, OLD.run_no, OLD.weekdays, OLD.status, OLD.suspended_from,
+  OLD.suspended_to) IS DISTINCT FROM (NEW.version_id, NEW.run_no, NEW.weekdays, NEW.status, NEW.suspended_from,
+  NEW.suspended_to)) EXECUTE FUNCTION forget_version_figures();
 CREATE OR REPLACE TRIGGER live_line_search BEFORE INSERT OR UPDATE ON live_line FOR EACH ROW
   EXECUTE FUNCTION live_line_search();
 CREATE OR REPLACE TRIGGER live_line_tell AFTER INSERT OR UPDATE OR DELETE ON live_line FOR EACH STATEMENT

@@ -1,9 +1,10 @@
+-- Journeys and messages of a modification are append-only.
 CREATE OR REPLACE FUNCTION modification_row_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
 
--- The states of domain.md §3.8; what was asked for stays as it was said once it is no draft, and nothing goes.
+-- Statuses of a modification (domain.md §3.8); its request does not change after the draft, and none is deleted.
 CREATE OR REPLACE FUNCTION modification_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,4 +1,4 @@
--- What was entered on a journey stays once it is controlled (domain.md §3.7).
+-- Services entered on a journey do not change after its control (domain.md §3.7).
 CREATE OR REPLACE FUNCTION performed_service_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM journey WHERE id = COALESCE(NEW.journey_id, OLD.journey_id)

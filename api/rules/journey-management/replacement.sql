@@ -1,4 +1,4 @@
--- The states of domain.md §3.9, whoever writes: what was done, not filled or cancelled stays so.
+-- A replacement that is done, unfilled or cancelled does not change (domain.md §3.9).
 CREATE OR REPLACE FUNCTION replacement_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status IN ('EFFECTUE', 'NON_POURVU', 'ANNULE')

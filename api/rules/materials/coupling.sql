@@ -2,6 +2,6 @@ CREATE OR REPLACE TRIGGER coupling_audit AFTER INSERT OR UPDATE OR DELETE ON cou
   EXECUTE FUNCTION audit('vehicle_id');
 CREATE OR REPLACE TRIGGER coupling_touch BEFORE UPDATE ON coupling FOR EACH ROW EXECUTE FUNCTION touch();
 
--- A coupling stands in the history of both: also under its trailer (`domain.md` §2.3).
+-- The history of both shows a coupling: also that of the trailer (domain.md §2.3).
 CREATE OR REPLACE TRIGGER coupling_trailer_audit AFTER INSERT OR UPDATE OR DELETE ON coupling FOR EACH ROW
   EXECUTE FUNCTION audit('trailer_id');

@@ -1,3 +1,4 @@
+-- Search text of a piece of equipment.
 CREATE OR REPLACE FUNCTION equipment_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.code, NEW.label, NEW.brand, NEW.serial));

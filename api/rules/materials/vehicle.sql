@@ -1,4 +1,4 @@
--- What people also look for a vehicle or a trailer by.
+-- Search text of a vehicle or trailer.
 CREATE OR REPLACE FUNCTION material_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.plate, replace(NEW.plate, '-', ''), NEW.fleet_no, NEW.brand, NEW.model,
@@ -6,7 +6,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- « Le kilométrage ne peut pas diminuer » (domain.md §3.13): whoever writes, and whatever was read before.
+-- The odometer of a vehicle never decreases (domain.md §3.13).
 CREATE OR REPLACE FUNCTION odometer_never_decreases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.odometer_km < OLD.odometer_km THEN
@@ -19,8 +19,8 @@ END $$;
 CREATE OR REPLACE TRIGGER vehicle_audit AFTER INSERT OR UPDATE OR DELETE ON vehicle FOR EACH ROW
   EXECUTE FUNCTION audit();
 CREATE OR REPLACE TRIGGER vehicle_journeys_due AFTER UPDATE OF pallets, gvw_kg, tare_kg, floor_metres ON vehicle
-  FOR EACH ROW WHEN ((OLD.pallets, OLD.gvw_kg, OLD.tare_kg, OLD.floor_metres) IS DISTINCT
-  FROM (NEW.pallets, NEW.gvw_kg, NEW.tare_kg, NEW.floor_metres)) EXECUTE FUNCTION journeys_of_due('vehicle_id');
+  FOR EACH ROW WHEN ((OLD.pallets, OLD.gvw_kg, OLD.tare_kg, OLD.floor_metres) IS DISTINCT FROM (NEW.pallets, NEW.gvw_kg,
+  NEW.tare_kg, NEW.floor_metres)) EXECUTE FUNCTION journeys_of_due('vehicle_id');
 CREATE OR REPLACE TRIGGER vehicle_merged_address BEFORE INSERT OR UPDATE OF depot_id ON vehicle FOR EACH ROW
   EXECUTE FUNCTION follow_merged_depot();
 CREATE OR REPLACE TRIGGER vehicle_odometer BEFORE UPDATE OF odometer_km ON vehicle FOR EACH ROW

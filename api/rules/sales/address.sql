@@ -1,3 +1,4 @@
+-- Journeys that call at a moved address get new figures: the load is averaged over distances.
 CREATE OR REPLACE FUNCTION address_journeys_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_figure_due SELECT DISTINCT journey.id FROM journey_stop stop
@@ -6,6 +7,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Pallet movements follow an address to its new company (domain.md §3.26).
 CREATE OR REPLACE FUNCTION address_pallets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM record_pallets(ARRAY(SELECT id FROM journey_stop
@@ -13,6 +15,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Search text of an address, with the name of its company.
 CREATE OR REPLACE FUNCTION address_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.label, NEW.city, NEW.zip, NEW.line1,
@@ -20,9 +23,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- What names an address that was merged into another names the other one: whoever read the duplicate before the merge
--- and writes after it (a generation under way, a form sent at that moment) does not call at an address of the archive.
--- The key share waits for a merge that holds the address, and a merge waits for it, so that neither misses the other.
+-- Replaces a merged address by the one it was merged into, for writers that read it before the merge. The key share
+-- lock and the lock of the merge wait for each other.
 CREATE OR REPLACE FUNCTION follow_merged_address() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kept uuid;
@@ -34,6 +36,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Replaces a merged depot by the address it was merged into: see follow_merged_address().
 CREATE OR REPLACE FUNCTION follow_merged_depot() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kept uuid;

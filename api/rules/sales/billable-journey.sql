@@ -1,5 +1,5 @@
--- Which journeys go on one invoice: those of a client, a month or what its contract says instead, and what its contract
--- or the preparation gathers.
+-- Journeys with the same key go on one invoice: by client, month or contract period, and the chosen grouping (domain.md
+-- §3.24).
 CREATE OR REPLACE FUNCTION billing_key(billable billable_journey, wanted text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT concat_ws('|', billable.company_id,
     extract(year FROM billable.service_date) * 100 + extract(month FROM billable.service_date),
@@ -10,8 +10,8 @@ CREATE OR REPLACE FUNCTION billing_key(billable billable_journey, wanted text) R
         ELSE '' END)
 $$;
 
--- Delivered for a client, and nothing says to whom: no signature, no photo of the slip, no slip that came back (§3.7, «
--- Sans BL »).
+-- Delivered without proof: no signature, no photo of the delivery note, no note that came back (domain.md §3.7, "Sans
+-- BL").
 CREATE OR REPLACE FUNCTION journey_unproven(wanted uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
     SELECT FROM journey_stop stop WHERE stop.journey_id = wanted AND stop.kind = 'LIVRAISON' AND stop.status = 'TERMINE'
@@ -24,15 +24,15 @@ CREATE OR REPLACE FUNCTION journey_unproven(wanted uuid) RETURNS boolean LANGUAG
           AND paper.kind IN ('BL', 'LV_SIGNEE', 'CMR_SIGNEE', 'PHOTO')))
 $$;
 
+-- Unit of a service as it is printed on an invoice.
 CREATE OR REPLACE FUNCTION printed_unit(unit text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE unit WHEN 'QUART_HEURE' THEN 'quart d''heure' WHEN 'HEURE' THEN 'h' WHEN 'JOUR' THEN 'jour'
     WHEN 'PALETTE' THEN 'palette'
     WHEN 'COLIS' THEN 'colis' WHEN 'KM' THEN 'km' WHEN 'TONNE' THEN 't' ELSE 'forfait' END
 $$;
 
--- Journeys that may be invoiced: controlled ones as they were settled, cancellations that are charged, none that stands
--- on an invoice already. The demonstration is loaded with its past invoiced: `quai.billed` lets its invoices be drawn
--- up afterwards.
+-- Journeys to invoice: controlled ones as settled, and charged cancellations, on no invoice yet (domain.md §3.24).
+-- quai.billed lets the demonstration invoice its past.
 CREATE VIEW billable_journey AS
   SELECT journey.id AS journey_id, journey.number, journey.service_date, journey.company_id, journey.label,
     journey.status, journey.version_id,
@@ -45,7 +45,7 @@ CREATE VIEW billable_journey AS
     CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents ELSE settlement.revenue_cents END AS net_cents,
     CASE WHEN company.vat_regime IN ('AUTOLIQUIDATION_UE', 'EXPORT') THEN 0 END AS regime_vat_pct,
     journey.status <> 'ANNULE' AND settlement.price_cents IS NULL AS without_price,
-    -- A contract, a price, and no value of the month yet: the clause says whether that is one (§6.6 G7).
+    -- No index value of the month yet: the clause of the contract decides (domain.md §6.6 G7).
     journey.status <> 'ANNULE' AND settlement.price_cents IS NOT NULL AND journey.version_id IS NOT NULL
       AND settlement.fuel IS NULL AS without_index
   FROM journey
@@ -58,8 +58,8 @@ CREATE VIEW billable_journey AS
     AND CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents > 0 ELSE settlement.id IS NOT NULL END
     AND NOT EXISTS (SELECT FROM invoice_journey held WHERE held.journey_id = journey.id AND NOT held.freed);
 
--- What each of them has on an invoice: the sum of its parts is what it was settled with, to the cent. Quantities that
--- were rounded are charged as one. Labels as they are printed.
+-- Parts of a billable journey with their printed labels; they add up to its settlement to the cent. Rounded quantities
+-- are charged as one.
 CREATE VIEW billable_part AS
   SELECT billable.journey_id, billable.service_date, billable.company_id, part.*,
     coalesce(billable.regime_vat_pct, part.usual_vat_pct) AS vat_rate_pct

@@ -1,5 +1,5 @@
--- Reckons the clients that are due, all of them on another day, in one statement: what is written meanwhile stays due
--- with the row that its own transaction appended. The lock lets one renewal at a time.
+-- Calculates the figures of clients that are due, or of all on a new day. Rows written meanwhile stay due; the lock
+-- allows one renewal at a time.
 CREATE OR REPLACE FUNCTION renew_company_figures(today date, every boolean DEFAULT false) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What of a client's journeys is not invoiced: all else that they come to is summed from their figures. As in 0074.
+-- What a journey adds to the uninvoiced amount of its client's month; sign -1 subtracts.
 CREATE OR REPLACE FUNCTION journey_share(run journey, sign integer) RETURNS SETOF company_month
   LANGUAGE sql STABLE AS $$
   SELECT run.company_id, date_trunc('month', run.service_date)::date,
@@ -7,9 +7,8 @@ CREATE OR REPLACE FUNCTION journey_share(run journey, sign integer) RETURNS SETO
     AND (run.status IN ('TERMINE', 'CONTROLE') OR coalesce(run.cancel_charge_cents, 0) > 0)
 $$;
 
--- One statement reads the journeys and deletes the rows that were appended for them: a journey written meanwhile stays
--- with the row that its own transaction appended. The lock lets one rebuild at a time, which else would count the same
--- journeys twice.
+-- Sums all uninvoiced amounts again. One statement reads the journeys and deletes the appended rows, so that concurrent
+-- writes stay; the lock allows one rebuild at a time.
 CREATE OR REPLACE FUNCTION rebuild_company_months() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7820343);

@@ -1,5 +1,4 @@
--- The credit that a client uses, the one expression of it: journeys that ran and are not invoiced, before tax, and what
--- is left to pay.
+-- Credit that a client uses: journeys done and not invoiced, before tax, and what is left to pay.
 CREATE OR REPLACE FUNCTION company_credit(wanted uuid) RETURNS TABLE (uninvoiced bigint, unpaid bigint, used bigint)
   LANGUAGE sql STABLE AS $$
   SELECT uninvoiced, unpaid, uninvoiced + unpaid FROM (SELECT
@@ -9,18 +8,22 @@ CREATE OR REPLACE FUNCTION company_credit(wanted uuid) RETURNS TABLE (uninvoiced
       0)::bigint AS unpaid) AS parts
 $$;
 
+-- A client with another credit limit gets new figures.
 CREATE OR REPLACE FUNCTION company_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due VALUES (NEW.id);
   RETURN NULL;
 END $$;
 
+-- Every company has a row of figures.
 CREATE OR REPLACE FUNCTION company_first_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures (company_id) VALUES (NEW.id);
   RETURN NULL;
 END $$;
 
+-- Renames a company in the search text of its other records, without a new version of these. Finished journeys keep the
+-- old name.
 CREATE OR REPLACE FUNCTION company_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('quai.reindexing', 'on', true);
@@ -34,6 +37,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Search text of a company, with its contacts.
 CREATE OR REPLACE FUNCTION company_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.code, NEW.legal_name, NEW.trade_name, NEW.siren, NEW.siret,
@@ -41,6 +45,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Journeys of a client move to the sums of its new seller.
 CREATE OR REPLACE FUNCTION company_seller_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO figure_seller_due VALUES (NEW.id);
@@ -64,6 +69,6 @@ CREATE OR REPLACE TRIGGER company_seller_due_changed AFTER UPDATE OF sales_user_
 CREATE OR REPLACE TRIGGER company_tell AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH STATEMENT
   EXECUTE FUNCTION tell_changed();
 
--- A contact's change reaches the company's search text without counting as a change of the company.
+-- A contact changes the company's search text without a new version of the company.
 CREATE OR REPLACE TRIGGER company_touch BEFORE UPDATE ON company FOR EACH ROW
   WHEN (OLD.contact_search = NEW.contact_search) EXECUTE FUNCTION touch();

@@ -1,3 +1,4 @@
+-- Names and e-mails of contacts in the search text of their company.
 CREATE OR REPLACE FUNCTION contact_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE company SET contact_search = coalesce(

@@ -1,3 +1,4 @@
+-- Closures of an address change how often versions run: their figures are calculated again.
 CREATE OR REPLACE FUNCTION forget_closed_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE delivery_request_version_figures SET until = '1970-01-01'
@@ -5,8 +6,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Whoever changes what the figures of a version are reckoned from deletes them; a version that begins or ends moves the
--- year of those before it.
+-- Deletes the figures of a version whose inputs changed. A version that starts or ends changes the year of those before
+-- it.
 CREATE OR REPLACE FUNCTION forget_request_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM delivery_request_version_figures WHERE version_id IN (
@@ -14,8 +15,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Lines, stops and closures decide how often a version runs, not what a run is sold for, which tours read from here:
--- the runs hold no longer, the price stays.
+-- Lines, stops and closures change how often a version runs, not its price: the number of runs expires, the price
+-- stays.
 CREATE OR REPLACE FUNCTION forget_version_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE delivery_request_version_figures SET until = '1970-01-01'

@@ -1,3 +1,4 @@
+-- A contract stores the status of its versions: see request_statuses().
 CREATE OR REPLACE FUNCTION copy_request_statuses() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('quai.reindexing', 'on', true);
@@ -7,10 +8,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Cost factors that a version uses, one row each.
 CREATE OR REPLACE FUNCTION version_factors() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM delivery_request_factor WHERE version_id = NEW.id;
-  -- In the order in which writers of a factor lock its periods.
+  -- Same lock order as the writers of a factor.
   INSERT INTO delivery_request_factor (factor_id, version_id, request_id, running)
   SELECT DISTINCT factor.id, NEW.id, NEW.request_id, NEW.status IN ('ACCEPTE', 'ACTIF', 'SUSPENDU')
   FROM jsonb_array_elements(NEW.cost_factors) AS line JOIN cost_factor factor ON factor.id::text = line ->> 'factorId'
@@ -18,6 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Clients of a changed version get new figures.
 CREATE OR REPLACE FUNCTION version_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due
@@ -54,21 +57,20 @@ CREATE OR REPLACE TRIGGER delivery_request_version_figures_due AFTER INSERT OR D
   FOR EACH ROW EXECUTE FUNCTION version_figures_due();
 CREATE OR REPLACE TRIGGER delivery_request_version_figures_due_changed AFTER UPDATE OF cost_cents, tolerance_min,
   status, request_id ON "delivery_request_version" FOR EACH ROW
-  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.status, OLD.request_id) IS DISTINCT
-  FROM (NEW.cost_cents, NEW.tolerance_min, NEW.status, NEW.request_id)) EXECUTE FUNCTION version_figures_due();
+  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.status, OLD.request_id) IS DISTINCT FROM (NEW.cost_cents,
+  NEW.tolerance_min, NEW.status, NEW.request_id)) EXECUTE FUNCTION version_figures_due();
 CREATE OR REPLACE TRIGGER delivery_request_version_journeys_due AFTER UPDATE OF cost_cents, tolerance_min, request_id,
   goods ON delivery_request_version FOR EACH ROW
-  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.request_id, OLD.goods ->> 'linearMetres') IS DISTINCT
-  FROM (NEW.cost_cents, NEW.tolerance_min, NEW.request_id, NEW.goods ->> 'linearMetres'))
-  EXECUTE FUNCTION journeys_of_due('version_id');
+  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.request_id,
+  OLD.goods ->> 'linearMetres') IS DISTINCT FROM (NEW.cost_cents, NEW.tolerance_min, NEW.request_id,
+  NEW.goods ->> 'linearMetres')) EXECUTE FUNCTION journeys_of_due('version_id');
 CREATE OR REPLACE TRIGGER delivery_request_version_moved AFTER UPDATE ON "delivery_request_version" FOR EACH ROW
-  WHEN ((OLD.status, OLD.valid_from, OLD.designer_id, OLD.version_no) IS DISTINCT
-  FROM (NEW.status, NEW.valid_from, NEW.designer_id, NEW.version_no)) EXECUTE FUNCTION copy_request_statuses();
+  WHEN ((OLD.status, OLD.valid_from, OLD.designer_id, OLD.version_no) IS DISTINCT FROM (NEW.status, NEW.valid_from,
+  NEW.designer_id, NEW.version_no)) EXECUTE FUNCTION copy_request_statuses();
 CREATE OR REPLACE TRIGGER delivery_request_version_statuses AFTER INSERT OR DELETE ON "delivery_request_version"
   FOR EACH ROW EXECUTE FUNCTION copy_request_statuses();
 
--- The weeks of all tours, which the first page of the conception judges, are held by each process until one of these
--- changes (api/db/shared-reads.ts).
+-- Processes cache the weeks of all tours for the home page of conception (api/db/shared-reads.ts).
 CREATE OR REPLACE TRIGGER delivery_request_version_tell AFTER INSERT OR UPDATE OR DELETE ON delivery_request_version
   FOR EACH STATEMENT EXECUTE FUNCTION tell_changed();
 CREATE OR REPLACE TRIGGER delivery_request_version_touch BEFORE UPDATE ON delivery_request_version FOR EACH ROW

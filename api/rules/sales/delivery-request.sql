@@ -1,3 +1,4 @@
+-- Search text of a contract, with the name of its client.
 CREATE OR REPLACE FUNCTION delivery_request_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.title,
@@ -7,6 +8,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The clients of a contract get new figures when it moves to another client or is deleted.
 CREATE OR REPLACE FUNCTION request_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due
@@ -15,6 +17,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A contract stores the status of its current version and of the one in design, so that lists sort by them.
 CREATE OR REPLACE FUNCTION request_statuses() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT status INTO NEW.current_status FROM delivery_request_version WHERE id = NEW.current_version_id;
@@ -30,7 +33,7 @@ END $$;
 CREATE OR REPLACE TRIGGER delivery_request_audit AFTER INSERT OR UPDATE OR DELETE ON delivery_request FOR EACH ROW
   EXECUTE FUNCTION audit();
 
--- A cahier des charges that goes takes its versions along, which then name no client any more.
+-- A deleted contract takes its versions along, which then name no client.
 CREATE OR REPLACE TRIGGER delivery_request_figures_due AFTER DELETE ON "delivery_request" FOR EACH ROW
   EXECUTE FUNCTION request_figures_due();
 CREATE OR REPLACE TRIGGER delivery_request_figures_due_changed AFTER UPDATE OF company_id ON "delivery_request"

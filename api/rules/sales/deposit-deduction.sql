@@ -1,16 +1,17 @@
--- As in 0098; what is paid back is no part of what a credit note gives back to down payments.
+-- Adds a deduction to the sums of its down payment and of its invoice.
 CREATE OR REPLACE FUNCTION deposit_deduction_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   part deposit_deduction%ROWTYPE := coalesce(NEW, OLD);
   cents bigint := CASE WHEN TG_OP = 'DELETE' THEN -OLD.amount_cents ELSE NEW.amount_cents END;
 BEGIN
   UPDATE invoice SET deducted_cents = deducted_cents + cents WHERE id = part.deposit_id;
-  UPDATE invoice SET prepaid_cents = prepaid_cents + cents WHERE id = part.invoice_id AND original_id IS DISTINCT
-    FROM part.deposit_id;
+  UPDATE invoice SET prepaid_cents = prepaid_cents + cents
+    WHERE id = part.invoice_id AND original_id IS DISTINCT FROM part.deposit_id;
   RETURN NULL;
 END $$;
 
--- As in 0098; a credit note of the down payment itself takes all that is left of it.
+-- A deduction takes a paid down payment of the same client, at most what is left of it and of the invoice; it never
+-- changes (domain.md §3.24).
 CREATE OR REPLACE FUNCTION deposit_deduction_fits() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bill invoice%ROWTYPE;

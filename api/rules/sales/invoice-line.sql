@@ -1,3 +1,4 @@
+-- Totals of an invoice follow its lines.
 CREATE OR REPLACE FUNCTION invoice_line_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN PERFORM invoice_totals(array(SELECT DISTINCT invoice_id FROM old_lines));
@@ -13,7 +14,7 @@ CREATE OR REPLACE TRIGGER invoice_line_added AFTER INSERT ON invoice_line REFERE
 CREATE OR REPLACE TRIGGER invoice_line_audit AFTER UPDATE OR DELETE ON invoice_line FOR EACH ROW
   EXECUTE FUNCTION audit('invoice_id');
 
--- Lines that a preparation draws up say nothing more than the journeys that they are made of.
+-- Lines made from journeys are in the history of these.
 CREATE OR REPLACE TRIGGER invoice_line_audit_new AFTER INSERT ON invoice_line FOR EACH ROW WHEN (NEW.kind = 'LIBRE')
   EXECUTE FUNCTION audit('invoice_id');
 CREATE OR REPLACE TRIGGER invoice_line_changed AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS new_lines

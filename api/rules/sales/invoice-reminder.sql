@@ -1,3 +1,4 @@
+-- A reminder that was sent does not change.
 CREATE OR REPLACE FUNCTION invoice_reminder_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'invoice_frozen',

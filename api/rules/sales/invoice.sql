@@ -1,4 +1,4 @@
--- A down payment of which something is taken is credited by what is left of it alone.
+-- A credit note on a partly deducted down payment credits exactly what is left of it (domain.md §3.24).
 CREATE OR REPLACE FUNCTION deposit_credit_fits() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   deposit invoice%ROWTYPE;
@@ -15,7 +15,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The three amounts are the sums of those parts, whoever writes.
+-- The three amounts of down payments on an invoice equal the sums of its deductions.
 CREATE OR REPLACE FUNCTION invoice_deposit_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.deducted_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM deposit_deduction WHERE deposit_id = NEW.id)
@@ -30,13 +30,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The client of an invoice gets new figures when its balance or client changes.
 CREATE OR REPLACE FUNCTION invoice_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due SELECT DISTINCT id FROM (VALUES (OLD.company_id), (NEW.company_id)) AS client (id);
   RETURN NULL;
 END $$;
 
--- As in 0098; what is paid back happens to an invoice after its validation.
+-- A validated invoice changes only in what happens after validation: payments, credit, reminders (domain.md §3.24).
 CREATE OR REPLACE FUNCTION invoice_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   after constant text[] := '{version,updated_at,search,company_id,issued_at,contested_at,contest_reason,
@@ -50,6 +51,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Numbers of a series have no gap and its dates never go back (domain.md §2.1, §3.24).
 CREATE OR REPLACE FUNCTION invoice_numbering() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   last integer;
@@ -70,6 +72,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Lines and journeys of a validated invoice do not change (domain.md §3.24).
 CREATE OR REPLACE FUNCTION invoice_part_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   held uuid;
@@ -87,7 +90,7 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
--- What was paid and paid back are the sums of the settlements that stand, whoever writes.
+-- Paid and refunded amounts of an invoice equal the sums of its valid payments.
 CREATE OR REPLACE FUNCTION invoice_payment_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payment WHERE invoice_id = NEW.id AND cancelled_at IS NULL
@@ -101,19 +104,19 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Search text of an invoice.
 CREATE OR REPLACE FUNCTION invoice_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.po));
   RETURN NEW;
 END $$;
 
--- The series has no hole and its dates never go back (domain.md §2.1, §3.24): one validation of a series at a time,
--- until its end.
+-- Key of the advisory lock that lets one transaction at a time validate in a series (domain.md §2.1, §3.24).
 CREATE OR REPLACE FUNCTION invoice_series(kind text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT CASE
   WHEN kind = 'AVOIR' THEN 7820351 ELSE 7820350 END $$;
 
--- As in 0074; a credit note on what is left of a down payment comes to that to the cent: its tax is what is left of the
--- tax, not a rate of its lines.
+-- Net and VAT of an invoice from its lines. A credit note on a down payment has the VAT that is left of it, not a rate
+-- of its lines.
 CREATE OR REPLACE FUNCTION invoice_totals(wanted uuid[]) RETURNS void LANGUAGE sql AS $$
   UPDATE invoice SET net_cents = total.net, vat_cents = total.vat
   FROM (
@@ -131,7 +134,8 @@ CREATE OR REPLACE FUNCTION invoice_totals(wanted uuid[]) RETURNS void LANGUAGE s
   WHERE invoice.id = total.id AND (invoice.net_cents, invoice.vat_cents) IS DISTINCT FROM (total.net, total.vat)
 $$;
 
--- As in 0074; with its amount a credit note gives back what its invoice may no longer take off.
+-- Validation moves journeys to invoiced; a credit note credits its invoice, gives back its deductions, and frees the
+-- journeys when they are to be invoiced again (domain.md §3.24).
 CREATE OR REPLACE FUNCTION invoice_validated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind = 'AVOIR' THEN
@@ -169,8 +173,8 @@ CREATE OR REPLACE TRIGGER invoice_begins_undeducted BEFORE INSERT ON invoice FOR
 CREATE OR REPLACE TRIGGER invoice_begins_unpaid BEFORE INSERT ON invoice FOR EACH ROW
   WHEN (NEW.paid_cents <> 0 OR NEW.refunded_cents <> 0) EXECUTE FUNCTION invoice_frozen();
 CREATE OR REPLACE TRIGGER invoice_deposit_sums BEFORE UPDATE ON invoice FOR EACH ROW
-  WHEN ((OLD.deducted_cents, OLD.prepaid_cents, OLD.restored_cents) IS DISTINCT
-  FROM (NEW.deducted_cents, NEW.prepaid_cents, NEW.restored_cents)) EXECUTE FUNCTION invoice_deposit_sums();
+  WHEN ((OLD.deducted_cents, OLD.prepaid_cents, OLD.restored_cents) IS DISTINCT FROM (NEW.deducted_cents,
+  NEW.prepaid_cents, NEW.restored_cents)) EXECUTE FUNCTION invoice_deposit_sums();
 CREATE OR REPLACE TRIGGER invoice_figures_due AFTER UPDATE ON invoice FOR EACH ROW
   WHEN ((OLD.balance_cents, OLD.company_id) IS DISTINCT FROM (NEW.balance_cents, NEW.company_id))
   EXECUTE FUNCTION invoice_figures_due();

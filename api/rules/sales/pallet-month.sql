@@ -1,5 +1,4 @@
--- One row a month, from the movements. One statement sees a movement and what was appended with it, or neither: nobody
--- waits.
+-- One row a month, from the movements. One statement reads them and deletes the appended rows, so that nobody waits.
 CREATE OR REPLACE FUNCTION rebuild_pallet_months() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7820348);

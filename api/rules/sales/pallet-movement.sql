@@ -1,3 +1,4 @@
+-- Appends changed movements to the pallet accounts.
 CREATE OR REPLACE FUNCTION pallet_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pallet_account
@@ -9,6 +10,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Appends changed movements to the pallet months.
 CREATE OR REPLACE FUNCTION pallet_months() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pallet_month
@@ -20,8 +22,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The movement of a stop follows the stop and nobody else; a correction stays, whatever its client or its site is
--- merged into.
+-- The movement of a stop follows the stop only; a correction changes only its client or site when these are merged
+-- (domain.md §3.26).
 CREATE OR REPLACE FUNCTION pallet_movement_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -41,7 +43,7 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
--- The movements of these stops are what changed hands there.
+-- Movements of these stops: the pallets given and returned there (domain.md §3.26).
 CREATE OR REPLACE FUNCTION record_pallets(stops uuid[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM pallet_movement WHERE stop_id = ANY (stops)
     AND NOT EXISTS (SELECT FROM pallet_exchange e WHERE e.stop_id = pallet_movement.stop_id);
@@ -55,8 +57,8 @@ CREATE OR REPLACE FUNCTION record_pallets(stops uuid[]) RETURNS void LANGUAGE sq
     IS DISTINCT FROM (excluded.company_id, excluded.address_id, excluded.day, excluded.given, excluded.returned);
 $$;
 
--- What changed hands at the stops (domain.md §3.26): the account is the client's whose run it was, else that of whose
--- site it is. At the carrier's own sites nobody owes anything.
+-- Pallets exchanged at stops (domain.md §3.26): on the account of the journey's client, else of the site's company. The
+-- carrier's own sites have no account.
 CREATE VIEW pallet_exchange AS
   SELECT stop.id AS stop_id, coalesce(journey.company_id, site.company_id) AS company_id, stop.address_id,
     coalesce((stop.actual_arrival AT TIME ZONE 'Europe/Paris')::date, journey.service_date) AS day,
@@ -69,7 +71,7 @@ CREATE OR REPLACE TRIGGER pallet_accounts AFTER INSERT OR DELETE OR UPDATE OF co
 CREATE OR REPLACE TRIGGER pallet_months AFTER INSERT OR DELETE OR UPDATE OF day, given, returned ON pallet_movement
   FOR EACH ROW EXECUTE FUNCTION pallet_months();
 
--- The history of a stop tells what was counted there; that of the client, who corrected his account and why.
+-- The history of the stop shows what was counted; that of the client shows corrections.
 CREATE OR REPLACE TRIGGER pallet_movement_audit AFTER INSERT ON pallet_movement FOR EACH ROW WHEN (NEW.stop_id IS NULL)
   EXECUTE FUNCTION audit('company_id');
 CREATE OR REPLACE TRIGGER pallet_movement_merged_address BEFORE INSERT OR UPDATE OF address_id ON pallet_movement

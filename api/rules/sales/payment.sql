@@ -1,5 +1,4 @@
--- As in 0074, and of what is paid back: never more than is owed to the client. The row of the invoice makes writers
--- wait for each other.
+-- Adds payments and refunds to their invoice: never more than is left to pay or owed to the client (domain.md §3.24).
 CREATE OR REPLACE FUNCTION payment_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE invoice SET paid_cents = paid_cents + part.paid, refunded_cents = refunded_cents + part.refunded
@@ -23,6 +22,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Subtracts cancelled payments from their invoice.
 CREATE OR REPLACE FUNCTION payment_counts_no_more() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE invoice SET paid_cents = paid_cents - part.paid, refunded_cents = refunded_cents - part.refunded
@@ -35,6 +35,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A payment does not change; it is cancelled (domain.md §3.24).
 CREATE OR REPLACE FUNCTION payment_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   after constant text[] := '{version,updated_at,cancelled_at,cancel_reason}';

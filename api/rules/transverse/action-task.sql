@@ -1,10 +1,11 @@
+-- Search text of a task.
 CREATE OR REPLACE FUNCTION action_task_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.label, NEW.event_number, NEW.event_label));
   RETURN NEW;
 END $$;
 
--- The states of domain.md §3.21, whoever writes: what is done or cancelled stays so.
+-- A task that is done or cancelled does not change (domain.md §3.21).
 CREATE OR REPLACE FUNCTION action_task_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status IN ('FAITE', 'ANNULEE') OR NEW.status = 'A_FAIRE' THEN
