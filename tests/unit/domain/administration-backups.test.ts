@@ -15,11 +15,11 @@ it.each([
   ['0h', undefined],
   ['daily', undefined],
   ['', undefined],
-])('BACKUP_EVERY=%s', (text, ms) => {
+])('reads BACKUP_EVERY=%s', (text, ms) => {
   expect(readPeriod(text)).toBe(ms)
 })
 
-it('the name of a backup says when it was begun, and no other file is one', () => {
+it('names a backup after its start time and recognises no other file', () => {
   const name = backupName(at('2026-11-24T00:30:07.512Z'))
   expect(name).toBe('quai-2026-11-24T003007Z.quai')
   expect(backupMoment(name)).toBe(at('2026-11-24T00:30:07Z'))
@@ -27,7 +27,7 @@ it('the name of a backup says when it was begun, and no other file is one', () =
     expect(backupMoment(other)).toBeUndefined()
 })
 
-it('of two years of nights 7 days, 4 weeks and 12 months are kept, each by its last night', () => {
+it('retains 7 days, 4 weeks and 12 months of two years of nightly backups', () => {
   const nights = Array.from({ length: 730 }, (_, n) => at('2026-11-24T00:30Z') - n * DAY)
   expect(days(keptMoments(nights)).sort()).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30', '2026-07-31'],
@@ -38,7 +38,7 @@ it('of two years of nights 7 days, 4 weeks and 12 months are kept, each by its l
   ])
 })
 
-it('night after night, what is let go never leaves fewer', () => {
+it('never retains fewer backups from one night to the next', () => {
   let kept = new Set<number>()
   for (let n = 0; n < 800; n++) kept = keptMoments([...kept, at('2026-01-01T00:30Z') + n * DAY])
   const months = new Set(days(kept).map(day => day.slice(0, 7)))
@@ -47,7 +47,7 @@ it('night after night, what is let go never leaves fewer', () => {
   expect(kept.size).toBeLessThanOrEqual(7 + 4 + 12)
 })
 
-it('a day is the carrier’s: two backups on either side of midnight in Paris are of two days', () => {
+it('splits days at the carrier’s midnight', () => {
   const [before, after] = [at('2026-11-20T22:50Z'), at('2026-11-20T23:10Z')]
   const kept = keptMoments([before, after, at('2026-11-23T12:00Z')])
   expect(kept.has(before)).toBe(true)
@@ -56,12 +56,12 @@ it('a day is the carrier’s: two backups on either side of midnight in Paris ar
   expect(keptMoments([noon, two, at('2026-11-23T12:00Z')]).has(noon)).toBe(false)
 })
 
-it('all of the last 24 hours are kept', () => {
+it('retains every backup of the last 24 hours', () => {
   const hours = Array.from({ length: 48 }, (_, n) => at('2026-11-24T12:30Z') - n * HOUR)
   expect([...keptMoments(hours)].filter(moment => moment > at('2026-11-23T12:30Z'))).toHaveLength(24)
 })
 
-it('one is due once a slot, at once when there is none, and makes up for a slot that nobody ran in', () => {
+it('is due once per slot, at once without a backup, and catches up a missed slot', () => {
   const last = at('2026-11-23T00:34Z')
   expect(isDue(undefined, DAY, last)).toBe(true)
   expect(isDue(last, DAY, at('2026-11-24T00:29Z'))).toBe(false)
@@ -72,6 +72,6 @@ it('one is due once a slot, at once when there is none, and makes up for a slot 
   expect(isLate(last, DAY, last + 2 * DAY + 1)).toBe(true)
 })
 
-it('says how long ago', () => {
+it('describes the age of a backup', () => {
   expect([0, 59 * 60_000, 5 * HOUR, 47 * HOUR, 49 * HOUR].map(ageText)).toEqual(['0 min', '59 min', '5 h', '47 h', '2 jours'])
 })

@@ -15,25 +15,25 @@ describe(
       }
     })
 
-    it('has codes of two letters, plus ENGLAND, SCOTLAND, WALES, each once', () => {
+    it('has two-letter codes plus ENGLAND, SCOTLAND, WALES, each once', () => {
       const codes = COUNTRIES.map(({ code }) => code)
       expect(new Set(codes).size).toBe(codes.length)
       expect(codes.filter(code => !/^[A-Z]{2}$/.test(code)).sort()).toEqual(['ENGLAND', 'SCOTLAND', 'WALES'])
     })
 
-    it('writes the code points of the emoji', () => {
+    it('gives the code points of the emoji', () => {
       for (const { emoji, unicode } of COUNTRIES)
         expect(unicode).toBe([...emoji].map(point => `U+${point.codePointAt(0)!.toString(16).toUpperCase()}`).join(' '))
     })
 
-    it('is in French and in alphabetical order, France first', () => {
+    it('is French and alphabetical, France first', () => {
       const [first, ...others] = COUNTRIES.map(({ name }) => name)
       expect(first).toBe('France')
       expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b, 'fr')))
       expect([countryName('DE'), countryName('ES'), countryName('WALES')]).toEqual(['Allemagne', 'Espagne', 'Pays de Galles'])
     })
 
-    it('names no foreign host: each flag is a drawing that the build takes from a package', () => {
+    it('uses local flag images from a package, no foreign host', () => {
       for (const { image } of COUNTRIES) {
         expect(image).toMatch(/^\/flags\/[a-z]{2}(-[a-z]{2,3})?\.svg$/)
         expect(existsSync(`node_modules/flag-icons/flags/4x3/${image.slice('/flags/'.length)}`), image).toBe(true)
@@ -42,7 +42,7 @@ describe(
       expect(countryOf('SCOTLAND')?.image).toBe('/flags/gb-sct.svg')
     })
 
-    it('knows no other code', () => {
+    it('rejects other codes', () => {
       expect(isCountry('ZZ')).toBe(false)
       expect(countryOf('fr')).toBeUndefined()
       expect(countryName('ZZ')).toBe('ZZ')

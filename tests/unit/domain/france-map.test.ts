@@ -66,28 +66,28 @@ const TOWNS = [
 ] as const
 
 describe('the map of France', () => {
-  it.each(TOWNS)('%s lies in %s, or on its coast', (_, department, lat, lng) => {
+  it.each(TOWNS)('places %s in %s, or on its coast', (_, department, lat, lng) => {
     expect(distance(onFranceMap({ lat, lng }), ringsOf(department))).toBeLessThan(2)
   })
-  it.each(TOWNS)('%s is in no département that it is not in', (_, department, lat, lng) => {
+  it.each(TOWNS)('places %s in no other département', (_, department, lat, lng) => {
     const point = onFranceMap({ lat, lng })
     const holders = locations.filter(({ path }) => inside(point, outlines(path))).map(({ id }) => id.toUpperCase())
     expect([[], [department]]).toContainEqual(holders)
   })
-  it.each(TOWNS)('%s is found back from its place on the drawing, to a hundredth of a degree', (_, __, lat, lng) => {
+  it.each(TOWNS)('finds %s again from its map position within 0.01 degree', (_, __, lat, lng) => {
     const back = fromFranceMap(onFranceMap({ lat, lng }))
     expect(Math.abs(back.lat - lat)).toBeLessThanOrEqual(0.0051)
     expect(Math.abs(back.lng - lng)).toBeLessThanOrEqual(0.0051)
   })
-  it('is as large as the drawing says, and shows no place beyond it', () => {
+  it('has the size of the drawing and shows no place beyond it', () => {
     expect(map.viewBox).toBe(`0 0 ${FRANCE_MAP.width} ${FRANCE_MAP.height}`)
     expect(isOnFranceMap(onFranceMap({ lat: 47.2184, lng: -1.5536 }))).toBe(true)
     expect(isOnFranceMap(onFranceMap({ lat: 40.4168, lng: -3.7038 }))).toBe(false)
   })
 })
 
-describe('the picture to choose a place on', () => {
-  it.each(TOWNS)('%s, clicked in the view of its département, is found within a pixel', (_, department, lat, lng) => {
+describe('location picker', () => {
+  it.each(TOWNS)("finds %s again within a pixel after a click in its département's view", (_, department, lat, lng) => {
     const view = viewOfDepartment(department)!
     const { x, y } = onFranceMap({ lat, lng })
     const unit = extentOf(view).width / MAP_PICTURE.width
@@ -99,7 +99,7 @@ describe('the picture to choose a place on', () => {
     expect(metres).toBeLessThan(0.75 * metresPerPixel(view) + 80)
     expect(metresPerPixel(view)).toBeLessThan(600)
   })
-  it('every outline has its box, and every view stays on the drawing', () => {
+  it('gives every outline a box, and every view stays within the map', () => {
     expect(Object.keys(DEPARTMENT_BOXES).sort()).toEqual(locations.map(({ id }) => id.toUpperCase()).sort())
     for (const { id, path } of locations) {
       const view = viewOfDepartment(id.toUpperCase())!
@@ -111,7 +111,7 @@ describe('the picture to choose a place on', () => {
     }
     expect(viewOfDepartment('971')).toBeUndefined()
   })
-  it('a view is read back as it was written; anything else is the whole of France', () => {
+  it('reads a view back as written; anything else is the whole of France', () => {
     const view = viewAround({ x: 300, y: 300 })
     expect(readView(viewText(view))).toEqual(view)
     expect(closerView(WHOLE_FRANCE, null).zoom).toBe(8)

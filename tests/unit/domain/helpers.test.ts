@@ -43,7 +43,7 @@ describe(
       expect(runs.length).toBe(5)
     })
 
-    it('throttles by another pause, later only, and forgets what waits', () => {
+    it('throttles by another pause, never earlier, and drops waiting calls', () => {
       const work = vi.fn()
       const slow = throttle(work, 1_000, { edges: ['trailing'] })
       slow('a')
@@ -59,7 +59,7 @@ describe(
       expect(work).toHaveBeenCalledTimes(1)
     })
 
-    it('writes rows as CSV whose every line ends with CRLF', () => {
+    it('ends every CSV line with CRLF', () => {
       expect(
         csvText([
           ['Code', 'Ville'],
@@ -75,7 +75,7 @@ describe(
       )
     })
 
-    it('links to the inbox of some mail providers, and of them only', () => {
+    it('links only to the inboxes of known providers', () => {
       expect(webmailOf('n.legoff@orange.fr')?.url).toBe('https://messagerie.orange.fr/')
       expect(webmailOf('n.legoff@gmail.com')?.url).toMatch(/^https:\/\/mail\.google\.com\//)
       expect(webmailOf('n.legoff@transports-kervella.fr')).toBeUndefined()

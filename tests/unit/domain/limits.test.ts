@@ -60,12 +60,12 @@ describe(spec('Business limits for entities (lengths, amounts, quotas): not show
     expect(refusalOf(schema, field, String(max + 1))).toBe(above)
   })
 
-  it('an amount is not negative', () => {
+  it('refuses negative amounts', () => {
     expect(refusalOf(companySchema, 'creditLimit', '0')).toBeUndefined()
     expect(refusalOf(companySchema, 'creditLimit', '-0,01')).toBe('La valeur doit être supérieure ou égale à 0')
   })
 
-  it('a number below zero is read as it is shown, with a minus sign, and as a keyboard types it', () => {
+  it('parses displayed and typed minus signs', () => {
     for (const minus of ['-', '\u2212']) {
       expect(integer().parse(`${minus}33`)).toBe(-33)
       expect(decimal(2).parse(`${minus}1,50`)).toBe('-1.50')
@@ -73,7 +73,7 @@ describe(spec('Business limits for entities (lengths, amounts, quotas): not show
     }
   })
 
-  it('coordinates lie on the globe', () => {
+  it('limits coordinates to the globe', () => {
     const gps = 'Les coordonnées ne sont pas valides'
     for (const [field, most] of [
       ['lat', 90],

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { obfuscate, reveal } from '#domain/obfuscation.ts'
 
-describe('a reversible obfuscation of strings', () => {
-  it('gives back any text, whatever its alphabet', () => {
+describe('reversible obfuscation of strings', () => {
+  it('restores any text in any alphabet', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), text => reveal(obfuscate(text)) === text))
     for (const text of ['', 'nadege.legoff@exemple.fr', 'Zoé 🚚 à Saint-Herblain', '\uFEFFmarque', 'é'.repeat(5_000)])
       expect(reveal(obfuscate(text))).toBe(text)
   })
 
-  it('writes only what a URL carries unchanged, and never the text itself', () => {
+  it('writes only URL-safe characters, never the text itself', () => {
     fc.assert(
       fc.property(fc.emailAddress(), email => {
         const hidden = obfuscate(email)
@@ -21,11 +21,11 @@ describe('a reversible obfuscation of strings', () => {
     )
   })
 
-  it('is the same from one version to the next: links in mails lead on', () => {
+  it('is stable across versions, so that links in e-mails keep working', () => {
     expect(obfuscate('nadege.legoff@exemple.fr')).toBe('HxQFDEpVGUEJBkIWCTIRHUgIAxhIQRME')
   })
 
-  it('reveals nothing of what is not its output', () => {
+  it('rejects anything that is not its output', () => {
     const own = obfuscate('nadege.legoff@exemple.fr')
     for (const foreign of ['nadege.legoff@exemple.fr', `${own}=`, ` ${own}`, `${own}\n`, `${own}é`, 'A', '____', '+/'])
       expect(reveal(foreign), foreign).toBeUndefined()
@@ -34,7 +34,7 @@ describe('a reversible obfuscation of strings', () => {
     expect(reveal('HxQFDEpVGUEJBkIWCTIRHUgIAxhIQRN')).toBeUndefined()
   })
 
-  it('answers any string with undefined or with the one text that gives it', () => {
+  it('answers any string with undefined or its only source text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w-]{0,40}$/)), string => {
         const text = reveal(string)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { webmailOf } from '#domain/webmail.ts'
 
-describe('a link to open a webmail inbox', () => {
+describe('webmail link', () => {
   it.each([
     ['a@gmail.com', 'Gmail', 'mail.google.com'],
     ['a@outlook.fr', 'Outlook', 'outlook.live.com'],
@@ -19,18 +19,18 @@ describe('a link to open a webmail inbox', () => {
     ['a@proton.me', 'Proton Mail', 'mail.proton.me'],
     ['a@gmx.fr', 'GMX', 'www.gmx.fr'],
     ['a@zoho.com', 'Zoho Mail', 'mail.zoho.com'],
-  ])('%s is read at %s', (email, name, host) => {
+  ])('opens %s at %s', (email, name, host) => {
     const webmail = webmailOf(email)
     expect(webmail?.name).toBe(name)
     expect(new URL(webmail?.url ?? '')).toMatchObject({ protocol: 'https:', host })
   })
 
-  it('goes by the domain alone, in any case of letters', () => {
+  it('uses the domain only, ignoring case', () => {
     expect(webmailOf('Nadège.Le.Goff@GMAIL.com')?.name).toBe('Gmail')
     expect(webmailOf('"a@gmail.com"@exemple.fr')).toBeUndefined()
   })
 
-  it('has no link for a domain that it does not know', () => {
+  it('has no link for an unknown domain', () => {
     for (const email of ['a@exemple.fr', 'a@mail.gmail.com', 'a@gmail.com.exemple.fr', 'a@constructor', '', 'gmail'])
       expect(webmailOf(email), email).toBeUndefined()
   })

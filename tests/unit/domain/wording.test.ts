@@ -27,12 +27,12 @@ const ABBREVIATIONS = ['SASU', 'SARL', 'EURL', 'SCOP']
 const isCode = (text: string) => /^[A-Z][A-Z_]{3,}$/.test(text) && !ABBREVIATIONS.includes(text)
 
 describe('labels', () => {
-  it('are found', () => {
+  it('exist for every value', () => {
     expect(fields.length).toBeGreaterThan(150)
     expect(labels.length).toBeGreaterThan(30)
   })
 
-  it('never read as a stored code', () => {
+  it('differ from the stored codes', () => {
     const choices = fields.flatMap(([name, { choices }]) => (choices ? [[name, choices] as const] : []))
     const raw = [...labels, ...choices].flatMap(([name, of]) =>
       Object.values(of).flatMap(label => (isCode(label) ? [`${name}: ${label}`] : [])),
@@ -40,16 +40,16 @@ describe('labels', () => {
     expect(raw).toEqual([])
   })
 
-  it('bring no second « % » after a share that has its own', () => {
+  it('add no second « % » to a percentage', () => {
     expect(labels.flatMap(([name, of]) => Object.values(of).flatMap(label => (label.startsWith('%') ? [name] : [])))).toEqual([])
   })
 })
 
-describe('euros', () => {
+describe('euro prices', () => {
   const prices = fields.filter(([, { unit }]) => unit?.startsWith('€'))
   const isMoney = (field: FieldReading) => field.read(2440).includes('24,40')
 
-  it.each(prices)('%s has its cents, and further decimals only where there are some', (_, field) => {
+  it.each(prices)('%s has two decimals, and more only when needed', (_, field) => {
     if (isMoney(field)) {
       expect(field.read(2440)).toBe('24,40\u00a0€')
       expect(field.typed(2440)).toBe('24,40')

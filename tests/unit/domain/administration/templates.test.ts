@@ -12,8 +12,8 @@ import { reminderSubject, reminderText } from '#domain/sales/invoices/reminder.t
 
 const FEE = { days: 10, interestCents: 812, indemnityCents: 4_000, totalCents: 4_812 }
 
-describe('templates of mails (domain.md §4.9)', () => {
-  it.each(TEMPLATE_KINDS)('%s: the text of the house uses only fields that exist, and its example leaves none open', kind => {
+describe('e-mail templates (domain.md §4.9)', () => {
+  it.each(TEMPLATE_KINDS)('%s: the default text uses only existing fields, and its example leaves none unfilled', kind => {
     const house = HOUSE_TEMPLATES[kind]
     expect(unknownNames(kind, 'subject', house.subject)).toEqual([])
     expect(unknownNames(kind, 'text', house.text)).toEqual([])
@@ -22,7 +22,7 @@ describe('templates of mails (domain.md §4.9)', () => {
     expect(Object.keys(TEMPLATE_NAMES[kind]).length).toBeGreaterThan(1)
   })
 
-  it('names what it does not know, once; fees are not said in a subject', () => {
+  it('names each unknown field once; refuses fees in a subject', () => {
     expect(unknownNames('INVITATION', 'text', 'Bonjour {prénom}, {solde} {solde} {constructor}')).toEqual([
       'solde',
       'constructor',
@@ -31,7 +31,7 @@ describe('templates of mails (domain.md §4.9)', () => {
     expect(unknownNames('REMINDER_2', 'subject', '{pénalités}')).toEqual(['pénalités'])
   })
 
-  it('never reads a field in what a field says, keeps the subject on one line and drops an empty paragraph', () => {
+  it('does not parse fields in values, keeps the subject on one line and drops empty paragraphs', () => {
     const template = { subject: 'Pour {prénom}', text: 'Bonjour {prénom}\n\n{adresse}\n\nFin' }
     expect(fillTemplate(template, { prénom: '{adresse}\nX', adresse: '' })).toEqual({
       subject: 'Pour {adresse} X',
@@ -39,7 +39,7 @@ describe('templates of mails (domain.md §4.9)', () => {
     })
   })
 
-  it('words notices and reminders, the subject from what is known when it is sent', () => {
+  it('fills notices and reminders, subjects from what is known when sending', () => {
     const own = { subject: '{trajet} {commune} {prévue}', text: '{libellé} {jour} {attendue} {transporteur}' }
     const notice = {
       kind: '30' as const,

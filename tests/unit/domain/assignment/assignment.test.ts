@@ -8,12 +8,12 @@ import { LICENCE_CATEGORIES } from '#domain/human-resources/licence.ts'
 import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { driver, found, journey, lorry, trailer, van, vehicle } from './cases.ts'
 
-describe('only what is given is looked at', () => {
-  it('nothing of nobody', () => {
+describe('checks only the given means', () => {
+  it('finds nothing without means', () => {
     expect(found({ loadKg: 1, body: 'FRIGO', equipment: ['HAYON'], pool: 'T-1', certifications: ['ADR_BASE'] }, {})).toEqual([])
   })
 
-  it('of a trailer alone, AF07 to AF09', () => {
+  it('checks AF07 to AF09 for a trailer alone', () => {
     const alone = trailer({
       outOfServiceSince: '2026-01-01',
       journeys: [{ number: 'TR-1', start: '2026-11-20T05:00', end: '2026-11-20T15:00' }],
@@ -27,11 +27,11 @@ describe('only what is given is looked at', () => {
   })
 })
 
-describe('AF24, a sub-contractor', () => {
+describe('AF24: sub-contractor', () => {
   const papers = (validTo: string) => ({
     subcontractor: { documents: ['VIGILANCE', 'KBIS', 'AUTORISATION'].map(kind => ({ kind, validTo })) },
   })
-  it('has papers that are valid on the last day', () => {
+  it('requires documents valid on the last day', () => {
     expect(found({}, papers('2026-11-20'))).toEqual([])
     expect(found({ end: '2026-11-21T00:00' }, papers('2026-11-20'))).toEqual([])
     expect(found({}, papers('2026-11-19'))).toEqual([
@@ -42,14 +42,14 @@ describe('AF24, a sub-contractor', () => {
   })
 })
 
-it('is assignable as long as nothing blocks', () => {
+it('allows the assignment unless a finding blocks', () => {
   const of = (run: Partial<JourneyToRun>, means: Means) => isAssignable(checkAssignment(journey(run), means))
   expect(of({}, {})).toBe(true)
   expect(of({ pool: 'T-1' }, { driver: driver() })).toBe(true)
   expect(of({ pool: 'T-1', loadKg: 9_201 }, { driver: driver(), vehicle: lorry() })).toBe(false)
 })
 
-it('findings are by ascending code', () => {
+it('sorts findings by code', () => {
   const run: Partial<JourneyToRun> = {
     ...{ start: '2026-11-21T06:00', end: '2026-11-22T09:00', loadKg: 30_000, pallets: 40, body: 'FRIGO', atpClass: 'FRC' },
     ...{ equipment: ['GRUE'], certifications: ['ADR_BASE', 'SST'], pool: 'T-1' },
@@ -154,12 +154,12 @@ function mapped(value: unknown, date: (text: string) => string, list: (items: un
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, date, list)]))
 }
 
-describe('whatever is assigned', () => {
-  it('the days that the properties use are ordinary', () => {
+describe('properties of any assignment', () => {
+  it('uses ordinary days in the properties', () => {
     for (const date of dateRange(FIRST, dayAt(DAYS + 15))) expect(isHoliday('FR', date), date).toBe(false)
   })
 
-  it('a week later the same is found, a week later', () => {
+  it('finds the same a week later when everything moves by a week', () => {
     fc.assert(
       fc.property(run, means, (one, by) => {
         const later = (value: unknown) =>
@@ -180,7 +180,7 @@ describe('whatever is assigned', () => {
     )
   })
 
-  it('the order of lists says nothing', () => {
+  it('does not depend on the order of lists', () => {
     fc.assert(
       fc.property(run, means, (one, by) => {
         const turned = (value: unknown) =>
@@ -194,7 +194,7 @@ describe('whatever is assigned', () => {
     )
   })
 
-  it('what blocks a part blocks the whole, and a lighter load meets no more', () => {
+  it('blocks the whole when a part blocks, and a lighter load adds no finding', () => {
     fc.assert(
       fc.property(run, means, fc.nat(40_000), (one, by, lessKg) => {
         const whole = checkAssignment(one, by)
@@ -209,7 +209,7 @@ describe('whatever is assigned', () => {
   })
 })
 
-it('a van by a driver who holds nothing but his licence has nothing against it', () => {
+it('finds nothing against a van with a driver who only has a licence', () => {
   const plain = driver({ certifications: [], licences: [{ category: 'B', validTo: '2030-01-01' }] })
   expect(found({ loadKg: 1_150, pallets: 8 }, { driver: plain, vehicle: van() })).toEqual([])
 })

@@ -13,8 +13,8 @@ const way = (gapMin: number, over: Partial<ChainLink> = {}): ChainLink => ({
   ...over,
 })
 
-describe('AF23', () => {
-  it('takes as long as the road takes, to the minute, where a routing server said it', () => {
+describe('AF23: way between journeys', () => {
+  it("uses the routing server's time, to the minute", () => {
     const text = 'AF23 AVERTISSEMENT Enchaînement impossible : 119 min entre Quai nord et Laiterie, 120 min nécessaires'
     expect(found({}, { driver: driver({ links: [way(120, { roadSeconds: 7_200 })] }) })).toEqual([])
     expect(found({}, { driver: driver({ links: [way(119, { roadSeconds: 7_200 })] }) })).toEqual([text])
@@ -22,7 +22,7 @@ describe('AF23', () => {
     expect(chainFindings([way(120, { roadSeconds: 7_201 })])).toHaveLength(1)
   })
 
-  it('else the estimate at 60 km an hour: great circle × 1.3', () => {
+  it('estimates at 60 km/h over great circle × 1.3 otherwise', () => {
     const needed = neededMinutes(way(0))
     // 148 km as the crow flies.
     expect(needed).toBe(193)
@@ -30,7 +30,7 @@ describe('AF23', () => {
     expect(chainFindings([way(needed - 1)])).toMatchObject([{ code: 'AF23', severity: 'AVERTISSEMENT' }])
   })
 
-  it('is said of the way to the journey and of the way from it', () => {
+  it('checks the way to the journey and the way from it', () => {
     const links = [way(10), way(20, { from: leMans, to: carquefou })]
     expect(chainFindings(links).map(({ message }) => message)).toEqual([
       'Enchaînement impossible : 10 min entre Quai nord et Laiterie, 193 min nécessaires',
@@ -38,7 +38,7 @@ describe('AF23', () => {
     ])
   })
 
-  it('is never said with more time of what was possible with less', () => {
+  it('never reports a longer gap when a shorter one passes', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), fc.option(fc.nat(30_000)), (gap, more, roadSeconds) => {
         const isSaid = (gapMin: number) => chainFindings([way(gapMin, { roadSeconds })]).length > 0

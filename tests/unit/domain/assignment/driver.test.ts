@@ -4,25 +4,25 @@ import { driver, found, lorry, trailer, van, vehicle } from './cases.ts'
 
 const ofDriver = (over: Partial<DriverToRun>, run: Partial<JourneyToRun> = {}) => found(run, { driver: driver(over) })
 
-describe('AF01, on another journey', () => {
+describe('AF01: overlapping journey', () => {
   const other = (start: string, end: string) => ({ number: 'TR-261120-0007', start, end })
   const MORNING = { start: '2026-11-20T06:00', end: '2026-11-20T10:00' }
   const TAKEN = 'AF01 BLOQUANT Ce chauffeur est déjà affecté au trajet TR-261120-0007 de'
 
-  it('contact is allowed, a minute is not (§6.9)', () => {
+  it('allows contact but not one minute of overlap (§6.9)', () => {
     expect(ofDriver({ journeys: [other('2026-11-20T10:00', '2026-11-20T14:00')] }, MORNING)).toEqual([])
     expect(ofDriver({ journeys: [other('2026-11-20T03:00', '2026-11-20T06:00')] }, MORNING)).toEqual([])
     expect(ofDriver({ journeys: [other('2026-11-20T09:59', '2026-11-20T14:00')] }, MORNING)).toEqual([`${TAKEN} 09:59 à 14:00`])
     expect(ofDriver({ journeys: [other('2026-11-20T03:00', '2026-11-20T06:01')] }, MORNING)).toEqual([`${TAKEN} 03:00 à 06:01`])
   })
 
-  it('over midnight (§6.9)', () => {
+  it('detects overlaps across midnight (§6.9)', () => {
     const night = { start: '2026-11-20T22:00', end: '2026-11-21T05:00' }
     expect(ofDriver({ journeys: [other('2026-11-21T04:30', '2026-11-21T09:00')] }, night)).toEqual([`${TAKEN} 04:30 à 09:00`])
     expect(ofDriver({ journeys: [other('2026-11-20T04:30', '2026-11-20T09:00')] }, night)).toEqual([])
   })
 
-  it('one finding a journey; one that was cancelled counts for nothing', () => {
+  it('reports one finding per journey and ignores cancelled ones', () => {
     const at = (number: string, cancelled = false) => ({ ...MORNING, number, cancelled })
     expect(ofDriver({ journeys: [at('B'), at('A'), at('C', true)] }, MORNING)).toEqual([
       'AF01 BLOQUANT Ce chauffeur est déjà affecté au trajet A de 06:00 à 10:00',
@@ -31,12 +31,12 @@ describe('AF01, on another journey', () => {
   })
 })
 
-describe('AF02, absent', () => {
+describe('AF02: absence', () => {
   const absent = (over: Partial<DriverToRun['absences'][number]>, run: Partial<JourneyToRun> = {}) =>
     ofDriver({ absences: [{ from: '2026-11-20', to: '2026-11-20', kind: 'CP', ...over }] }, run)
   const CP = 'AF02 BLOQUANT Ce chauffeur est absent du 20/11/2026 au 20/11/2026 (Congés payés)'
 
-  it('for whole days', () => {
+  it('covers whole days', () => {
     expect(absent({})).toEqual([CP])
     expect(absent({ from: '2026-11-21', to: '2026-11-22' })).toEqual([])
     expect(absent({ from: '2026-11-18', to: '2026-11-19' })).toEqual([])
@@ -46,14 +46,14 @@ describe('AF02, absent', () => {
     expect(absent({}, { start: '2026-11-21T00:00', end: '2026-11-21T05:00' })).toEqual([])
   })
 
-  it('for a morning or an afternoon, which meet at noon', () => {
+  it('covers mornings and afternoons, split at noon', () => {
     expect(absent({ toHalf: 'MATIN' }, { start: '2026-11-20T12:00', end: '2026-11-20T18:00' })).toEqual([])
     expect(absent({ toHalf: 'MATIN' }, { start: '2026-11-20T11:59', end: '2026-11-20T18:00' })).toEqual([CP])
     expect(absent({ fromHalf: 'APRES_MIDI' }, { end: '2026-11-20T12:00' })).toEqual([])
     expect(absent({ fromHalf: 'APRES_MIDI' }, { end: '2026-11-20T12:01' })).toEqual([CP])
   })
 
-  it('one finding an absence, whatever its kind', () => {
+  it('reports one finding per absence of any kind', () => {
     const days = { from: '2026-11-20', to: '2026-11-20' }
     expect(ofDriver({ absences: ['GREVE', 'constructor', 'MALADIE'].map(kind => ({ ...days, kind })) })).toEqual([
       'AF02 BLOQUANT Ce chauffeur est absent du 20/11/2026 au 20/11/2026 (Grève)',
@@ -71,7 +71,7 @@ describe('AF03, AF04, AF20: certifications', () => {
   const EXPIRED = 'AF03 BLOQUANT Habilitation expirée : ADR base (échéance le 20/11/2026)'
   const MISSING = 'AF04 BLOQUANT Habilitation manquante : ADR base'
 
-  it('valid to the 20th: the journey of the 20th may, of the 21st or over midnight may not (§6.11)', () => {
+  it('allows a journey on the last day of validity, not the next day or across midnight (§6.11)', () => {
     const held = adr({ validTo: '2026-11-20' })
     const renew = 'AF20 AVERTISSEMENT Habilitation à renouveler avant le 20/11/2026 : ADR base'
     expect(ofDriver(held, ADR)).toEqual([renew])
@@ -80,7 +80,7 @@ describe('AF03, AF04, AF20: certifications', () => {
     expect(ofDriver(held, { ...ADR, start: '2026-11-20T22:00', end: '2026-11-21T05:00' })).toEqual([EXPIRED])
   })
 
-  it('to renew within thirty days of the last day', () => {
+  it('warns within thirty days of the expiry', () => {
     expect(ofDriver(adr({ validTo: '2026-12-20' }), ADR)).toEqual([
       'AF20 AVERTISSEMENT Habilitation à renouveler avant le 20/12/2026 : ADR base',
     ])
@@ -89,27 +89,27 @@ describe('AF03, AF04, AF20: certifications', () => {
     expect(ofDriver(adr({ validTo: '2026-12-21' }), { ...ADR, end: '2026-11-21T00:01' })).toHaveLength(1)
   })
 
-  it('not held, or held only suspended', () => {
+  it('reports missing and suspended certifications', () => {
     expect(ofDriver({ certifications: [] }, ADR)).toEqual([MISSING])
     expect(ofDriver(adr({ validTo: '2030-01-01', suspended: true }), ADR)).toEqual([MISSING])
     expect(ofDriver(adr({ validTo: '2020-01-01', suspended: true }), ADR)).toEqual([MISSING])
   })
 
-  it('of several, the last that is not suspended', () => {
+  it('uses the latest certification that is not suspended', () => {
     const [old, suspended] = [{ validTo: '2026-11-19' }, { validTo: '2030-01-01', suspended: true }]
     expect(ofDriver(adr(old, { validTo: '2030-01-01' }), ADR)).toEqual([])
     expect(ofDriver(adr({ validTo: '2030-01-01' }, old), ADR)).toEqual([])
     expect(ofDriver(adr(suspended, old), ADR)).toEqual(['AF03 BLOQUANT Habilitation expirée : ADR base (échéance le 19/11/2026)'])
   })
 
-  it('one finding a type, however often it is asked for', () => {
+  it('reports one finding per type, even when required twice', () => {
     expect(ofDriver({ certifications: [] }, { certifications: ['ADR_BASE', 'ADR_BASE', 'SITE_12'] })).toEqual([
       MISSING,
       'AF04 BLOQUANT Habilitation manquante : SITE_12',
     ])
   })
 
-  it('a lorry and a tractor ask for FCO and card, for which FIMO does not stand; a van does not', () => {
+  it('requires FCO and tachograph card for lorries and tractors, not vans; FIMO does not replace FCO', () => {
     const none = driver({ certifications: [{ type: 'FIMO', validTo: '2030-01-01' }] })
     const both = [
       'AF04 BLOQUANT Habilitation manquante : Carte conducteur',
@@ -124,11 +124,11 @@ describe('AF03, AF04, AF20: certifications', () => {
   })
 })
 
-describe('AF05, the licence', () => {
+describe('AF05: licence', () => {
   const held = (category: 'B' | 'C' | 'CE', validTo = '2026-11-20') => driver({ licences: [{ category, validTo }] })
   const WANTS = (category: string) => [`AF05 BLOQUANT Permis ${category} requis pour ce véhicule`]
 
-  it('of the vehicle, until the end', () => {
+  it('requires the licence of the vehicle until the end', () => {
     expect(found({}, { driver: held('C'), vehicle: lorry() })).toEqual([])
     expect(found({}, { driver: held('B'), vehicle: lorry() })).toEqual(WANTS('C'))
     expect(found({}, { driver: held('C', '2026-11-19'), vehicle: lorry() })).toEqual(WANTS('C'))
@@ -137,7 +137,7 @@ describe('AF05, the licence', () => {
     expect(found({}, { driver: driver({ licences: [] }) })).toEqual([])
   })
 
-  it('with a trailer above 750 kg', () => {
+  it('requires a trailer licence above 750 kg', () => {
     const small = trailer({ gvwKg: 750, tareKg: 200 })
     const large = trailer({ gvwKg: 751, tareKg: 200 })
     expect(found({}, { driver: held('B'), vehicle: van(), trailer: small })).toEqual([])
@@ -146,22 +146,22 @@ describe('AF05, the licence', () => {
   })
 })
 
-describe('AF06, gone or without his licence', () => {
-  it('left before the last day', () => {
+describe('AF06: left the company or suspended', () => {
+  it('reports a driver who left before the last day', () => {
     expect(ofDriver({ leftOn: '2026-11-20' })).toEqual([])
     expect(ofDriver({ leftOn: '2026-11-19' })).toEqual(["AF06 BLOQUANT Ce chauffeur a quitté l'entreprise le 19/11/2026"])
     expect(ofDriver({ leftOn: '2026-11-20' }, { end: '2026-11-21T05:00' })).toHaveLength(1)
   })
 
-  it('suspended on or before it', () => {
+  it('reports a suspension on or before the last day', () => {
     expect(ofDriver({ suspendedFrom: '2026-11-21' })).toEqual([])
     expect(ofDriver({ suspendedFrom: '2026-11-20' })).toEqual(['AF06 BLOQUANT Permis suspendu depuis le 20/11/2026'])
     expect(ofDriver({ suspendedFrom: '2026-11-01', leftOn: '2026-11-02' })).toHaveLength(2)
   })
 })
 
-describe('AF22, the tour', () => {
-  it('is one of his', () => {
+describe('AF22: tour', () => {
+  it("accepts the driver's own tours", () => {
     expect(ofDriver({ pools: ['T-NAN-01', 'T-NAN-07'] }, { pool: 'T-NAN-07' })).toEqual([])
     expect(ofDriver({ pools: ['T-NAN-01'] })).toEqual([])
     expect(ofDriver({ pools: ['T-NAN-01'] }, { pool: 'T-NAN-07' })).toEqual([

@@ -25,8 +25,8 @@ const found = (one: DriverRun, others: readonly DriverRun[] = [], category: Work
 const week = (minutes: number, drivingMin: number, from = 0) =>
   [0, 1, 2, 3, 4].map(n => run(`${day(from + n)}T06:00`, minutes, drivingMin))
 
-describe('a journey among its driver’s others', () => {
-  it('AF13: 9 h of rest before and after', () => {
+describe("a journey among the driver's other journeys", () => {
+  it('AF13: requires 9 h of rest before and after', () => {
     const evening = run(`${MONDAY}T09:00`, 720)
     expect(found(run(`${day(1)}T06:00`, 300), [evening])).toEqual([
       'AF14 AVERTISSEMENT Repos journalier réduit n° 1 sur 3 depuis le dernier repos hebdomadaire',
@@ -38,7 +38,7 @@ describe('a journey among its driver’s others', () => {
     expect(found(run(`${day(3)}T08:00`, 300), [evening, run(`${day(1)}T05:59`, 300)])).toEqual([])
   })
 
-  it('AF13: an earlier journey of the day moves its window', () => {
+  it('AF13: counts the window from an earlier journey of the day', () => {
     const [late, next] = [run(`${MONDAY}T13:00`, 450), run(`${day(1)}T08:00`, 300)]
     expect(found(late, [next])).toEqual([])
     expect(found(run(`${MONDAY}T05:00`, 60, 30, { serviceMin: 60 }), [late, next]).map(line => line.slice(0, 13))).toContain(
@@ -46,7 +46,7 @@ describe('a journey among its driver’s others', () => {
     )
   })
 
-  it('AF13: after a day that was too long he may drive when he has had eleven hours (D11)', () => {
+  it('AF13: allows driving after eleven hours of rest even when the day before was too long (D11)', () => {
     const long = run(`${MONDAY}T05:00`, 930)
     const text = 'AF13 BLOQUANT Repos journalier insuffisant : 8 h 30 (minimum 9 h 00)'
     expect(found(run(`${day(1)}T07:00`, 300), [long])).toEqual([text])
@@ -57,7 +57,7 @@ describe('a journey among its driver’s others', () => {
     expect(found(long, [run(`${day(1)}T09:00`, 300)])).toContain(text)
   })
 
-  it('AF14: the fourth reduced rest blocks', () => {
+  it('AF14: blocks the fourth reduced rest', () => {
     const nights = [0, 1, 2, 3, 4].map(n => run(`${day(n)}T06:00`, 840, 100, { serviceMin: 700 }))
     expect(found(nights[3]!, nights.slice(0, 3)).filter(line => line.startsWith('AF14'))).toEqual([
       'AF14 AVERTISSEMENT Repos journalier réduit n° 3 sur 3 depuis le dernier repos hebdomadaire',
@@ -67,7 +67,7 @@ describe('a journey among its driver’s others', () => {
     ])
   })
 
-  it('AF15: 9 h, 10 h twice a week', () => {
+  it('AF15: allows 9 h, and 10 h twice a week', () => {
     const long = (n: number, drivingMin: number) => run(`${day(n)}T06:00`, 720, drivingMin)
     const text = (hours: string) => `Conduite journalière prévue : ${hours} (9 h 00, ou 10 h 00 deux fois par semaine)`
     expect(found(long(0, 540))).toEqual([])
@@ -84,7 +84,7 @@ describe('a journey among its driver’s others', () => {
     expect(found(run(`${MONDAY}T06:00`, 720, 660, { regulated: false }))).toEqual([])
   })
 
-  it('AF16: 56 h a week, 90 h in two', () => {
+  it('AF16: allows 56 h a week and 90 h in two weeks', () => {
     expect(found(run(`${day(5)}T06:00`, 700, 600), week(700, 540)).filter(line => line.startsWith('AF16'))).toEqual([])
     expect(found(run(`${day(5)}T06:00`, 700, 600), week(700, 553))).toContain(
       'AF16 BLOQUANT Conduite hebdomadaire prévue : 56 h 05 (maximum 56 h 00)',
@@ -96,7 +96,7 @@ describe('a journey among its driver’s others', () => {
     )
   })
 
-  it('AF17: service of a week by category', () => {
+  it('AF17: limits weekly service by category', () => {
     const five = week(585, 240)
     const saturday = (minutes: number) => run(`${day(5)}T08:00`, minutes, 60)
     expect(found(saturday(225), five, 'MESSAGERIE')).toEqual([])
@@ -106,7 +106,7 @@ describe('a journey among its driver’s others', () => {
     expect(found(saturday(226), five, 'COURTE_DISTANCE')).toEqual([])
   })
 
-  it('AF18, AF19: a night of 10 h, 13 and 15 h on the clock', () => {
+  it('AF18, AF19: limits a night to 10 h and the amplitude to 13 and 15 h', () => {
     expect(found(run(`${MONDAY}T22:00`, 645))).toEqual([])
     expect(found(run(`${MONDAY}T22:00`, 646))).toEqual(['AF18 BLOQUANT Service de nuit : 10 h 01 prévues (maximum 10 h 00)'])
     const rested = (minutes: number) => run(`${MONDAY}T06:00`, minutes, 240, { serviceMin: 600 })
@@ -116,7 +116,7 @@ describe('a journey among its driver’s others', () => {
   })
 })
 
-it('AF16: ordinary days, and one minute too many in two weeks', () => {
+it('AF16: accepts ordinary days and rejects one minute too many in two weeks', () => {
   const others = [...week(700, 540), ...week(700, 540, 7)]
   const saturday = (drivingMin: number) => run(`${day(12)}T08:00`, 60, drivingMin, { serviceMin: 30 })
   expect(found(saturday(0), others)).toEqual([])
@@ -146,7 +146,7 @@ const anyRun = fc
 /** One a day, as most have them: else hardly any week would be quiet. */
 const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
 
-it('what needs no reckoning is never what would be found', () => {
+it('never skips a check that would find something', () => {
   let quiet = 0
   fc.assert(
     fc.property(
@@ -167,7 +167,7 @@ it('what needs no reckoning is never what would be found', () => {
   expect(quiet).toBeGreaterThan(100)
 })
 
-it('of weeks that are known, each journey is told what it would be told alone, also once another of them was moved', () => {
+it('gives cached weeks the same findings as single checks, also after a journey moved', () => {
   fc.assert(
     fc.property(
       runs,

@@ -4,17 +4,17 @@ import { found, lorry, trailer, van, vehicle } from './cases.ts'
 
 const pair = { vehicle: vehicle(), trailer: trailer() }
 
-it('an ordinary pair has nothing against it', () => {
+it('finds nothing against an ordinary vehicle and trailer', () => {
   expect(found({ loadKg: 27_200, pallets: 33, body: 'SAVOYARDE' }, pair)).toEqual([])
 })
 
-describe('AF07, on another journey', () => {
+describe('AF07: overlapping journey', () => {
   const journeys = [
     { number: 'TR-1', start: '2026-11-20T13:59', end: '2026-11-20T20:00' },
     { number: 'TR-2', start: '2026-11-20T14:00', end: '2026-11-20T20:00' },
     { number: 'TR-3', start: '2026-11-20T05:00', end: '2026-11-20T20:00', cancelled: true },
   ]
-  it('the vehicle and the trailer, each for itself', () => {
+  it('checks vehicle and trailer separately', () => {
     expect(found({}, { vehicle: vehicle({ journeys }), trailer: trailer({ journeys }) })).toEqual([
       'AF07 BLOQUANT Ce véhicule est déjà affecté au trajet TR-1 de 13:59 à 20:00',
       'AF07 BLOQUANT Cette remorque est déjà affectée au trajet TR-1 de 13:59 à 20:00',
@@ -22,8 +22,8 @@ describe('AF07, on another journey', () => {
   })
 })
 
-describe('AF08, out of service', () => {
-  it('on the last day or before', () => {
+describe('AF08: out of service', () => {
+  it('reports downtime on the last day or before', () => {
     const since = (outOfServiceSince: string) => ({
       vehicle: vehicle({ outOfServiceSince }),
       trailer: trailer({ outOfServiceSince }),
@@ -37,8 +37,8 @@ describe('AF08, out of service', () => {
   })
 })
 
-describe('AF08, through the night', () => {
-  it('from the second day on too; why is said where it is known', () => {
+describe('AF08: overnight', () => {
+  it('reports downtime from the second day on, with its reason when known', () => {
     const night = { start: '2026-11-19T22:00', end: '2026-11-20T05:00' }
     const out = vehicle({ outOfServiceSince: '2026-11-20', outOfServiceReason: 'Freins' })
     expect(found(night, { vehicle: out })).toEqual(['AF08 BLOQUANT Ce véhicule est hors service depuis le 20/11/2026 (Freins)'])
@@ -46,12 +46,12 @@ describe('AF08, through the night', () => {
   })
 })
 
-describe('AF09, overdue', () => {
+describe('AF09: overdue inspections', () => {
   const due = (kind: string, dueOn = '2026-11-19') => ({ vehicle: van({ deadlines: [{ kind, dueOn }] }) })
   const severity = (kind: string, run: Partial<JourneyToRun> = {}) =>
     found(run, due(kind)).flatMap(line => (line.startsWith('AF09') ? [line.split(' ')[1]] : []))
 
-  it('the day itself is allowed, the day after is not', () => {
+  it('allows the due day, not the day after', () => {
     expect(found({}, due('CT_VUL', '2026-11-20'))).toEqual([])
     expect(found({ end: '2026-11-21T00:00' }, due('CT_VUL', '2026-11-20'))).toEqual([])
     expect(found({}, due('CT_VUL'))).toEqual(['AF09 BLOQUANT Contrôle technique expiré depuis le 19/11/2026'])
@@ -60,7 +60,7 @@ describe('AF09, overdue', () => {
     ])
   })
 
-  it.each(['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ASSURANCE', 'LICENCE'])('%s blocks', kind => {
+  it.each(['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ASSURANCE', 'LICENCE'])('%s always blocks', kind => {
     expect(severity(kind)).toEqual(['BLOQUANT'])
   })
 
@@ -69,17 +69,17 @@ describe('AF09, overdue', () => {
     ['VGP_GRUE', { equipment: ['GRUE'] }],
     ['VGP_CHARIOT', { equipment: ['CHARIOT'] }],
     ['ATP', { atpClass: 'FRC' }],
-  ])('%s blocks where the journey wants %j, else warns', (kind, wants) => {
+  ])('%s blocks when the journey needs %j, else warns', (kind, wants) => {
     expect(severity(kind)).toEqual(['AVERTISSEMENT'])
     expect(severity(kind, { equipment: ['KIT_ADR'] })).toEqual(['AVERTISSEMENT'])
     expect(severity(kind, wants)).toEqual(['BLOQUANT'])
   })
 
-  it.each(['CT_POLLUTION', 'F_GAZ', 'EXTINCTEUR', 'TELECHARG_UEV', 'ENTRETIEN', 'AUTRE'])('%s warns', kind => {
+  it.each(['CT_POLLUTION', 'F_GAZ', 'EXTINCTEUR', 'TELECHARG_UEV', 'ENTRETIEN', 'AUTRE'])('%s only warns', kind => {
     expect(severity(kind, { equipment: ['HAYON', 'GRUE', 'CHARIOT'], atpClass: 'FRC' })).toEqual(['AVERTISSEMENT'])
   })
 
-  it('one finding a deadline, of the vehicle and of the trailer', () => {
+  it('reports one finding per deadline of vehicle and trailer', () => {
     const deadlines = [
       { kind: 'TACHY', dueOn: '2026-11-01' },
       { kind: 'CT_PL', dueOn: '2026-10-01' },
@@ -92,8 +92,8 @@ describe('AF09, overdue', () => {
   })
 })
 
-describe('AF10, the load', () => {
-  it('within what carries', () => {
+describe('AF10: load', () => {
+  it('accepts loads within the payload', () => {
     expect(found({ loadKg: 9_200, pallets: 20 }, { vehicle: lorry() })).toEqual([])
     expect(found({ loadKg: 9_201, pallets: 21 }, { vehicle: lorry() })).toEqual([
       'AF10 BLOQUANT La charge (9\u202F201 kg) dépasse la charge utile (9\u202F200 kg)',
@@ -101,7 +101,7 @@ describe('AF10, the load', () => {
     ])
   })
 
-  it('of a trailer behind a tractor, of a lorry or van with its trailer', () => {
+  it('uses the payload of a trailer behind a tractor, of lorry or van plus trailer', () => {
     expect(found({ loadKg: 27_201 }, { vehicle: vehicle(), trailer: trailer() })).toHaveLength(1)
     const both = { vehicle: lorry(), trailer: trailer({ gvwKg: 10_000, tareKg: 3_000, pallets: 14 }) }
     expect(found({ loadKg: 16_200, pallets: 34 }, both)).toEqual([])
@@ -111,7 +111,7 @@ describe('AF10, the load', () => {
     expect(found({ loadKg: 1_651 }, { vehicle: van(), trailer: small })).toHaveLength(1)
   })
 
-  it('a tractor alone carries nothing', () => {
+  it('gives a tractor alone no payload', () => {
     expect(found({ loadKg: 0, pallets: 0 }, { vehicle: vehicle({ pallets: 2 }) })).toEqual([])
     expect(found({ loadKg: 1, pallets: 1 }, { vehicle: vehicle({ pallets: 2 }) })).toEqual([
       'AF10 BLOQUANT La charge (1 kg) dépasse la charge utile (0 kg)',
@@ -120,8 +120,8 @@ describe('AF10, the load', () => {
   })
 })
 
-describe('AF11 and AF12, what the journey wants', () => {
-  it('equipment, of the vehicle or of the trailer', () => {
+describe('AF11 and AF12: requirements of the journey', () => {
+  it('finds equipment on the vehicle or the trailer', () => {
     const wanted = { equipment: ['KIT_ADR', 'HAYON', 'HAYON'] }
     expect(found(wanted, { vehicle: vehicle({ equipment: ['KIT_ADR'] }), trailer: trailer({ equipment: ['HAYON'] }) })).toEqual(
       [],
@@ -132,7 +132,7 @@ describe('AF11 and AF12, what the journey wants', () => {
     expect(found(wanted, { vehicle: vehicle() })).toHaveLength(2)
   })
 
-  it('a body, of what carries', () => {
+  it('checks the body of the carrying unit', () => {
     const cold = { body: 'FRIGO' }
     const wrong = ['AF11 BLOQUANT Carrosserie Frigo requise']
     expect(found(cold, { vehicle: lorry({ body: 'FRIGO' }) })).toEqual([])
@@ -145,7 +145,7 @@ describe('AF11 and AF12, what the journey wants', () => {
     expect(found(cold, { vehicle: lorry(), trailer: trailer({ category: 'FRIGO' }) })).toEqual(wrong)
   })
 
-  it('an ATP class, of what carries', () => {
+  it('checks the ATP class of the carrying unit', () => {
     const cold = { atpClass: 'FRC' }
     const wrong = ['AF12 BLOQUANT Température dirigée : attestation ATP FRC requise']
     expect(found(cold, { vehicle: lorry({ atpClass: 'FRC' }) })).toEqual([])
@@ -157,7 +157,7 @@ describe('AF11 and AF12, what the journey wants', () => {
   })
 })
 
-describe('AF21, bans on lorries (§6.9)', () => {
+describe('AF21: lorry bans (§6.9)', () => {
   const BAN = (from: string, to: string) => `AF21 AVERTISSEMENT Circulation interdite aux plus de 7,5\u00a0t du ${from} au ${to}`
   it.each([
     ['2026-11-21T20:00', '2026-11-21T23:30', [BAN('21/11 22:00', '22/11 22:00')]],
@@ -175,17 +175,17 @@ describe('AF21, bans on lorries (§6.9)', () => {
     expect(found({ start, end }, { trailer: trailer() })).toEqual([])
   })
 
-  it('above 7,5 t with the trailer', () => {
+  it('applies above 7.5 t including the trailer', () => {
     const sunday = { start: '2026-11-22T06:00', end: '2026-11-22T09:00' }
     expect(found(sunday, { vehicle: van(), trailer: trailer({ gvwKg: 4_000, tareKg: 900 }) })).toEqual([])
     expect(found(sunday, { vehicle: van(), trailer: trailer({ gvwKg: 4_001, tareKg: 900 }) })).toHaveLength(1)
   })
 })
 
-describe('AF26, the coupling', () => {
+describe('AF26: coupling', () => {
   const pulled = (gcwKg: number | null, run: Partial<JourneyToRun> = {}) =>
     found(run, { vehicle: vehicle({ gcwKg }), trailer: trailer() })
-  it('blocks above the gross weight of both, warns where a full trailer would be', () => {
+  it('blocks above the maximum weight, warns when a full trailer would exceed it', () => {
     expect(pulled(41_600)).toEqual([])
     expect(pulled(41_599)).toEqual(['AF26 AVERTISSEMENT Attelage incompatible : PTRA 41\u202F599 kg, ensemble 41\u202F600 kg'])
     expect(pulled(40_000, { loadKg: 25_600 })).toEqual([
@@ -199,10 +199,10 @@ describe('AF26, the coupling', () => {
   })
 })
 
-describe('AF27, the tachograph abroad (§3.13)', () => {
+describe('AF27: tachograph abroad (§3.13)', () => {
   const MESSAGE = "AF27 AVERTISSEMENT Tachygraphe intelligent V2 obligatoire à l'étranger"
   const day = (end: string) => ({ start: `${end}T06:00`, end: `${end}T14:00` })
-  it('a lorry since 18/08/2025, a van of more than 2,5 t since 01/07/2026', () => {
+  it('applies to lorries since 18/08/2025 and to vans above 2.5 t since 01/07/2026', () => {
     const abroad = (end: string, means: object) => found({ abroad: true, banExempt: true, ...day(end) }, means)
     const old = { vehicle: lorry({ tachograph: 'INT_V1' }) }
     expect(abroad('2025-08-17', old)).toEqual([])
@@ -212,7 +212,7 @@ describe('AF27, the tachograph abroad (§3.13)', () => {
     expect(abroad('2026-07-01', light)).toEqual([MESSAGE])
     expect(abroad('2026-07-01', { vehicle: van({ tachograph: 'AUCUN', gvwKg: 2_500, tareKg: 1_500 }) })).toEqual([])
   })
-  it('nothing at home, with the second version, or where it is not known', () => {
+  it('reports nothing in France, with the second version, or for unknown tachographs', () => {
     expect(found({}, { vehicle: lorry({ tachograph: 'NUM' }) })).toEqual([])
     expect(found({ abroad: true }, { vehicle: lorry({ tachograph: 'INT_V2' }) })).toEqual([])
     expect(found({ abroad: true }, { vehicle: lorry() })).toEqual([])

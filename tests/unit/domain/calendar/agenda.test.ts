@@ -7,7 +7,7 @@ const entry = (start: string, end: string | null, busy = true) => ({ start, end,
 const freeOf = (...entries: ReturnType<typeof entry>[]) =>
   agendaOf(MONDAY, entries).map(({ free }) => free.map(({ fromMin, toMin }) => `${minuteWords(fromMin)}-${minuteWords(toMin)}`))
 
-it('has fourteen days, with weekends and holidays by name', () => {
+it('shows fourteen days, naming weekends and holidays', () => {
   const days = agendaOf(MONDAY, [])
   expect(days.map(({ date }) => date)).toHaveLength(14)
   expect(days.at(-1)!.date).toBe('2026-11-22')
@@ -21,7 +21,7 @@ it('has fourteen days, with weekends and holidays by name', () => {
   expect(days[0]!.free).toEqual([{ fromMin: 0, toMin: 1440 }])
 })
 
-it('cuts at midnight what goes over it; what ends at midnight is not on the next day', () => {
+it('splits entries at midnight; one that ends at midnight is not on the next day', () => {
   const [first, second, third] = agendaOf(MONDAY, [entry('2026-11-09T22:00', '2026-11-10T05:30')])
   expect(first!.entries).toMatchObject([{ fromMin: 1320, toMin: 1440, before: false, after: true }])
   expect(second!.entries).toMatchObject([{ fromMin: 0, toMin: 330, before: true, after: false }])
@@ -30,7 +30,7 @@ it('cuts at midnight what goes over it; what ends at midnight is not on the next
   expect([night[0]!.entries[0], night[1]!.entries]).toMatchObject([{ toMin: 1440, after: false }, []])
 })
 
-it('leaves the hours between what takes its time, from an hour on; contact and overlap leave none', () => {
+it('lists gaps of at least an hour; contact and overlap leave none', () => {
   const [first, second] = freeOf(
     entry('2026-11-09T06:00', '2026-11-09T10:00'),
     entry('2026-11-09T10:00', '2026-11-09T12:00'),
@@ -44,7 +44,7 @@ it('leaves the hours between what takes its time, from an hour on; contact and o
   expect(second).toEqual(['00:00-24:00'])
 })
 
-it('has no hour left where nobody knows the end, nor before the first day of what began earlier', () => {
+it('lists no gap after an open-ended entry, nor before the first day of a running one', () => {
   const free = freeOf(entry('2026-11-01T00:00', '2026-11-10T00:00'), entry('2026-11-12T00:00', null))
   expect(free.map(({ length }) => length)).toEqual([0, 1, 1, ...Array(11).fill(0)])
 })

@@ -17,7 +17,7 @@ describe('school holidays', () => {
     ['2027-03-08', ''],
   ])('on %s: %s', (date, zones) => expect(schoolHolidayZones(date).join('')).toBe(zones))
 
-  it('each zone has sixteen or seventeen days at a time but in summer, and each begins on a Saturday', () => {
+  it('gives each zone sixteen or seventeen days except in summer, starting on a Saturday', () => {
     for (const zone of SCHOOL_ZONES) {
       const off = dateRange('2025-02-01', '2027-06-30').filter(date => schoolHolidayZones(date).includes(zone))
       const firsts = off.filter(date => !off.includes(addDays(date, -1)))
@@ -27,7 +27,7 @@ describe('school holidays', () => {
     }
   })
 
-  it('every department of the mainland has one zone, Corsica and those overseas none', () => {
+  it('gives each mainland department one zone, Corsica and overseas none', () => {
     const without = Object.keys(DEPARTMENT_NAMES).filter(code => schoolZoneOf(code) === null)
     expect(without.filter(code => !/^(2A|2B|20|97\d|98\d)$/.test(code))).toEqual([])
     expect(['44', '35', '67', '69', '75'].map(schoolZoneOf).join('')).toBe('BBBAC')

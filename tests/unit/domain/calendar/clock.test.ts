@@ -23,25 +23,25 @@ describe('wall clock and instants', () => {
     },
   )
 
-  it.each(['2026-03-29T02:00', '2026-03-29T02:59'])('%s does not exist', local => {
+  it.each(['2026-03-29T02:00', '2026-03-29T02:59'])('rejects %s as skipped', local => {
     expect(() => toInstant(local)).toThrow(SkippedHourError)
     expect(() => toInstant(local)).toThrow("Cette heure n'existe pas ce jour-là (passage à l'heure d'été)")
   })
 
-  it('knows both edges of the changes', () => {
+  it('handles both edges of clock changes', () => {
     expect(toInstant('2026-03-29T01:59')).toBe('2026-03-29T00:59:00.000Z')
     expect(toInstant('2026-03-29T03:00')).toBe('2026-03-29T01:00:00.000Z')
     expect(toInstant('2026-10-25T01:59')).toBe('2026-10-24T23:59:00.000Z')
     expect(toInstant('2026-10-25T03:00')).toBe('2026-10-25T02:00:00.000Z')
   })
 
-  it('takes the first of a doubled hour', () => {
+  it('uses the first occurrence of a repeated hour', () => {
     expect(toInstant('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
     expect(toLocal('2026-10-25T00:30:00Z')).toBe('2026-10-25T02:30')
     expect(toLocal('2026-10-25T01:30:00Z')).toBe('2026-10-25T02:30')
   })
 
-  it('refuses what is no local date-time or no zone', () => {
+  it('rejects invalid date-times and zones', () => {
     for (const text of ['2026-02-31T10:00', '2026-03-01T24:00', '2026-03-01 10:00', '2026-03-01T10:00Z', '']) {
       expect(isLocalDateTime(text)).toBe(false)
       expect(() => toInstant(text)).toThrow(RangeError)
@@ -49,7 +49,7 @@ describe('wall clock and instants', () => {
     expect(() => toInstant('2026-03-01T10:00', 'Europe/Nantes')).toThrow(RangeError)
   })
 
-  it('works in other zones', () => {
+  it('supports other zones', () => {
     expect(toInstant('2026-07-01T12:00', 'America/Guadeloupe')).toBe('2026-07-01T16:00:00.000Z')
     expect(toLocal(new Date('2026-07-01T16:00:00Z'), 'America/Guadeloupe')).toBe('2026-07-01T12:00')
     expect(() => toInstant('2026-03-08T02:30', 'America/New_York')).toThrow(SkippedHourError)
@@ -57,7 +57,7 @@ describe('wall clock and instants', () => {
 })
 
 describe('planned times', () => {
-  it('06:00 stays 06:00 on the clock all the year', () => {
+  it('keeps 06:00 in local time all year', () => {
     for (const date of ['2026-01-15', '2026-03-29', '2026-07-15', '2026-10-25']) {
       expect(toLocal(instantAt(date, 0, '06:00'))).toBe(`${date}T06:00`)
     }
@@ -68,7 +68,7 @@ describe('planned times', () => {
     expect(instantAt('2026-12-31', 2, '05:00')).toBe('2027-01-02T04:00:00.000Z')
   })
 
-  it('moves an hour that does not exist forward by the gap', () => {
+  it('moves a skipped hour forward by the gap', () => {
     expect(instantAt('2026-03-28', 1, '02:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(toLocal(instantAt('2026-03-29', 0, '02:30'))).toBe('2026-03-29T03:30')
     expect(instantAt('2026-10-25', 0, '02:30')).toBe('2026-10-25T00:30:00.000Z')
@@ -82,7 +82,7 @@ const time = fc
   .map(minutes => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`)
 
 describe('clock, properties', () => {
-  it('a whole day has 24 hours, 23 in spring, 25 in autumn', () => {
+  it('gives a day 24 hours, 23 in spring, 25 in autumn', () => {
     fc.assert(
       fc.property(day, day => {
         const minutes = elapsedMinutes(`${day}T00:00`, `${addDays(day, 1)}T00:00`)
@@ -95,7 +95,7 @@ describe('clock, properties', () => {
     )
   })
 
-  it('a time that exists comes back from its instant', () => {
+  it('converts an existing time to its instant and back', () => {
     fc.assert(
       fc.property(fc.oneof(day, fc.constantFrom('2026-03-29', '2026-10-25')), time, (day, time) => {
         const local = `${day}T${time}`
@@ -112,7 +112,7 @@ describe('clock, properties', () => {
   })
 })
 
-it('the present day of a zone changes at its midnight, and with the zone', () => {
+it('changes today at midnight of the zone', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-11-23T22:59:59.999Z')

@@ -16,10 +16,10 @@ import { isoWeek } from '#domain/calendar/weeks.ts'
 const anyDate = fc.integer({ min: -25_000, max: 84_000 }).map(fromEpochDay)
 
 describe('business dates', () => {
-  it.each(['2026-02-28', '2024-02-29', '1900-01-01', '2199-12-31'])('%s is a date', text => expect(isDate(text)).toBe(true))
+  it.each(['2026-02-28', '2024-02-29', '1900-01-01', '2199-12-31'])('accepts %s', text => expect(isDate(text)).toBe(true))
 
   it.each(['2026-02-29', '2026-02-31', '2026-13-01', '2026-00-10', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', 'hier'])(
-    '%s is not a date',
+    'rejects %s',
     text => expect(isDate(text)).toBe(false),
   )
 
@@ -33,16 +33,16 @@ describe('business dates', () => {
     ['01/01/26', undefined],
     ['2026-01-01', undefined],
     ['', undefined],
-  ])('reads « %s » as %s', (text, date) => expect(parseFrenchDate(text)).toBe(date))
+  ])('parses « %s » as %s', (text, date) => expect(parseFrenchDate(text)).toBe(date))
 
-  it('crosses months, years and clock changes by whole days', () => {
+  it('adds whole days across months, years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
     expect(addDays('2026-10-26', -2)).toBe('2026-10-24')
     expect(addDays('1970-01-01', -1)).toBe('1969-12-31')
   })
 
-  it('knows weekdays and ISO weeks, the 53rd of 2026 included', () => {
+  it('computes weekdays and ISO weeks, including week 53 of 2026', () => {
     expect([isoWeekday('2026-11-16'), isoWeekday('2026-11-22'), isoWeekday('1969-12-29')]).toEqual([1, 7, 1])
     expect(isoWeek('2026-12-29')).toEqual({ year: 2026, week: 53 })
     expect(isoWeek('2027-01-03')).toEqual({ year: 2026, week: 53 })
@@ -50,12 +50,12 @@ describe('business dates', () => {
     expect(mondayOf('2027-01-03')).toBe('2026-12-28')
   })
 
-  it('lists a range with both ends, nothing backwards', () => {
+  it('lists a range with both ends, and nothing backwards', () => {
     expect(dateRange('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
     expect(dateRange('2026-03-01', '2026-02-28')).toEqual([])
   })
 
-  it('adding days and counting them are inverse, and French writing is read back', () => {
+  it('counts days back after adding them, and parses formatted dates', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -5_000, max: 5_000 }), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days)

@@ -11,7 +11,7 @@ const year = Array.from({ length: 366 }, (_, day) => addDays('2026-01-01', day))
 const locale = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 describe(spec('Week starts on Monday; date locale French.'), () => {
-  it('weeks run from Monday to Sunday', () => {
+  it('runs weeks from Monday to Sunday', () => {
     for (const date of year) {
       const monday = mondayOf(date)
       expect(isoWeekday(monday)).toBe(1)
@@ -21,7 +21,7 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
     expect(Object.values(WEEKDAY_LABELS)).toEqual(['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'])
   })
 
-  it('calendars have Monday first and months in French', () => {
+  it('starts calendars on Monday with French months', () => {
     const html = renderToStaticMarkup(<YearCalendar from="2026-06" months={3} days={{}} legend={false} />)
     const captions = [...html.matchAll(/<caption>(\S+ \d+)/g)].map(([, name]) => name)
     expect(captions).toEqual(['Juin 2026', 'Juillet 2026', 'Août 2026'])
@@ -34,7 +34,7 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
     expect(firstRows[2]).toEqual(['', '', '', '', '', '1', '2'])
   })
 
-  it('days are written as the French locale writes them', () => {
+  it('formats dates in the French locale', () => {
     for (const date of year) {
       // The library's locale leaves out what French adds to the first of a month.
       expect(longDay(date).replace('1er', '1')).toBe(locale.format(new Date(date)))

@@ -4,7 +4,7 @@ import { easter, type HolidayZone, holidayLabel, holidays, isHoliday, zoneOfDepa
 import { vectors } from '../vectors.ts'
 
 describe('public holidays', () => {
-  it.each(Object.entries(vectors.easter))('Easter %s is %s', (year, sunday) => {
+  it.each(Object.entries(vectors.easter))('computes Easter %s as %s', (year, sunday) => {
     expect(easter(Number(year))).toBe(sunday)
     expect(isoWeekday(sunday)).toBe(7)
   })
@@ -14,7 +14,7 @@ describe('public holidays', () => {
     expect(holidays(zone.join('_') as HolidayZone, Number(year)).map(({ date }) => date)).toEqual(dates)
   })
 
-  it('names them in French', () => {
+  it('has French labels', () => {
     expect(holidays('FR_ALSACE_MOSELLE', 2026).map(({ label }) => label)).toEqual([
       "Jour de l'an",
       'Vendredi saint',
@@ -42,7 +42,7 @@ describe('public holidays', () => {
     expect(working).toHaveLength(days)
   })
 
-  it('holds a date once when two fall together', () => {
+  it('lists two holidays on one date once', () => {
     expect(holidays('FR', 2008)).toHaveLength(10)
     expect(holidayLabel('FR', '2008-05-01')).toBe('Fête du Travail et Ascension')
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth, parseMonth } from '#domain/calendar/months.ts'
 
 describe('months', () => {
-  it('are counted across years', () => {
+  it('adds months across years', () => {
     expect(addMonths('2024-01', -1)).toBe('2023-12')
     expect(addMonths('2024-12', 1)).toBe('2025-01')
     expect(monthRange('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
@@ -12,7 +12,7 @@ describe('months', () => {
     expect(monthOf('2024-02-29')).toBe('2024-02')
   })
 
-  it('there and back is where one was', () => {
+  it('returns to the same month forth and back', () => {
     const month = fc
       .tuple(fc.integer({ min: 1950, max: 2150 }), fc.integer({ min: 1, max: 12 }))
       .map(([year, n]) => `${year}-${String(n).padStart(2, '0')}`)
@@ -36,9 +36,9 @@ describe('months', () => {
     ['13/2024', undefined],
     ['2024', undefined],
     ['', undefined],
-  ])('%s is read as %s', (text, month) => expect(parseMonth(text)).toBe(month))
+  ])('parses %s as %s', (text, month) => expect(parseMonth(text)).toBe(month))
 
-  it('in words', () => {
+  it('formats months in words', () => {
     expect(monthWords('2024-02')).toBe('février 2024')
     expect(['2024-02', '2024-04', '2024-10', '2024-08'].map(ofMonth)).toEqual([
       'de février 2024',

@@ -37,7 +37,7 @@ describe('recurrence, worked examples', () => {
     expect(dates).toHaveLength(vector.count)
   })
 
-  it('R7 with the closure as one period', () => {
+  it('R7 with the closure as a period', () => {
     const dates = recurrenceDates(rule({ weekdays: [1, 3, 5], includeDates: dated('2026-12-19') }), {
       from: '2026-12-01',
       to: '2027-01-31',
@@ -46,7 +46,7 @@ describe('recurrence, worked examples', () => {
     expect(dates).toHaveLength(23)
   })
 
-  it('R9: every other Tuesday never runs two weeks running at the end of a year of 53 weeks', () => {
+  it('R9: never runs in two consecutive weeks at the end of a 53-week year', () => {
     expect([isoWeek('2026-12-29').week % 2, isoWeek('2027-01-05').week % 2]).toEqual([1, 1])
     const dates = recurrenceDates(rule({ weekdays: [2], intervalWeeks: 2, anchorDate: '2026-11-03' }), {
       from: '2026-12-01',
@@ -62,8 +62,8 @@ describe('recurrence, worked examples', () => {
   })
 })
 
-describe('recurrence, settled points', () => {
-  it('counts weeks from the week of the anchor in both directions, whatever its weekday', () => {
+describe('recurrence, decided cases', () => {
+  it("counts weeks from the anchor's week in both directions, whatever its weekday", () => {
     const everyThird = rule({ weekdays: [1], intervalWeeks: 3, anchorDate: '2026-11-08' })
     expect(recurrenceDates(everyThird, { from: '2026-10-01', to: '2026-11-30' })).toEqual([
       '2026-10-12',
@@ -72,19 +72,19 @@ describe('recurrence, settled points', () => {
     ])
   })
 
-  it('REPORTER skips a following holiday and the Sunday', () => {
+  it('moves REPORTER past a following holiday and Sunday', () => {
     const fridays = rule({ weekdays: [5], holidayPolicy: 'REPORTER', holidayZone: 'FR_ALSACE_MOSELLE' })
     expect(recurrenceDates(fridays, { from: '2026-12-25', to: '2026-12-25' })).toEqual(['2026-12-28'])
   })
 
-  it('AVANCER skips a preceding holiday and the Sunday', () => {
+  it('moves AVANCER before a preceding holiday and Sunday', () => {
     const mondays = rule({ weekdays: [1], holidayPolicy: 'AVANCER' })
     expect(recurrenceDates(mondays, { from: '2026-04-06', to: '2026-04-06' })).toEqual(['2026-04-04'])
     const saturdays = rule({ weekdays: [6], holidayPolicy: 'AVANCER', holidayZone: 'FR_ALSACE_MOSELLE' })
     expect(recurrenceDates(saturdays, { from: '2026-12-26', to: '2026-12-26' })).toEqual(['2026-12-24'])
   })
 
-  it('drops a moved date that falls on an exclusion, a closure or outside the seasons; an inclusion keeps it', () => {
+  it('drops a moved date on an exclusion, a closure or out of season, unless it is included', () => {
     const range = { from: '2026-05-01', to: '2026-05-01' }
     const fridays = rule({ weekdays: [5], holidayPolicy: 'REPORTER' })
     const closures = [{ from: '2026-05-02', to: '2026-05-02' }]
@@ -97,12 +97,12 @@ describe('recurrence, settled points', () => {
     expect(recurrenceDates(both, { from: '2026-05-01', to: '2026-05-31' })[0]).toBe('2026-05-02')
   })
 
-  it('a closed or excluded holiday is not moved', () => {
+  it('does not move a closed or excluded holiday', () => {
     const fridays = rule({ weekdays: [5], holidayPolicy: 'REPORTER', excludeDates: dated('2026-05-01') })
     expect(recurrenceDates(fridays, { from: '2026-05-01', to: '2026-05-01' })).toEqual([])
   })
 
-  it('runs in its seasons only, an added date excepted', () => {
+  it('runs only in season, except on added dates', () => {
     const seasonal = rule({
       weekdays: [1],
       periods: [
@@ -122,7 +122,7 @@ describe('recurrence, settled points', () => {
 })
 
 describe('explanation of a recurrence', () => {
-  it('says what becomes of each day', () => {
+  it('explains each day', () => {
     const explained = explainRecurrence(
       rule({
         weekdays: [4, 5],
@@ -145,7 +145,7 @@ describe('explanation of a recurrence', () => {
     ])
   })
 
-  it('names the holiday that is skipped, and the one on which it runs all the same', () => {
+  it('names the skipped holiday, and the holiday on which it runs anyway', () => {
     const range = { from: '2026-05-01', to: '2026-05-01' }
     expect(explainRecurrence(EVERY_DAY, range)).toEqual([{ date: '2026-05-01', kind: 'FERIE_SAUTE', reason: 'Fête du Travail' }])
     expect(explainRecurrence(rule({ holidayPolicy: 'MAINTENIR' }), range)).toEqual([
@@ -177,7 +177,7 @@ const anyRange = fc
   .map(({ range, closures }) => ({ ...range, closures }))
 
 describe('recurrence, properties', () => {
-  it('dates ascend, each once, and asking again changes nothing', () => {
+  it('gives ascending unique dates, and the same again', () => {
     fc.assert(
       fc.property(anyRule, anyRange, (rule, range) => {
         const dates = recurrenceDates(rule, range)
@@ -205,7 +205,7 @@ describe('recurrence, properties', () => {
     )
   })
 
-  it('SAUTER gives a part of what MAINTENIR gives, and of what moving gives', () => {
+  it('gives with SAUTER a subset of MAINTENIR and of the moving policies', () => {
     fc.assert(
       fc.property(anyRule, anyRange, (rule, range) => {
         const skipped = recurrenceDates({ ...rule, holidayPolicy: 'SAUTER' }, range)
@@ -216,7 +216,7 @@ describe('recurrence, properties', () => {
     )
   })
 
-  it('nothing leaves the range unless a holiday is moved, and ranges that follow one another give the whole', () => {
+  it('leaves the range only by holiday moves, and consecutive ranges give every run', () => {
     fc.assert(
       fc.property(anyRule, anyRange, fc.integer({ min: 0, max: 200 }), (rule, range, cut) => {
         const whole = recurrenceDates(rule, range)
@@ -234,7 +234,7 @@ describe('recurrence, properties', () => {
     )
   })
 
-  it('a moved run lands on no Sunday and no holiday', () => {
+  it('never moves a run to a Sunday or holiday', () => {
     fc.assert(
       fc.property(anyRule, anyRange, (rule, range) => {
         for (const { date, movedTo } of explainRecurrence(rule, range)) {
@@ -248,12 +248,12 @@ describe('recurrence, properties', () => {
   })
 })
 
-describe('recurrence as a CDC stores it', () => {
+describe('recurrence as stored on a CDC', () => {
   const stored = { weekdays: [1], holidayPolicy: 'SAUTER', holidayZone: 'FR' }
   const problems = (value: unknown) =>
     recurrenceSchema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-  it('fills in what is not said', () => {
+  it('fills in defaults', () => {
     expect(recurrenceSchema.parse({ ...stored, weekdays: [5, 1, 5] })).toEqual({
       ...stored,
       weekdays: [1, 5],
@@ -266,7 +266,7 @@ describe('recurrence as a CDC stores it', () => {
     })
   })
 
-  it('reads a form, whose empty rows are no rows', () => {
+  it('reads a form and drops empty rows', () => {
     const posted = {
       weekdays: ['5', '1'],
       intervalWeeks: '2',

@@ -49,8 +49,8 @@ const rule: fc.Arbitrary<RunRule> = fc.record({
   ),
 })
 
-describe('the runs of a year, counted by weekdays', () => {
-  it('are as many as the calendar of that year walks through', () => {
+describe('number of runs per year, by weekdays', () => {
+  it('equals the number of runs in the calendar of that year', () => {
     fc.assert(
       fc.property(rule, day, (any, on) => {
         expect(runsInYear(any, on)).toBe(requestCalendar(any, contractYear(any.validFrom, on)).runs)
@@ -59,7 +59,7 @@ describe('the runs of a year, counted by weekdays', () => {
     )
   })
 
-  it('are so where exceptions, closures and moved runs meet around Christmas', () => {
+  it('also with exceptions, closures and moved runs around Christmas', () => {
     const close = fc.integer({ min: 0, max: 14 }).map(days => addDays('2026-12-20', days))
     const near = fc.uniqueArray(close, { maxLength: 6 }).map(days => days.map(date => ({ date, reason: 'raison' })))
     const christmas = fc
@@ -85,7 +85,7 @@ describe('the runs of a year, counted by weekdays', () => {
     )
   })
 
-  it('moves a run off a holiday into the year, once, and out of it', () => {
+  it('counts a run moved by a holiday into the year once, and one moved out of it never', () => {
     const moved = (over: Partial<Recurrence>): RunRule => ({
       recurrence: {
         weekdays: [3],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 
-describe('the ban on lorries over 7,5 t', () => {
+describe('ban on lorries above 7.5 t', () => {
   it.each([
     ['a Friday night', '2026-11-20T21:00', '2026-11-21T05:00', null],
     ['a Saturday that ends at 22:00', '2026-11-21T14:00', '2026-11-21T22:00', null],
@@ -18,7 +18,7 @@ describe('the ban on lorries over 7,5 t', () => {
     expect(ban && `${ban.from} ${ban.to}`).toBe(met)
   })
 
-  it('each that a run meets is named once', () => {
+  it('lists each overlapping ban once', () => {
     const christmas = trafficBans({ from: '2026-12-24T06:00', to: '2026-12-28T06:00' })
     expect(christmas).toEqual([
       { from: '2026-12-24T22:00', to: '2026-12-25T22:00' },
@@ -30,7 +30,7 @@ describe('the ban on lorries over 7,5 t', () => {
     expect(trafficBans({ from: '2026-12-25T22:00', to: '2026-12-26T22:00' })).toEqual([])
   })
 
-  it('is met by a line on its days, between leaving the first stop and reaching the last', () => {
+  it('checks a line on its running days, from first departure to last arrival', () => {
     const rule = {
       ...{ weekdays: [1, 6], intervalWeeks: 1, periods: [], holidayPolicy: 'SAUTER' as const, holidayZone: 'FR' as const },
       ...{ excludeDates: [], includeDates: [], followSiteClosures: false },

@@ -18,7 +18,7 @@ const driven = (date: string, minutes: number) => {
   )
 }
 
-describe('continuous driving, 4 h 30 (domain.md §6.9)', () => {
+describe('continuous driving of 4 h 30 (domain.md §6.9)', () => {
   it('D1: 4 h 30, 45 min, 4 h 30', () => {
     const activities = on(MONDAY, 'C 06:00-10:30', 'C 11:15-15:45')
     expect(checked(activities)).toEqual({
@@ -33,7 +33,7 @@ describe('continuous driving, 4 h 30 (domain.md §6.9)', () => {
     })
   })
 
-  it('D2: 15 min and then 30', () => {
+  it('D2: accepts 15 min then 30', () => {
     expect(said(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:15', 'C 2:15', 'R 0:30', 'C 2:00'))).toEqual([])
     // The second part begins a new count: another 4 h 30 may follow.
     expect(said(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:15', 'C 2:15', 'R 0:30', 'C 2:00', 'R 0:15', 'C 2:30'))).toEqual([])
@@ -42,7 +42,7 @@ describe('continuous driving, 4 h 30 (domain.md §6.9)', () => {
     )
   })
 
-  it('D3: 30 min and then 15 is no break', () => {
+  it('D3: rejects 30 min then 15', () => {
     const [found] = checked(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:30', 'C 2:15', 'R 0:15', 'C 1:00')).findings
     expect(found).toMatchObject({
       code: 'CONDUITE_CONTINUE',
@@ -53,26 +53,26 @@ describe('continuous driving, 4 h 30 (domain.md §6.9)', () => {
     })
   })
 
-  it('D4: 20 and 25 min are 45 together and no break', () => {
+  it('D4: rejects 20 and 25 min', () => {
     expect(said(from(`${MONDAY}T06:00`, 'C 3:00', 'R 0:20', 'C 1:30', 'R 0:25', 'C 0:30'))).toEqual([
       'CONDUITE_CONTINUE BLOQUANT 300/270',
     ])
   })
 
-  it('D5: one minute too many', () => {
+  it('D5: reports one minute too many', () => {
     expect(said(from(`${MONDAY}T06:00`, 'C 4:30'))).toEqual([])
     expect(said(from(`${MONDAY}T06:00`, 'C 4:31'))).toEqual(['CONDUITE_CONTINUE BLOQUANT 271/270'])
   })
 
-  it('work and availability are no breaks; rest that is given in pieces is one', () => {
+  it('does not count work and availability as breaks; joins adjacent rests', () => {
     expect(said(from(`${MONDAY}T06:00`, 'C 3:00', 'T 0:45', 'C 1:31'))).toEqual(['CONDUITE_CONTINUE BLOQUANT 271/270'])
     expect(said(from(`${MONDAY}T06:00`, 'C 3:00', 'D 0:45', 'C 1:31'))).toEqual(['CONDUITE_CONTINUE BLOQUANT 271/270'])
     expect(said(from(`${MONDAY}T06:00`, 'C 3:00', 'R 0:20', 'R 0:25', 'C 1:31'))).toEqual([])
   })
 })
 
-describe('driving of a day, a week, two weeks', () => {
-  it('D6: 9 h 40 is an extension, twice a week', () => {
+describe('driving per day, week and two weeks', () => {
+  it('D6: allows 9 h 40 as an extension, twice a week', () => {
     const extended = driven(day(4), 580)
     expect(said(extended, { history: { extendedDaysThisWeek: 1 } })).toEqual(['CONDUITE_JOUR AVERTISSEMENT 580/540'])
     expect(said(extended, { history: { extendedDaysThisWeek: 2 } })).toEqual(['CONDUITE_JOUR BLOQUANT 580/540'])
@@ -92,13 +92,13 @@ describe('driving of a day, a week, two weeks', () => {
     )
   })
 
-  it('D7: more than 10 h is none', () => {
+  it('D7: rejects more than 10 h', () => {
     expect(said(driven(MONDAY, 540))).toEqual([])
     expect(said(driven(MONDAY, 600))).toEqual(['CONDUITE_JOUR AVERTISSEMENT 600/540'])
     expect(said(driven(MONDAY, 605))).toEqual(['CONDUITE_JOUR BLOQUANT 605/600'])
   })
 
-  it('D8: 56 h and 34 h are 90', () => {
+  it('D8: sums 56 h and 34 h to 90', () => {
     const second = [0, 1, 2].flatMap(n => driven(day(n), 540))
     const left = (minutes: number) => [...second, ...driven(day(3), minutes)]
     const history = { drivingMinutesPreviousWeek: 56 * 60 }
@@ -109,7 +109,7 @@ describe('driving of a day, a week, two weeks', () => {
     })
   })
 
-  it('a week has 56 h, counted to the minute where a night crosses its end', () => {
+  it('limits a week to 56 h, to the minute across its end', () => {
     const history = { drivingMinutesThisWeek: 55 * 60 }
     expect(said(from(`${day(6)}T23:00`, 'C 4:00'), { history })).toEqual([])
     expect(said(from(`${day(6)}T22:59`, 'C 4:00'), { history })).toEqual(['CONDUITE_SEMAINE BLOQUANT 3361/3360'])
@@ -117,7 +117,7 @@ describe('driving of a day, a week, two weeks', () => {
     expect(found!.message).toBe('Conduite hebdomadaire prévue : 56 h 01 (maximum 56 h 00)')
   })
 
-  it('a week without driving lies between two that are not consecutive', () => {
+  it('does not add two weeks separated by a week without driving', () => {
     const weeks = [0, 14].flatMap(more => [0, 1, 2, 3, 4].flatMap(n => driven(day(n + more), 540)))
     expect(said(weeks, { history: { drivingMinutesThisWeek: 600 } })).toEqual([])
     const followed = [0, 7].flatMap(more => [0, 1, 2, 3, 4].flatMap(n => driven(day(n + more), 540)))
@@ -129,12 +129,12 @@ describe('driving of a day, a week, two weeks', () => {
 describe('daily rest', () => {
   const until = (end: string, next = on(day(1), 'T 05:00-06:00')) => [...busy(MONDAY, '05:00', end), ...next]
 
-  it('D9: 11 h is normal', () => {
+  it('D9: 11 h is a normal rest', () => {
     expect(said(until('18:00'))).toEqual([])
     expect(said(until('18:01'))).toEqual(['AMPLITUDE AVERTISSEMENT 781/780', 'REPOS_JOURNALIER_REDUIT AVERTISSEMENT 659/660'])
   })
 
-  it('D10: 9 h 30 is a reduced rest, three times between weekly rests', () => {
+  it('D10: 9 h 30 is a reduced rest, allowed three times between weekly rests', () => {
     const rest = (n: number, over = {}) =>
       checked(until('19:30'), { history: { reducedRestsSinceWeeklyRest: n }, ...over }).findings.at(-1)
     expect(rest(0)).toMatchObject({
@@ -152,12 +152,12 @@ describe('daily rest', () => {
     )
   })
 
-  it('9 h is the least', () => {
+  it('requires at least 9 h', () => {
     expect(said(until('20:00'))).toContain('REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660')
     expect(said(until('20:01'))).toContain('REPOS_JOURNALIER BLOQUANT 539/540')
   })
 
-  it('D11: only what lies within 24 h counts', () => {
+  it('D11: counts only rest within 24 h', () => {
     const findings = checked(until('20:30', on(day(1), 'T 07:00-08:00'))).findings
     expect(findings.find(({ code }) => code === 'REPOS_JOURNALIER')).toMatchObject({
       severity: 'BLOQUANT',
@@ -167,7 +167,7 @@ describe('daily rest', () => {
     })
   })
 
-  it('D12: 3 h and then 9 h is a normal rest', () => {
+  it('D12: 3 h then 9 h is a normal rest', () => {
     const split = [...on(MONDAY, 'T 05:00-12:00', 'T 15:00-20:00'), ...on(day(1), 'T 05:00-06:00')]
     expect(said(split).filter(line => line.startsWith('REPOS'))).toEqual([])
     expect(said(split).filter(line => line.includes('BLOQUANT'))).toEqual([])
@@ -175,16 +175,16 @@ describe('daily rest', () => {
     expect(said(shorter)).toContain('REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660')
   })
 
-  it('a short night is told of once: the day after is a day of its own', () => {
+  it('reports a short night once: the next day is a new one', () => {
     const nights = [...on(MONDAY, 'C 08:00-12:00', 'C 13:00-17:00', 'T 17:00-21:00'), ...on(day(1), 'C 05:40-09:40')]
     expect(said(nights).filter(line => line.includes('BLOQUANT'))).toEqual(['REPOS_JOURNALIER BLOQUANT 520/540'])
   })
 
-  it('who does not stop has none', () => {
+  it('reports a driver who never rests', () => {
     expect(said(from(`${MONDAY}T05:00`, 'T 26:00'))).toContain('REPOS_JOURNALIER BLOQUANT 0/540')
   })
 
-  it('nothing is assumed after the last activity', () => {
+  it('assumes nothing after the last activity', () => {
     expect(said(busy(MONDAY, '05:00', '20:00'))).toEqual(['AMPLITUDE AVERTISSEMENT 900/780'])
     expect(said(busy(MONDAY, '05:00', '20:01'))).toEqual(['AMPLITUDE BLOQUANT 901/900'])
     expect(said([...busy(MONDAY, '05:00', '20:30'), ...from(`${MONDAY}T20:30`, 'R 9:00')])).toContain(
@@ -192,7 +192,7 @@ describe('daily rest', () => {
     )
   })
 
-  it('D19: a crew of two has 30 h for 9 h', () => {
+  it('D19: gives a crew of two 30 h for 9 h of rest', () => {
     const crew = [
       ...from(`${MONDAY}T05:00`, 'C 4:30', 'R 4:30', 'C 4:30', 'R 4:30', 'D 3:00'),
       ...from(`${day(1)}T11:00`, 'C 1:00'),
@@ -204,14 +204,14 @@ describe('daily rest', () => {
     expect(said(shorter, { crew: 2 })).toContain('REPOS_JOURNALIER BLOQUANT 539/540')
   })
 
-  it('a crew of two has no reduced rest: 9 h are whole, without a first part of 3 h before them', () => {
+  it('gives a crew of two no reduced rest: 9 h count as full, without a 3 h part before', () => {
     const crew = [...from(`${MONDAY}T05:00`, 'C 4:30', 'R 0:45', 'C 4:30', 'D 2:15'), ...from(`${day(1)}T02:00`, 'C 1:00')]
     expect(said(crew, { crew: 2 })).toEqual([])
     expect(said(crew, { crew: 2, history: { reducedRestsSinceWeeklyRest: 3 } })).toEqual([])
     expect(said(crew)).toEqual(['REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660'])
   })
 
-  it('beside the other driver, availability is a break', () => {
+  it('counts availability beside the other driver as a break', () => {
     const shared = from(`${MONDAY}T05:00`, 'C 4:30', 'D 0:45', 'C 4:30')
     expect(said(shared, { crew: 2 })).toEqual([])
     expect(said(shared)).toContain('CONDUITE_CONTINUE BLOQUANT 540/270')
@@ -224,7 +224,7 @@ describe('weekly rest', () => {
     ...on(day(6), `T 04:00-${last}`),
   ]
 
-  it('D13: the next begins after six periods of 24 hours at the latest', () => {
+  it('D13: requires the next weekly rest within six 24-hour periods', () => {
     const history = { lastWeeklyRestEnd: on(MONDAY, 'T 05:00-06:00')[0]!.start }
     expect(said(week('05:00'), { history })).toEqual([])
     expect(said(week('05:01'), { history })).toEqual(['REPOS_HEBDOMADAIRE BLOQUANT 8641/8640'])
@@ -232,13 +232,13 @@ describe('weekly rest', () => {
     expect(checked(week('05:01')).findings[0]!.message).toBe('Repos hebdomadaire à commencer au plus tard le 22/11/2026 à 05:00')
   })
 
-  it('24 h is a weekly rest', () => {
+  it('accepts 24 h as a weekly rest', () => {
     const paused = (from: string) => [...week('05:00'), ...on(day(7), `T ${from}-08:00`)]
     expect(said(paused('05:00'))).toEqual([])
     expect(said(paused('04:59'))).toEqual(['REPOS_HEBDOMADAIRE BLOQUANT 10260/8640'])
   })
 
-  it('144 hours really elapsed, in the night when the clocks go back', () => {
+  it('counts 144 elapsed hours over the autumn clock change', () => {
     const autumn = (last: string) => [
       ...dateRange('2026-10-19', '2026-10-24').flatMap(date => on(date, 'T 05:00-06:00')),
       ...on('2026-10-25', `T 03:30-${last}`),
@@ -252,7 +252,7 @@ describe('weekly rest', () => {
     expect(weeklyRestCompensation(begins, String(restH))).toEqual({ dueHours: String(dueH), before })
   })
 
-  it('belongs to the week in which it begins; from 45 h nothing is due', () => {
+  it('assigns the rest to the week of its start; owes nothing from 45 h on', () => {
     expect(weeklyRestCompensation('2026-11-08T23:59', '44.5')).toEqual({ dueHours: '0.5', before: '2026-11-29' })
     expect(weeklyRestCompensation('2026-11-09T00:00', '24')).toEqual({ dueHours: '21', before: '2026-12-06' })
     expect(weeklyRestCompensation('2026-11-07T12:00', '45')).toEqual({ dueHours: '0', before: null })
@@ -261,7 +261,7 @@ describe('weekly rest', () => {
 })
 
 describe('service', () => {
-  it('D16: 10 h in a day with work between 00:00 and 05:00', () => {
+  it('D16: allows 10 h in a day with work between 00:00 and 05:00', () => {
     const night = (end: string) => on(MONDAY, 'T 22:00-03:00').concat(on(day(1), `T 03:45-${end}`))
     expect(said(night('08:30'))).toEqual([])
     expect(said(night('08:45'))).toEqual([])
@@ -273,7 +273,7 @@ describe('service', () => {
     expect(said(on(MONDAY, 'T 04:59-10:00', 'T 10:45-16:15'))).toEqual(['SERVICE_NUIT BLOQUANT 631/600'])
   })
 
-  it('counts what really passes in the nights of the clock', () => {
+  it('counts elapsed time in clock-change nights', () => {
     const night = (date: string, category = 'GRAND_ROUTIER' as const) =>
       checked(on(date, 'T 22:00-05:00'), { category }).totals.serviceMinutes
     expect([night('2026-03-28'), night('2026-10-24'), night('2026-11-20'), night('2027-03-27')]).toEqual([360, 480, 420, 360])
@@ -282,12 +282,12 @@ describe('service', () => {
     expect(said(on('2026-03-28', 'T 22:00-03:00').concat(on('2026-03-29', 'T 03:45-09:45')))).toEqual([])
   })
 
-  it('12 h a day', () => {
+  it('allows 12 h a day', () => {
     expect(said(on(MONDAY, 'T 06:00-11:00', 'T 11:45-18:45'))).toEqual([])
     expect(said(on(MONDAY, 'T 06:00-11:00', 'T 11:45-18:46'))).toEqual(['SERVICE_JOUR BLOQUANT 721/720'])
   })
 
-  it('D17: a week has 48, 52 or 56 h by category', () => {
+  it('D17: limits weekly service to 48, 52 or 56 h by category', () => {
     const history = { serviceMinutesThisWeek: 47 * 60 }
     const hour = from(`${day(4)}T08:00`, 'T 1:00')
     const more = from(`${day(4)}T08:00`, 'T 1:30')
@@ -302,7 +302,7 @@ describe('service', () => {
     expect(said(more, { history: late })).toEqual(['SERVICE_SEMAINE BLOQUANT 3390/3360'])
   })
 
-  it('D18: of a light vehicle at home driving is not limited, service and rest are', () => {
+  it('D18: checks service and rest but not driving of light vehicles in France', () => {
     const long = from(`${MONDAY}T06:00`, 'C 11:00')
     expect(said(long, { regime: 'VUL_NATIONAL' })).toEqual(['PAUSE_TRAVAIL AVERTISSEMENT 0/45'])
     expect(said(long)).toHaveLength(3)
@@ -311,7 +311,7 @@ describe('service', () => {
     expect(checked(long, { regime: 'VUL_NATIONAL' }).totals).toMatchObject({ drivingMinutes: 660 })
   })
 
-  it('a break of 30 min above 6 h of work, of 45 above 9, in parts of 15', () => {
+  it('requires breaks of 30 min above 6 h of work, 45 above 9, in parts of at least 15', () => {
     const at = `${MONDAY}T06:00`
     expect(said(from(at, 'T 6:00'))).toEqual([])
     expect(said(from(at, 'T 6:01'))).toEqual(['PAUSE_TRAVAIL AVERTISSEMENT 0/30'])
@@ -323,7 +323,7 @@ describe('service', () => {
     expect(said(from(at, 'T 5:00', 'D 2:00', 'T 1:00'))).toEqual([])
   })
 
-  it('from 13 h on the clock a day is told of, above 15 refused', () => {
+  it('warns above 13 h of amplitude and refuses above 15', () => {
     const to = (end: string) => busy(MONDAY, '05:00', end)
     expect(said(to('18:00'))).toEqual([])
     expect(said(to('18:01'))).toEqual(['AMPLITUDE AVERTISSEMENT 781/780'])
@@ -331,7 +331,7 @@ describe('service', () => {
   })
 })
 
-it('says nothing of nobody', () => {
+it('reports nothing without activities', () => {
   expect(checked([])).toEqual({
     findings: [],
     totals: {

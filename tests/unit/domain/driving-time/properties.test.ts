@@ -46,8 +46,8 @@ const facts = fc.record({
 const isRefused = (activities: readonly Activity[], more: Partial<DrivingTimeInput>) =>
   checked(activities, more).findings.some(({ severity }) => severity === 'BLOQUANT')
 
-describe('whatever a driver does', () => {
-  it('the order in which activities are given does not matter', () => {
+describe('properties of any activities', () => {
+  it('does not depend on the order of activities', () => {
     fc.assert(
       fc.property(work, facts, fc.infiniteStream(fc.nat()), (activities, more, luck) => {
         const shuffled = activities
@@ -60,7 +60,7 @@ describe('whatever a driver does', () => {
     )
   })
 
-  it('a shift of everything by seven days changes nothing', () => {
+  it('is unchanged by a shift of seven days', () => {
     const moved = <Item extends { start: number; end: number }>(item: Item) => ({
       ...item,
       start: item.start + WEEK,
@@ -81,7 +81,7 @@ describe('whatever a driver does', () => {
     )
   })
 
-  it('rest that is given in pieces, or not at all, is the same rest', () => {
+  it('treats split, adjacent and implicit rest alike', () => {
     fc.assert(
       fc.property(work, facts, fc.double({ min: 0, max: 1, noNaN: true }), (activities, more, share) => {
         const rests = timelineOf(activities).filter(({ kind }) => kind === 'REPOS')
@@ -98,7 +98,7 @@ describe('whatever a driver does', () => {
     )
   })
 
-  it('work in the middle of a rest never makes allowed what was refused, but where it makes a rest in two parts', () => {
+  it('never allows by work inside a rest what was refused, except by splitting the rest', () => {
     fc.assert(
       fc.property(work, facts, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (activities, more, which, share) => {
         const rests = timelineOf(activities).filter(rest => rest.kind === 'REPOS' && lengthOf(rest) > 2)
@@ -113,7 +113,7 @@ describe('whatever a driver does', () => {
     )
   })
 
-  it('nobody does two things at a time', () => {
+  it('refuses overlapping activities', () => {
     fc.assert(
       fc.property(work, fc.nat(), (activities, which) => {
         expect(firstOverlap(activities)).toBeNull()
@@ -125,7 +125,7 @@ describe('whatever a driver does', () => {
     )
   })
 
-  it('costs no more than the activities are many', async () => {
+  it('grows linearly with the activities', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index): Activity => {
         const start = START + index * 150

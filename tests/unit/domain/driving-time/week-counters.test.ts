@@ -17,24 +17,24 @@ const sums = (runs: readonly DriverRun[]) =>
     ]),
   )
 
-describe('what a driver does on his journeys', () => {
-  it('drives, works and rests as the plan has it', () => {
+describe("activities of a driver's journeys", () => {
+  it('drives, works and rests as planned', () => {
     expect(sums([run(`${MONDAY}T06:00`, `${MONDAY}T14:00`)])).toEqual({ CONDUITE: 300, TRAVAIL: 135, REPOS: 45 })
     expect(sums([run(`${MONDAY}T06:00`, `${MONDAY}T14:00`, { serviceMin: 0 })])).toEqual({ CONDUITE: 300, TRAVAIL: 180 })
   })
 
-  it('what takes longer than planned is work, what takes less is not driven', () => {
+  it('counts overruns as work and caps driving at the elapsed time', () => {
     const late = run(`${MONDAY}T06:00`, `${MONDAY}T15:01`, { plannedMinutes: 480, serviceMin: 435 })
     expect(sums([late])).toEqual({ CONDUITE: 300, TRAVAIL: 196, REPOS: 45 })
     const early = run(`${MONDAY}T06:00`, `${MONDAY}T10:00`, { plannedMinutes: 480, serviceMin: 435 })
     expect(sums([early])).toEqual({ CONDUITE: 195, REPOS: 45 })
   })
 
-  it('the driving of a light vehicle is work', () => {
+  it('counts driving a light vehicle as work', () => {
     expect(sums([run(`${MONDAY}T06:00`, `${MONDAY}T14:00`, { regulated: false })])).toEqual({ TRAVAIL: 435, REPOS: 45 })
   })
 
-  it('nobody does two things at a time', () => {
+  it('starts an overlapping journey when the previous one ends', () => {
     const both = [
       run(`${MONDAY}T08:00`, `${MONDAY}T11:00`, { serviceMin: 0 }),
       run(`${MONDAY}T06:00`, `${MONDAY}T09:00`, { serviceMin: 0 }),
@@ -45,7 +45,7 @@ describe('what a driver does on his journeys', () => {
   })
 })
 
-it('counters by week, with the week before', () => {
+it('counts weeks with the previous week', () => {
   const first = minuteOfLocal('2026-11-16T00:00')
   const runs = [
     run('2026-11-10T06:00', '2026-11-10T14:00'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { counted } from '#domain/formats/counted.ts'
 
-it('counts as French does: none is one', () => {
+it('uses the French singular for zero', () => {
   expect([0, 1, 2, 1500].map(count => counted(count, 'palette'))).toEqual([
     '0 palette',
     '1 palette',

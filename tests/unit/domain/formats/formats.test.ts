@@ -56,31 +56,31 @@ describe('an empty value', () => {
 
 describe('SIREN and SIRET', () => {
   it.each(vectors.formats.sirenValid)('SIREN %s', siren => expect(checkSiren(siren)).toEqual(ok(siren)))
-  it.each([...vectors.formats.sirenInvalid, '73282932', '7328293200', '73282932A'])('not a SIREN: %s', siren =>
+  it.each([...vectors.formats.sirenInvalid, '73282932', '7328293200', '73282932A'])('rejects SIREN %s', siren =>
     expect(checkSiren(siren)).toEqual(SIREN),
   )
-  it.each(['732 829 320', '732.829.320', '732-829-320', ' 732\u202F829\u00A0320 '])('people write %s', siren =>
+  it.each(['732 829 320', '732.829.320', '732-829-320', ' 732\u202F829\u00A0320 '])('accepts %s as typed', siren =>
     expect(checkSiren(siren)).toEqual(ok('732829320')),
   )
 
   it.each(vectors.formats.siretValid)('SIRET %s', siret => expect(checkSiret(siret)).toEqual(ok(siret)))
-  it.each(['73282932000075', '7328293200007', '35600000009076', '732829320000740'])('not a SIRET: %s', siret =>
+  it.each(['73282932000075', '7328293200007', '35600000009076', '732829320000740'])('rejects SIRET %s', siret =>
     expect(checkSiret(siret)).toEqual(SIRET),
   )
-  it('accepts the exception of La Poste for La Poste alone', () => {
+  it('applies the La Poste exception only to La Poste', () => {
     expect(passesLuhn('35600000009075')).toBe(false)
     expect(checkSiret('356 000 000 09075')).toEqual(ok('35600000009075'))
     expect(passesLuhn('73282932000110')).toBe(false)
     expect(checkSiret('73282932000110')).toEqual(SIRET)
   })
-  it('a SIRET belongs to its SIREN', () => {
+  it('checks that a SIRET belongs to its SIREN', () => {
     expect(checkSiret('73282932000074', { siren: '404833048' })).toEqual(no('Le SIRET ne correspond pas au SIREN'))
     expect(checkSiret('73282932000074', { siren: '732 829 320' })).toEqual(ok('73282932000074'))
     expect(checkSiret('73282932000074', { siren: '' })).toEqual(ok('73282932000074'))
     expect(checkSiret('73282932000075', { siren: '404833048' })).toEqual(SIRET)
   })
 
-  it('one changed digit never passes Luhn', () => {
+  it('detects any single changed digit by Luhn', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 13 })
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (head, position, change) => {
@@ -96,7 +96,7 @@ describe('SIREN and SIRET', () => {
 
 describe('VAT number', () => {
   it.each(vectors.formats.vatValid)('%s', vat => expect(checkVat(vat)).toEqual(ok(vat)))
-  it.each(vectors.formats.vatInvalid)('wrong key: %s', vat => expect(checkVat(vat)).toEqual(TVASIREN))
+  it.each(vectors.formats.vatInvalid)('rejects the wrong key of %s', vat => expect(checkVat(vat)).toEqual(TVASIREN))
   it.each([
     ['fr 44 732 829 320', 'FR44732829320'],
     ['FR-44.732.829.320', 'FR44732829320'],
@@ -115,13 +115,13 @@ describe('VAT number', () => {
     ['US123456789', TVA],
     ['GR123456789', TVA],
   ])('%s', (vat, expected) => expect(checkVat(vat)).toEqual(typeof expected === 'string' ? ok(expected) : expected))
-  it('belongs to its SIREN', () => {
+  it('checks that it belongs to the SIREN', () => {
     expect(checkVat('FR44732829320', { siren: '404833048' })).toEqual(TVASIREN)
     expect(checkVat('FRK7399859412', { siren: '404833048' })).toEqual(TVASIREN)
     expect(checkVat('FR44732829320', { siren: '732 829 320' })).toEqual(ok('FR44732829320'))
     expect(checkVat('DE123456789', { siren: '732829320' })).toEqual(ok('DE123456789'))
   })
-  it('only the key of its SIREN is right', () => {
+  it('accepts only the key of its SIREN', () => {
     const siren = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(head => {
       const last = [...'0123456789'].find(digit => passesLuhn(`${head}${digit}`))!
       return `${head}${last}`
@@ -139,38 +139,40 @@ describe('VAT number', () => {
 
 describe('IBAN and BIC', () => {
   it.each(vectors.formats.ibanValid)('%s', iban => expect(checkIban(iban)).toEqual(ok(iban)))
-  it.each(['BE68539007547034', 'GB82WEST12345698765432'])('%s, of another country', iban =>
+  it.each(['BE68539007547034', 'GB82WEST12345698765432'])('accepts %s of another country', iban =>
     expect(checkIban(iban)).toEqual(ok(iban)),
   )
   // The length is right: only the remainder tells.
   it.each(['DE89370400440532013001', 'BE69539007547034', 'GB82TEST12345698765432', 'FR7530006000011234567890189'])(
-    '%s has a wrong remainder',
+    'rejects the checksum of %s',
     iban => expect(checkIban(iban)).toEqual(IBAN),
   )
   it.each([...vectors.formats.ibanInvalid, 'FR76300060000112345678901', 'ZZ14200410100505', 'FR', '30006000011234567890189'])(
-    'not an IBAN: %s',
+    'rejects IBAN %s',
     iban => expect(checkIban(iban)).toEqual(IBAN),
   )
-  it.each(['FR14 2004 1010 0505 0001 3M02 606', 'fr14-2004-1010-0505-0001-3m02-606'])('people write %s', iban =>
+  it.each(['FR14 2004 1010 0505 0001 3M02 606', 'fr14-2004-1010-0505-0001-3m02-606'])('accepts %s as typed', iban =>
     expect(checkIban(iban)).toEqual(ok('FR1420041010050500013M02606')),
   )
-  it('a right remainder does not save a wrong RIB key', () => {
+  it('rejects a wrong RIB key despite a valid IBAN checksum', () => {
     // The key 07 with the check digits that fit it.
     expect(checkIban('FR8420041010050500013M02607')).toEqual(IBAN)
   })
   it.each(['BNPAFRPP', 'bnpafrppxxx', 'DEUT DE FF 500'])('BIC %s', bic =>
     expect(checkBic(bic)).toEqual(ok(bic.replaceAll(' ', '').toUpperCase())),
   )
-  it.each(['BNPAFRP', 'BNPAFRPPXX', '1NPAFRPP'])('not a BIC: %s', bic => expect(checkBic(bic)).toEqual(BIC))
+  it.each(['BNPAFRP', 'BNPAFRPPXX', '1NPAFRPP'])('rejects BIC %s', bic => expect(checkBic(bic)).toEqual(BIC))
 })
 
 describe('registration plate', () => {
   it.each(vectors.formats.plateValid)('%s', plate => expect(checkPlate(plate)).toEqual(ok(plate)))
-  it.each([...vectors.formats.plateInvalid, 'AA-1234-AA', 'AU-123-AA', '1234 AB 44', 'AA-123'])('not a plate: %s', plate =>
+  it.each([...vectors.formats.plateInvalid, 'AA-1234-AA', 'AU-123-AA', '1234 AB 44', 'AA-123'])('rejects plate %s', plate =>
     expect(checkPlate(plate)).toEqual(PLATE),
   )
-  it.each(['aa123aa', 'AA 123 AA', 'aa.123-aa'])('people write %s', plate => expect(checkPlate(plate)).toEqual(ok('AA-123-AA')))
-  it('former file: only for a vehicle first registered before 15/04/2009', () => {
+  it.each(['aa123aa', 'AA 123 AA', 'aa.123-aa'])('accepts %s as typed', plate =>
+    expect(checkPlate(plate)).toEqual(ok('AA-123-AA')),
+  )
+  it('accepts the former format only for first registrations before 15/04/2009', () => {
     expect(checkPlate('1234ab44', { firstRegistration: '2009-04-14' })).toEqual(ok('1234 AB 44'))
     expect(checkPlate('12 ABC 2a', { firstRegistration: '2001-06-30' })).toEqual(ok('12 ABC 2A'))
     expect(checkPlate('123 AB 971', { firstRegistration: '2001-06-30' })).toEqual(ok('123 AB 971'))
@@ -178,7 +180,7 @@ describe('registration plate', () => {
     expect(checkPlate('1234 AB 00', { firstRegistration: '2001-06-30' })).toEqual(PLATE)
     expect(checkPlate('AA-123-AA', { firstRegistration: '2001-06-30' })).toEqual(ok('AA-123-AA'))
   })
-  it('provisional and foreign plates stand behind their switches', () => {
+  it('accepts provisional and foreign plates only with their switches', () => {
     expect(checkPlate('ww123ab', { provisional: true })).toEqual(ok('WW-123-AB'))
     expect(checkPlate('SS-123-AB', { provisional: true })).toEqual(PLATE)
     expect(checkPlate('b-mw 1234', { foreign: true })).toEqual(ok('BMW1234'))
@@ -198,7 +200,7 @@ describe('telephone', () => {
     ['02\u00A041\u202F00 00 00', '+33241000000'],
     ['+49 30 1234567', '+49301234567'],
     ['+352 27 12 34', '+352271234'],
-  ])('%s is %s', (typed, stored) => expect(checkPhone(typed)).toEqual(ok(stored)))
+  ])('normalises %s to %s', (typed, stored) => expect(checkPhone(typed)).toEqual(ok(stored)))
   it('covers the vectors', () => {
     expect(vectors.formats.phoneValid.map(phone => checkPhone(phone).valid)).not.toContain(false)
     expect(vectors.formats.phoneInvalid.map(phone => checkPhone(phone))).toEqual(vectors.formats.phoneInvalid.map(() => TEL))
@@ -211,7 +213,7 @@ describe('telephone', () => {
     '+1234567890123456',
     '+0123456789',
     '06 12 34 56 7a',
-  ])('not a number: %s', phone => expect(checkPhone(phone)).toEqual(TEL))
+  ])('rejects %s', phone => expect(checkPhone(phone)).toEqual(TEL))
 })
 
 describe('postal code', () => {
@@ -226,10 +228,10 @@ describe('postal code', () => {
     expect(checkPostalCode(typed)).toEqual(ok(code))
     expect(departmentOf(code)).toBe(department)
   })
-  it.each(['4447', '444700', '4447A', '00123', '99123'])('not a postal code: %s', code =>
+  it.each(['4447', '444700', '4447A', '00123', '99123'])('rejects postal code %s', code =>
     expect(checkPostalCode(code)).toEqual(CP),
   )
-  it('is free from 2 to 10 characters abroad', () => {
+  it('accepts 2 to 10 characters abroad', () => {
     expect(checkPostalCode('sw1a  1aa', { country: 'ENGLAND' })).toEqual(ok('SW1A 1AA'))
     expect(checkPostalCode('1000-205', { country: 'PT' })).toEqual(ok('1000-205'))
     expect(checkPostalCode('4447', { country: 'FR' })).toEqual(CP)
@@ -261,7 +263,7 @@ describe('other numbers', () => {
   ])('%j', (found, expected) => expect(found).toEqual(expected))
 })
 
-describe('as they are read', () => {
+describe('display formats', () => {
   it.each([
     [formatSiren('732829320'), '732 829 320'],
     [formatSiret('73282932000074'), '732 829 320 00074'],
@@ -269,6 +271,6 @@ describe('as they are read', () => {
     [formatPhone('+49301234567'), '+49301234567'],
   ])('%s', (found, expected) => expect(found).toBe(expected.replaceAll(' ', '\u00A0')))
 
-  it('an IBAN in groups that a narrow column may break between', () =>
+  it('formats an IBAN in groups that do not break', () =>
     expect(formatIban('FR1420041010050500013M02606')).toBe('FR14 2004 1010 0505 0001 3M02 606'))
 })

@@ -6,10 +6,10 @@ it.each([
   ['8h', '8'],
   ['9:40', '9.6666666667'],
   [' 0 H 05 ', '0.0833333333'],
-])('%j is %s h', (typed, hours) => {
+])('parses %j as %s h', (typed, hours) => {
   expect(hoursAndMinutes(typed)).toBe(hours)
 })
 
-it.each(['8,25', '8', '8 h 75', '-1 h', 'h', ''])('%j is no hours and minutes', typed => {
+it.each(['8,25', '8', '8 h 75', '-1 h', 'h', ''])('rejects %j as hours and minutes', typed => {
   expect(hoursAndMinutes(typed)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsToDecimal, formatEuros, formatMoney, formatNumber, parseCents, parseDecimal } from '#domain/formats/number.ts'
 
-describe('numbers as people type them', () => {
+describe('typed numbers', () => {
   it.each([
     ['12 000,50', '12000.50'],
     ['12\u00A0000,50', '12000.50'],
@@ -18,10 +18,10 @@ describe('numbers as people type them', () => {
     ['0,00', '0.00'],
     ['-0', '0'],
     [' 42 ', '42'],
-  ])('« %s » is %s', (typed, decimal) => expect(parseDecimal(typed)).toBe(decimal))
+  ])('parses « %s » as %s', (typed, decimal) => expect(parseDecimal(typed)).toBe(decimal))
 
   it.each(['', '-', ',5', '5,', '1,2,3', '12 00', '1 2345', '12,000.50', '1.2.3', '1e3', '12a', '--1', '12 €'])(
-    '« %s » is no number',
+    'rejects « %s » as a number',
     typed => expect(parseDecimal(typed)).toBeUndefined(),
   )
 })
@@ -37,9 +37,9 @@ describe('amounts', () => {
     ['0,07', 7],
     ['-865,73 EUR', -86_573],
     ['90071992547409,91', 9_007_199_254_740_991],
-  ])('« %s » is %i cents', (typed, cents) => expect(parseCents(typed)).toBe(cents))
+  ])('parses « %s » as %i cents', (typed, cents) => expect(parseCents(typed)).toBe(cents))
 
-  it.each(['', '€', '12,345', '12.000', 'douze', '90071992547409,92'])('« %s » is no amount', typed =>
+  it.each(['', '€', '12,345', '12.000', 'douze', '90071992547409,92'])('rejects « %s » as an amount', typed =>
     expect(parseCents(typed)).toBeUndefined(),
   )
 
@@ -50,9 +50,9 @@ describe('amounts', () => {
     [-86_573, '\u2212865,73\u00a0€'],
     [-7, '\u22120,07\u00a0€'],
     [123_456_789, '1\u202F234\u202F567,89\u00a0€'],
-  ])('%i cents reads %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
+  ])('formats %i cents as %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
 
-  it('what is shown is read back, and so is what a field holds', () => {
+  it('parses displayed numbers and form values back', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), cents => {
         expect(parseCents(formatMoney(cents))).toBe(cents)
@@ -69,11 +69,11 @@ it.each([
   ['12000.50', '12\u202F000,50'],
   ['0.615', '0,615'],
   [999, '999'],
-])('number %s reads %s', (value, text) => expect(formatNumber(value)).toBe(text))
+])('formats number %s as %s', (value, text) => expect(formatNumber(value)).toBe(text))
 
 it.each([
   [19_339_150, '193\u202F392\u00a0€'],
   [19_339_149, '193\u202F391\u00a0€'],
   [-140_060, '\u22121\u202F401\u00a0€'],
   [0, '0\u00a0€'],
-])('%i cents are about %s', (cents, text) => expect(formatEuros(cents)).toBe(text))
+])('rounds %i cents to %s', (cents, text) => expect(formatEuros(cents)).toBe(text))

@@ -31,7 +31,7 @@ describe('a JPEG', () => {
     ])
   }
 
-  it('loses EXIF, XMP, comments and whatever follows its end, and keeps its colours', () => {
+  it('removes EXIF, XMP, comments and trailing data, and keeps its colours', () => {
     const colours = [...segment(0xe0, text('JFIF')), ...segment(0xe2, text('ICC_PROFILE'))]
     const told = [
       ...exif(1),
@@ -46,7 +46,7 @@ describe('a JPEG', () => {
   it.each([
     [6, false],
     [8, true],
-  ])('that lies on its side (%i) still does, and says no more', (turn, little) => {
+  ])('keeps orientation %i and nothing else', (turn, little) => {
     const clean = withoutMetadata(bytes(START, exif(turn, little), TABLE, PICTURE))
     const said = segment(0xe1, [
       ...text('Exif'),
@@ -82,7 +82,7 @@ describe('a JPEG', () => {
     expect(withoutMetadata(clean)).toEqual(clean)
   })
 
-  it('that is cut off, or lies about its lengths, is no fault of ours', () => {
+  it('tolerates truncated files and wrong lengths', () => {
     const whole = bytes(START, exif(6), TABLE, PICTURE)
     for (let length = 0; length <= whole.length; length++) expect(() => withoutMetadata(whole.slice(0, length))).not.toThrow()
     expect(() => withoutMetadata(bytes(START, [0xff, 0xe1, 0xff, 0xff, ...text('Exif'), 0, 0, ...text('MM')]))).not.toThrow()
@@ -90,7 +90,7 @@ describe('a JPEG', () => {
   })
 })
 
-it('a PNG loses its texts, its date and its EXIF', () => {
+it('removes texts, date and EXIF from a PNG', () => {
   const chunk = (name: string, data: number[]) => [0, 0, 0, data.length, ...text(name), ...data, 0, 0, 0, 0]
   const START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   const [head, body, end] = [chunk('IHDR', [1]), chunk('IDAT', [2, 3]), chunk('IEND', [])]
@@ -98,7 +98,7 @@ it('a PNG loses its texts, its date and its EXIF', () => {
   expect(withoutMetadata(bytes(START, head, told, body, end))).toEqual(bytes(START, head, body, end))
 })
 
-it('anything else stays as it is', () => {
+it('leaves anything else unchanged', () => {
   const pdf = bytes(text('%PDF-1.7'))
   expect(withoutMetadata(pdf)).toBe(pdf)
 })

@@ -28,7 +28,7 @@ const act = (intent: KeptIntent, position: number | null = 1, fields: KeptAct['f
   pressedAt: `2026-11-24T0${6 + (position ?? 0)}:00:00.000Z`,
 })
 
-it('a day that nobody received yet goes on as if it were: two docks to the end', () => {
+it('continues a day with unsent acts as if they were received: two docks to the end', () => {
   const acts = [
     act('arrive'),
     act('proofs', 1, { palletsGiven: '3', signatory: '' }),
@@ -57,7 +57,7 @@ it('a day that nobody received yet goes on as if it were: two docks to the end',
   expect(nextStep([over!])).toBeNull()
 })
 
-it('before it left: received, started, and a stop that could not be done', () => {
+it('handles a journey received, started, and with a failed stop', () => {
   const given = { ...run(), status: 'AFFECTE' as const }
   const [left] = withKept(
     [given],
@@ -71,7 +71,7 @@ it('before it left: received, started, and a stop that could not be done', () =>
   expect(nextStep([left!])).toMatchObject({ act: 'arrive', position: 2 })
 })
 
-it('what is kept of one journey changes no other, and nothing that the house said', () => {
+it('applies unsent acts only to their journey, and keeps what the server recorded', () => {
   const acts = fc.array(
     fc.record({
       intent: fc.constantFrom(...KEPT_INTENTS),
@@ -94,7 +94,7 @@ it('what is kept of one journey changes no other, and nothing that the house sai
   )
 })
 
-describe('what a phone asks of a report before it keeps it', () => {
+describe('fields that a phone requires before it stores a report offline', () => {
   const SCHEMAS = { delay: ownDelaySchema, incident: ownIncidentSchema, damage: ownDamageSchema }
   const whole = {
     delay: { stop: '1', minutes: '20' },
@@ -104,7 +104,7 @@ describe('what a phone asks of a report before it keeps it', () => {
   const without = (fields: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? '' : (value as string)]))
 
-  it('is what the house asks for', () => {
+  it("match the server's checks", () => {
     for (const report of REPORTS) {
       fc.assert(
         fc.property(fc.subarray(Object.keys(whole[report])), names => {
@@ -118,7 +118,7 @@ describe('what a phone asks of a report before it keeps it', () => {
     }
   })
 
-  it('and the words of an incident, and the photo of what is broken', () => {
+  it('include the words of an incident and the photo of damaged goods', () => {
     const paths = (...asked: Parameters<typeof lacking>) => lacking(...asked).map(({ path }) => path)
     expect(paths('incident', { ...whole.incident, description: 'Panne' }, false)).toEqual(['description'])
     expect(paths('damage', { ...whole.damage, kind: 'CASSE' }, false)).toEqual(['file'])

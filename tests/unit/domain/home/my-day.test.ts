@@ -15,7 +15,7 @@ const run = (
   stops: stops.map((status, index) => ({ position: index + 1, status })),
 })
 
-describe('the next act of a driver', () => {
+describe('next act of a driver', () => {
   it.each([
     ['AFFECTE', ['A_FAIRE', 'A_FAIRE'], 'confirm', null],
     ['CONFIRME', ['A_FAIRE', 'A_FAIRE'], 'start', null],
@@ -29,13 +29,13 @@ describe('the next act of a driver', () => {
     expect(stepOf(run(status, [...stops]))).toEqual({ number: 'TR-1', act, position })
   })
 
-  it('is none once all stops are closed, and at no other status', () => {
+  it('is none once all stops are closed, and in other statuses', () => {
     expect(stepOf(run('EN_COURS', ['TERMINE', 'TERMINE']))).toBeNull()
     const silent = JOURNEY_STATUSES.filter(status => !['AFFECTE', 'CONFIRME', 'EN_COURS'].includes(status))
     expect(silent.map(status => stepOf(run(status)))).toEqual(silent.map(() => null))
   })
 
-  it('is on the run that is under way, else on the first that has not left', () => {
+  it('is on the running journey, else on the first that has not left', () => {
     const [early, late] = ['2026-11-23T05:00:00Z', '2026-11-23T12:00:00Z']
     expect(nextStep([run('CONFIRME', undefined, 'TR-2', late), run('AFFECTE', undefined, 'TR-1', early)])).toMatchObject({
       number: 'TR-1',
@@ -60,6 +60,6 @@ it.each([
   ['EN_COURS', 'ECHEC', ['confirm', 'start', 'arrive', 'leave']],
   ['TERMINE', 'TERMINE', ['confirm', 'start', 'arrive', 'leave']],
   ['ANNULE', 'A_FAIRE', []],
-] as const)('a run %s with its stop %s has been told %j', (status, stop, told) => {
+] as const)('a journey %s with its stop %s already shows %j', (status, stop, told) => {
   expect(DRIVER_ACTS.filter(act => alreadySaid(run(status, [stop]), act, 1))).toEqual(told)
 })

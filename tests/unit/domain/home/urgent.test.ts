@@ -15,7 +15,7 @@ const departure = (status: JourneyStatus, minutes: number, more: { maxDelayMin?:
   ...more,
 })
 
-describe('what a departure needs', () => {
+describe('urgency of a departure', () => {
   it.each([
     ['CONFIRME', -11, {}, 'notStarted'],
     ['AFFECTE', -11, {}, 'notStarted'],
@@ -36,7 +36,7 @@ describe('what a departure needs', () => {
     expect(urgencyOf(departure(status, minutes, more), NOW)).toBe(urgency)
   })
 
-  it('errors come before warnings, and of one kind what leaves first', () => {
+  it('sorts errors before warnings, then by departure', () => {
     const rows = [
       departure('AFFECTE', 60),
       departure('PLANIFIE', 240),
@@ -57,8 +57,8 @@ describe('what a departure needs', () => {
   })
 })
 
-describe('the strip of a day', () => {
-  it('has a block a departure at its hour in Paris, those that are done first, up to the hour that it is', () => {
+describe('day strip', () => {
+  it('shows a block per departure at its Paris hour, finished ones first, up to the current hour', () => {
     const rows = [
       departure('EN_COURS', -150),
       departure('TERMINE', -140),
@@ -81,7 +81,7 @@ describe('the strip of a day', () => {
     ])
   })
 
-  it('is empty without departures, and holds what leaves on another date at its own end of the day', () => {
+  it('is empty without departures, and keeps departures of another date at its edges', () => {
     expect(dayStrip([], '2026-11-23', NOW)).toEqual([])
     const hours = dayStrip([departure('AFFECTE', 13 * 60), departure('TERMINE', -13 * 60)], '2026-11-23', NOW)
     expect([hours[0]!.hour, hours.at(-1)!.hour, hours.length]).toEqual([0, 23, 24])

@@ -5,7 +5,7 @@ import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { leavesMeet } from '#domain/human-resources/leave.ts'
 
-describe('two absences meet', () => {
+describe('overlapping absences', () => {
   const day = { from: '2026-05-04', to: '2026-05-05' }
   it.each([
     [{ from: '2026-05-05', to: '2026-05-06' }, true],
@@ -15,14 +15,14 @@ describe('two absences meet', () => {
     expect(leavesMeet(day, other)).toBe(meet)
     expect(leavesMeet(other, day)).toBe(meet)
   })
-  it('not where one ends at noon and the other begins there', () => {
+  it('may touch at noon', () => {
     const morning = { ...day, toHalf: 'MATIN' as const }
     expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' })).toBe(false)
     expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05' })).toBe(true)
   })
 })
 
-it('says when', () => {
+it('describes when they are', () => {
   expect(leaveText({ from: '2026-05-04', to: '2026-05-04' })).toBe('le 04/05/2026')
   expect(leaveText({ from: '2026-05-04', to: '2026-05-04', toHalf: 'MATIN' })).toBe('le 04/05/2026, matin')
   expect(leaveText({ from: '2026-05-04', fromHalf: 'APRES_MIDI', to: '2026-05-05' })).toBe(
@@ -30,30 +30,30 @@ it('says when', () => {
   )
 })
 
-describe('what payroll has of a month', () => {
+describe("part of an absence in a month's payroll", () => {
   const leave = { kind: 'CP' as const, from: '2026-12-21', to: '2027-01-03', counted: '10', unit: 'OUVRABLE' as const }
 
-  it('of an absence that goes over the edge, the days inside; the parts are the whole (§6.11)', () => {
+  it('takes the days within the month, and all parts sum to the whole (§6.11)', () => {
     const [december, january] = ['2026-12', '2027-01'].map(month => partOfMonth(leave, month, 'FR'))
     expect(december).toMatchObject({ from: '2026-12-21', to: '2026-12-31', counted: '9' })
     expect(january).toMatchObject({ from: '2027-01-01', to: '2027-01-03', counted: '1' })
   })
-  it('of one within it, what was stored', () => {
+  it('takes the stored value of an absence within the month', () => {
     const whole = { ...leave, to: '2026-12-24', counted: '3.5' }
     expect(partOfMonth(whole, '2026-12', 'FR').counted).toBe('3.5')
   })
-  it('hours once, where they begin', () => {
+  it('counts hours once, in the month of their start', () => {
     const hours = { ...leave, kind: 'DELEGATION' as const, unit: 'HEURE' as const, counted: '12' }
     expect(['2026-12', '2027-01'].map(month => partOfMonth(hours, month, 'FR').counted)).toEqual(['12', '0'])
   })
-  it('a half day stays at its own end', () => {
+  it('keeps a half day at its own end', () => {
     const half = { ...leave, kind: 'MALADIE' as const, unit: 'CALENDAIRE' as const, fromHalf: 'APRES_MIDI' as const }
     expect(partOfMonth(half, '2026-12', 'FR').counted).toBe('10.5')
     expect(partOfMonth(half, '2027-01', 'FR').counted).toBe('3')
   })
 })
 
-it('the reference year of paid leave begins on 1 June', () => {
+it('starts the reference year of paid leave on 1 June', () => {
   expect(['2026-05-31', '2026-06-01', '2027-05-31'].map(referenceYear)).toEqual([2025, 2026, 2026])
 })
 
@@ -62,7 +62,7 @@ it.each([
   ['CP', '15.'],
   ['RC', '16.'],
   ['FORMATION', '18.'],
-] as const)('an attestation for %s ticks line %s alone', (kind, line) => {
+] as const)('ticks only the line of %s on the certificate: %s', (kind, line) => {
   const form = activityCertificate({
     kind,
     start: '2026-11-23T23:00:00.000Z',

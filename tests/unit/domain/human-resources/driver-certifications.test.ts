@@ -8,7 +8,7 @@ import { DATE, DATEORD, ENUM, MAXLEN, REASON, REQ } from '#domain/messages.ts'
 
 const TODAY = '2026-11-20'
 
-describe('until when what was obtained holds (domain.md §6.11)', () => {
+describe('validity of a certification (domain.md §6.11)', () => {
   it.each([
     ['2024-02-29', 60, '2029-02-28'],
     ['2026-08-31', 6, '2027-02-28'],
@@ -21,7 +21,7 @@ describe('until when what was obtained holds (domain.md §6.11)', () => {
     expect(validityEnd(from, months)).toBe(end)
   })
 
-  it('is a day of the month so many months on, never of the next', () => {
+  it('ends on the same day of a later month, never in the month after', () => {
     const days = fc.integer({ min: 0, max: 36_500 }).map(days => addDays('1990-01-01', days))
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 120 }), (day, months) => {
@@ -33,7 +33,7 @@ describe('until when what was obtained holds (domain.md §6.11)', () => {
   })
 })
 
-describe('what a certification is today', () => {
+describe('status of a certification today', () => {
   it.each([
     [null, 'VALIDE'],
     [addDays(TODAY, 91), 'VALIDE'],
@@ -44,12 +44,12 @@ describe('what a certification is today', () => {
     expect(certificationStatus('OBTENUE', validTo, TODAY)).toBe(status)
   })
 
-  it('any other state is told as it is, whatever the date', () => {
+  it('shows any other state whatever the date', () => {
     for (const state of ['EN_COURS', 'A_VERIFIER', 'SUSPENDUE', 'REMPLACEE', 'ANNULEE'] as const)
       expect(certificationStatus(state, '2020-01-01', TODAY)).toBe(state)
   })
 
-  it('what is left of it is said in words', () => {
+  it('describes the remaining time', () => {
     expect(leftWords(TODAY, TODAY)).toBe("aujourd'hui")
     expect(leftWords(addDays(TODAY, 1), TODAY)).toBe('1 jour')
     expect(leftWords(addDays(TODAY, 45), TODAY)).toBe('45 jours')
@@ -57,12 +57,12 @@ describe('what a certification is today', () => {
   })
 })
 
-describe('what is entered', () => {
+describe('certification form', () => {
   const driverId = '0198c0de-0000-7000-8000-000000000001'
   const refusals = (input: object) =>
     Object.fromEntries((certificationSchema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path[0], message]))
 
-  it('each refusal has its exact text', () => {
+  it('refuses with the exact texts', () => {
     expect(refusals({})).toEqual({ driverId: REQ, typeId: REQ, obtainedOn: REQ })
     expect(refusals({ driverId: 'x', typeId: driverId, obtainedOn: '31/02/2026', number: 'n'.repeat(41) })).toEqual({
       driverId: ENUM,
@@ -75,7 +75,7 @@ describe('what is entered', () => {
     expect(refusals({ ...held, validTo: '' })).toEqual({})
   })
 
-  it('a suspension has a day and a reason', () => {
+  it('requires day and reason of a suspension', () => {
     const { issues } = certificationSuspension.safeParse({}).error!
     expect(issues.map(({ message }) => message)).toEqual([REQ, REASON])
   })

@@ -21,7 +21,7 @@ const figures = (...counted: Parameters<typeof leaveDays>) => {
   return [ouvrables, ouvres, calendaires].map(Number) as [number, number, number]
 }
 
-describe('the days of a leave (§6.11)', () => {
+describe('days of a leave (§6.11)', () => {
   it.each(vectors.leave)('$from → $to', ({ from, to, ouvrables, ouvres }) => {
     expect(leaveDays({ from, to }, 'FR')).toEqual({
       ouvrables: String(ouvrables),
@@ -38,7 +38,7 @@ describe('the days of a leave (§6.11)', () => {
     expect(leaveDays({ from, to, fromHalf: 'APRES_MIDI', toHalf: 'MATIN' }, 'FR')).toEqual({ ouvrables, ouvres, calendaires })
   })
 
-  it('a morning, an afternoon and a day', () => {
+  it('counts a morning, an afternoon and a day', () => {
     const monday = { from: '2026-05-04', to: '2026-05-04' }
     expect(figures(monday, 'FR')).toEqual([1, 1, 1])
     expect(figures({ ...monday, toHalf: 'MATIN' }, 'FR')).toEqual([0.5, 0.5, 0.5])
@@ -46,7 +46,7 @@ describe('the days of a leave (§6.11)', () => {
     expect(isEmptyLeave({ ...monday, fromHalf: 'APRES_MIDI', toHalf: 'MATIN' })).toBe(true)
   })
 
-  it('holidays are those of the zone', () => {
+  it('uses the holidays of the zone', () => {
     // Good Friday, a working day elsewhere; 26/12/2026 is a Saturday.
     expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR')).toEqual([1, 1, 1])
     expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR_ALSACE_MOSELLE')).toEqual([0, 0, 1])
@@ -54,7 +54,7 @@ describe('the days of a leave (§6.11)', () => {
     expect(figures({ from: '2026-12-26', to: '2026-12-26' }, 'FR_ALSACE_MOSELLE')).toEqual([0, 0, 1])
   })
 
-  it('count no more « ouvrés » than « ouvrables », and no more of these than days', () => {
+  it('counts at most as many « ouvrés » as « ouvrables », and at most as many of these as days', () => {
     fc.assert(
       fc.property(leave, zone, (one, where) => {
         const [ouvrables, ouvres, calendaires] = figures(one, where)
@@ -65,7 +65,7 @@ describe('the days of a leave (§6.11)', () => {
     )
   })
 
-  it('add up where one leave follows another, cut at midnight or at noon', () => {
+  it('adds up over consecutive leaves, split at midnight or noon', () => {
     fc.assert(
       fc.property(leave, zone, fc.nat(), (one, where, nth) => {
         const cut = addDays(one.from, nth % (daysBetween(one.from, one.to) + 1))

@@ -12,8 +12,8 @@ const L1 = {
 }
 const L2 = { shipmentWeightKg: '6000', items: [{ weightKg: '450', valueCents: 1_200_000, parcel: false }] }
 
-describe('the worked examples (§6.10)', () => {
-  it('L1: under 3 t, each parcel by its weight, at most 1 000 €', () => {
+describe('worked examples (§6.10)', () => {
+  it('L1: caps parcels under 3 t by weight, at most 1 000 €', () => {
     expect(damageCeiling(L1)).toEqual({
       items: [
         { ceilingCents: 100_000, dueCents: 80_000 },
@@ -25,7 +25,7 @@ describe('the worked examples (§6.10)', () => {
     })
   })
 
-  it('L2: from 3 t, 20 €/kg of what is missing', () => {
+  it('L2: pays 20 €/kg of missing goods from 3 t', () => {
     expect(damageCeiling(L2)).toEqual({
       items: [{ ceilingCents: 900_000, dueCents: 900_000 }],
       totalCents: 900_000,
@@ -33,12 +33,12 @@ describe('the worked examples (§6.10)', () => {
     })
   })
 
-  it('L3: exactly 3,0 t is a heavy shipment; a gram less is none', () => {
+  it('L3: applies the heavy rule from exactly 3.0 t', () => {
     expect(damageCeiling({ ...L1, shipmentWeightKg: '3000' })).toMatchObject({ rule: '3T_ET_PLUS', totalCents: 166_000 })
     expect(damageCeiling({ ...L1, shipmentWeightKg: '2999.999' })).toMatchObject({ rule: 'MOINS_DE_3T', totalCents: 189_400 })
   })
 
-  it('L4: a declared value takes the place of the ceiling', () => {
+  it('L4: replaces the ceiling by a declared value', () => {
     expect(damageCeiling({ ...L2, declaredValueCents: 1_500_000 })).toEqual({
       items: [{ ceilingCents: null, dueCents: 1_200_000 }],
       totalCents: 1_200_000,
@@ -48,7 +48,7 @@ describe('the worked examples (§6.10)', () => {
   })
 })
 
-it('a heavy shipment is worth 3 200 € a tonne at most, whatever its items are by weight', () => {
+it('caps a heavy shipment at 3 200 € a tonne, whatever the weight of its items', () => {
   const items = [1, 2].map(() => ({ weightKg: '2500', valueCents: 9_000_000, parcel: true }))
   expect(damageCeiling({ shipmentWeightKg: '3000', items })).toEqual({
     items: items.map(() => ({ ceilingCents: 5_000_000, dueCents: 5_000_000 })),
@@ -57,7 +57,7 @@ it('a heavy shipment is worth 3 200 € a tonne at most, whatever its items are 
   })
 })
 
-it('what is no parcel has no ceiling of a parcel; cents are rounded half up', () => {
+it('applies no parcel ceiling to other goods; rounds half up', () => {
   const item = { weightKg: '100.005', valueCents: 500_000 }
   const of = (parcel: boolean) => damageCeiling({ shipmentWeightKg: '2000', items: [{ ...item, parcel }] }).totalCents
   expect(of(true)).toBe(100_000)
@@ -78,7 +78,7 @@ const claim = fc.record({
   declaredValueCents: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
 })
 
-it('never owes more than the proven loss, nor less than nothing, nor more for a part of the items', () => {
+it('never exceeds the proven loss, is never negative, and never pays more for a subset of the items', () => {
   fc.assert(
     fc.property(claim, claim => {
       const { totalCents, items } = damageCeiling(claim)

@@ -21,20 +21,20 @@ import {
 import { infractionActs, paymentRefusal, type Standing, statusOf } from '#domain/incidents-management/infractions/transitions.ts'
 import { REQ } from '#domain/messages.ts'
 
-describe('the deadline of a designation (domain.md §6.11)', () => {
+describe('designation deadline (domain.md §6.11)', () => {
   it.each([
     ['2026-01-20', '2026-03-06'],
     ['2026-11-05', '2026-12-20'],
-  ])('sent %s: by %s', (sent, due) => expect(designationDue(sent)).toBe(due))
+  ])('sent %s: due by %s', (sent, due) => expect(designationDue(sent)).toBe(due))
 
-  it('a Sunday stays the deadline, and its last alert goes out on the Friday before', () => {
+  it('keeps a Sunday deadline, with the last alert on the Friday before', () => {
     expect(isoWeekday('2026-12-20')).toBe(7)
     expect(alertDay('2026-12-20', 1)).toBe('2026-12-18')
     expect([alertReached('2026-12-20', '2026-12-17'), alertReached('2026-12-20', '2026-12-18')]).toEqual([5, 1])
     expect([alertReached('2026-12-20', '2026-12-20'), alertReached('2026-12-20', '2026-12-21')]).toEqual([1, null])
   })
 
-  it('alerts 30, 15, 5 and 1 day before, on a day when somebody reads them', () => {
+  it('alerts 30, 15, 5 and 1 day before, on working days', () => {
     // 06/03/2026 is a Friday: its alerts would be on 04/02, 19/02, 01/03 (a Sunday) and 05/03.
     expect(DESIGNATION_ALERTS.map(days => alertDay('2026-03-06', days))).toEqual([
       '2026-02-04',
@@ -47,7 +47,7 @@ describe('the deadline of a designation (domain.md §6.11)', () => {
     expect(alertReached('2026-03-06', '2026-02-03')).toBeNull()
   })
 
-  it('an alert is never told later than its day, nor closer than the next one', () =>
+  it("never alerts after its day, nor within the next alert's delay", () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 60 }), (day, left) => {
         const due = addDays('2026-01-01', day)
@@ -58,7 +58,7 @@ describe('the deadline of a designation (domain.md §6.11)', () => {
       }),
     ))
 
-  it('counts down, and says for how many days it has been over', () => {
+  it('counts down, then counts the days overdue', () => {
     expect([
       countdown('2026-03-06', '2026-03-02'),
       countdown('2026-03-06', '2026-03-06'),
@@ -68,7 +68,7 @@ describe('the deadline of a designation (domain.md §6.11)', () => {
     expect(lateWords('2026-03-06', '2026-03-09')).toBe('Délai de 45 jours dépassé depuis 3 jour(s)')
   })
 
-  it('says how far the designation is', () => {
+  it('describes the state of the designation', () => {
     const radar = { source: 'RADAR', designationDueOn: '2026-03-06', designatedOn: null, exemption: null } as const
     expect(designationOf(radar, '2026-03-06')).toBe('A_FAIRE')
     expect(designationOf(radar, '2026-03-07')).toBe('DEPASSEE')
@@ -86,7 +86,7 @@ describe('acts (domain.md §3.18, §2.7)', () => {
     paymentStatus: 'A_PAYER',
     contestOutcome: null,
   }
-  it('paying is refused until somebody is designated, where a device recorded it', () => {
+  it('refuses payment of automated fines before the designation', () => {
     for (const source of ['RADAR', 'VIDEO'] as const) {
       expect(paymentRefusal({ ...received, source })).toBe("Désignez d'abord le conducteur\u202f: payer ne vaut pas désignation")
       expect(DESIGNATE_FIRST).toBe(paymentRefusal({ ...received, source, status: 'IDENTIFIEE' }))
@@ -95,7 +95,7 @@ describe('acts (domain.md §3.18, §2.7)', () => {
     expect(paymentRefusal({ ...received, source: 'INTERCEPTION' })).toBeNull()
   })
 
-  it('OPERATOR neither pays nor closes; nobody designates what no device recorded', () => {
+  it('lets OPERATOR neither pay nor close; allows designation of automated fines only', () => {
     expect(infractionActs('OPERATOR', received)).toEqual(['identify', 'designate', 'contest', 'update'])
     expect(infractionActs('ADMIN', { ...received, status: 'DESIGNEE', designatedOn: '2026-03-01' })).toEqual([
       'pay',
@@ -107,7 +107,7 @@ describe('acts (domain.md §3.18, §2.7)', () => {
     expect(infractionActs('ADMIN', { ...received, status: 'CLOSE' })).toEqual([])
   })
 
-  it('after a contestation it stands where its designation is', () => {
+  it('returns to the state of its designation after a contestation', () => {
     const of = { source: 'RADAR', designationDueOn: '2026-03-06', designatedOn: null, identifiedAt: null } as const
     expect(statusOf(of, '2026-03-01')).toBe('RECUE')
     expect(statusOf({ ...of, identifiedAt: '2026-02-01T00:00:00Z' }, '2026-03-06')).toBe('IDENTIFIEE')
@@ -116,7 +116,7 @@ describe('acts (domain.md §3.18, §2.7)', () => {
   })
 })
 
-describe('a notice', () => {
+describe('notice form', () => {
   const notice = {
     noticeNo: ' 7412 abc ',
     source: 'RADAR',
@@ -127,14 +127,14 @@ describe('a notice', () => {
   }
   const issues = (over: object) =>
     noticeSchema.safeParse({ ...notice, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
-  it('has its number in one writing, and is sent and received in order', () => {
+  it('normalises its number and orders sending and receipt', () => {
     expect(noticeSchema.parse(notice)).toMatchObject({ noticeNo: '7412 ABC', points: null, fixed: null })
     expect(issues({ noticeSentOn: '2026-01-09' })).toEqual([['noticeSentOn', SENT_BEFORE]])
     expect(issues({ receivedOn: '2026-01-09' })).toEqual([['receivedOn', RECEIVED_BEFORE]])
     expect(issues({ plate: '' })).toEqual([['vehicleId', REQ]])
     expect(issues({ points: '7' })).toHaveLength(1)
   })
-  it('has a retained speed between the limit and what was measured', () => {
+  it('has a retained speed between the limit and the measured speed', () => {
     expect(issues({ speedLimit: '80', speedMeasured: '93', speedRetained: '94' })).toEqual([['speedRetained', RETAINED_ABOVE]])
     expect(issues({ speedLimit: '80', speedMeasured: '93', speedRetained: '80' })).toEqual([['speedRetained', NOT_SPEEDING]])
     expect(issues({ speedLimit: '80', speedMeasured: '93', speedRetained: '88' })).toEqual([])

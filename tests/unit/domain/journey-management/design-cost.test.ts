@@ -68,8 +68,8 @@ const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
 const amounts = (choice: Partial<CostChoice>, lines = [line()], version = VERSION) =>
   reckonDesignCost(version, lines, { ...CHOICE, ...choice })
 
-describe('the cost of a run by component', () => {
-  it('§6.5: every step of LR-018', () => {
+describe('cost of a run by component', () => {
+  it('§6.5: gives every step of LR-018', () => {
     const cost = amounts({})
     expect(cost.components.map(({ key, amountCents }) => [key, amountCents])).toEqual([
       ['km', 24600],
@@ -83,7 +83,7 @@ describe('the cost of a run by component', () => {
     expect(cost.lines).toMatchObject([{ code: 'L1', km: '400.0', amountCents: 75868 }])
   })
 
-  it('decision 14: what a leg takes of the components and its part of the run are two figures, each of which makes the run', () => {
+  it('decision 14: splits components and price differently for a leg, each summing to the run', () => {
     const legs = [line({ code: 'L1', kmLoaded: '300', serviceMin: 240 }), line({ code: 'L2', kmLoaded: '100', serviceMin: 240 })]
     const { lines, costCents } = amounts({}, legs)
     const parts = [0, 240].map(before => partOf(costCents!, { by: 'MIN', before, own: 240, of: 480 }))
@@ -103,14 +103,14 @@ describe('the cost of a run by component', () => {
     expect(cost.costCents).toBe(41450)
   })
 
-  it('§6.4 T2: the day of two lines is shared by their hours of service, 119,09 and 77,41', () => {
+  it('§6.4 T2: splits the day of two lines by service hours, 119.09 and 77.41', () => {
     const rates = { perKm: '0', perHour: '0', perDay: '196.50' }
     const lines = [line({ serviceMin: 300 }), line({ code: 'L2', serviceMin: 195 })]
     const cost = amounts({ rates, tollsCents: 0 }, lines, { ...VERSION, costFactors: [] })
     expect(cost.lines.map(({ amountCents }) => amountCents)).toEqual([11909, 7741])
   })
 
-  it('a correction takes the place of one component and says why; the computed amount stays', () => {
+  it('replaces one component by a correction with reason, and keeps the computed amount', () => {
     const corrections = [{ component: 'tolls', amountCents: 5000, reason: 'Abonnement' }]
     const cost = amounts({ corrections })
     expect(cost.components.find(({ key }) => key === 'tolls')).toMatchObject({
@@ -121,7 +121,7 @@ describe('the cost of a run by component', () => {
     expect(cost.costCents).toBe(75868 - 1480)
   })
 
-  it('a subcontracted line costs what is asked, and nothing of the rates; without a price nobody knows the cost', () => {
+  it('costs a sub-contracted line its purchase price only; unknown without one', () => {
     const lines = [line(), line({ code: 'L2', subcontracted: true })]
     expect(amounts({}, lines).costCents).toBeNull()
     const cost = amounts({ purchases: [{ code: 'L2', amountCents: 30000 }] }, lines)
@@ -129,13 +129,13 @@ describe('the cost of a run by component', () => {
     expect(cost.lines.map(({ amountCents }) => amountCents)).toEqual([75868, 30000])
   })
 
-  it('without a referential each term has to be corrected', () => {
+  it('requires a correction of each term without reference costs', () => {
     const corrections = ['km', 'hour', 'day'].map(component => ({ component, amountCents: 100, reason: 'Estimé' }))
     expect(amounts({ rates: null }).costCents).toBeNull()
     expect(amounts({ rates: null, corrections, tollsCents: 0 }).costCents).toBe(300)
   })
 
-  it('two runs a day cost one run each: their kilometres, hours and the day that they share are not added up', () => {
+  it('costs one run when there are two a day, sharing kilometres, hours and the day', () => {
     const twice = [line({ nightMin: 0 }), line({ code: 'L2', runNo: 2, nightMin: 0, kmLoaded: '408' })]
     const cost = amounts({ days: proposedDays(twice), tollsCents: 0 }, twice, { ...VERSION, costFactors: [] })
     // (400 + 420) / 2 km at 0,615; 8,25 h at 26,40; half a day at 196,50.
@@ -147,7 +147,7 @@ describe('the cost of a run by component', () => {
     expect(afternoon! - morning!).toBe(1230)
   })
 
-  it('the legs of a run are added up; one that misses on some days counts as often as it runs', () => {
+  it('sums the legs of a run, weighted by how often each runs', () => {
     const legs = [line({ serviceMin: 300 }), line({ code: 'L2', serviceMin: 195, weekdays: [1, 2, 3, 4] })]
     expect(amounts({}, legs).totals).toMatchObject({ kmLoaded: '698.4', kmEmpty: '21.6' })
     expect(amounts({}, [legs[0]!, { ...legs[1]!, weekdays: legs[0]!.weekdays }]).totals).toMatchObject({ kmLoaded: '776.0' })
@@ -157,7 +157,7 @@ describe('the cost of a run by component', () => {
     expect(cost.lines[1]!.amountCents).toBe(30000)
   })
 
-  it('lines that share a weekday share the day of a driver', () => {
+  it("shares a driver's day among lines of one weekday", () => {
     const on = (runNo: number, ...weekdays: number[]) => ({ runNo, weekdays, subcontracted: false })
     expect(proposedDays([on(1, 1, 2, 3)])).toBe('1')
     expect(proposedDays([on(1, 1, 2), on(1, 1, 2)])).toBe('1')
@@ -174,7 +174,7 @@ describe('the cost of a run by component', () => {
   })
 })
 
-describe('what the price makes of it', () => {
+describe('effect of the cost on the price', () => {
   const anyLine = fc.record({
     kmLoaded: fc.integer({ min: 0, max: 9_999 }).map(tenths => (tenths / 10).toFixed(1)),
     kmEmpty: fc.integer({ min: 0, max: 999 }).map(tenths => (tenths / 10).toFixed(1)),
@@ -183,7 +183,7 @@ describe('what the price makes of it', () => {
     subcontracted: fc.boolean(),
   })
 
-  it('the price screen and the conception say one cost; lines and components add up to it', () => {
+  it('gives the price screen and conception the same cost; lines and components sum to it', () => {
     fc.assert(
       fc.property(
         fc.array(anyLine, { minLength: 1, maxLength: 5 }),
@@ -210,14 +210,14 @@ describe('what the price makes of it', () => {
     )
   })
 
-  it('a trinomial price that was agreed without rates is left as it is', () => {
+  it('leaves a trinomial price agreed without rates unchanged', () => {
     const agreed = { ...VERSION, pricingMode: 'TRINOME' as const, marginPct: null }
     const cost = reckonDesignCost(agreed, [line()], CHOICE)
     const stored = { ...agreed, ...versionTermsOf(agreed, { ...cost, costCents: 75868 }) }
     expect(priceOfVersion(stored)).toMatchObject({ priceCents: 84972, costCents: 75868 })
   })
 
-  it('the target leaves the margin that was asked for', () => {
+  it('leaves the target margin at the target cost', () => {
     expect(targetCost(84972, VERSION)).toBe(75868)
     expect(targetCost(86214, { ...VERSION, marginMethod: 'SUR_PRIX' })).toBe(75868)
     expect(targetCost(null, VERSION)).toBeNull()

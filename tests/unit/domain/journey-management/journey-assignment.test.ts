@@ -13,7 +13,7 @@ describe('overlapping journeys', () => {
     expect(overlap(at('06:00', '18:00'), at('09:00', '10:00'))).toBe(true)
   })
 
-  it('are told with the other journey and its local hours (§2.8)', () => {
+  it('are described with the other journey and its local hours (§2.8)', () => {
     const other = { number: 'TR-261120-0007', start: '2026-11-20T21:00:00Z', end: '2026-11-21T04:00:00Z' }
     expect(takenText('driver', other)).toBe('Ce chauffeur est déjà affecté au trajet TR-261120-0007 de 22:00 à 05:00')
     expect(takenText('vehicle', other)).toBe('Ce véhicule est déjà affecté au trajet TR-261120-0007 de 22:00 à 05:00')
@@ -21,7 +21,7 @@ describe('overlapping journeys', () => {
   })
 })
 
-describe('means that are not those that were sold', () => {
+describe('means that differ from the sold ones', () => {
   const sold = { category: 'TRACTEUR', body: 'FRIGO' }
   it.each([
     [sold, 'TRACTEUR', 'FRIGO', null],
@@ -48,7 +48,7 @@ describe('badges of a journey', () => {
     toSee: [],
     expiring: [],
   } as const
-  it('name what somebody must do, most urgent first', () => {
+  it('lists actions, most urgent first', () => {
     expect(journeyBadges(journey, now)).toEqual(['toConfirm'])
     expect(journeyBadges({ ...journey, plannedStart: '2026-11-20T16:33:00Z' }, now)).toEqual([])
     expect(journeyBadges({ ...journey, plannedStart: '2026-11-20T14:21:00Z' }, now)).toEqual(['notStarted'])
@@ -64,7 +64,7 @@ describe('badges of a journey', () => {
   })
 })
 
-it('what an assignment is warned of is said whole, with what is wanted then', () => {
+it('quotes all warnings and asks for a reason', () => {
   expect(REASON_WANTED(['Moyens autres que vendus (Tracteur au lieu de VUL)', 'Circulation interdite'])).toBe(
     'Moyens autres que vendus (Tracteur au lieu de VUL) ; Circulation interdite\u202F: veuillez indiquer un motif',
   )

@@ -69,8 +69,8 @@ const journey = (serviceDate: string, more: Partial<ExistingJourney> = {}): Exis
   ...more,
 })
 
-describe('planning the generation of a line', () => {
-  it('creates the days of the recurrence and counts the holidays it leaves out', () => {
+describe('generation of a line', () => {
+  it('creates the days of the recurrence and counts skipped holidays', () => {
     const plan = planGeneration({ line: LINE, rule: RULE, existing: [], range: MAY })
     // 21 weekdays less 01/05, 08/05, 14/05 and 25/05.
     expect(plan.create).toHaveLength(17)
@@ -86,7 +86,7 @@ describe('planning the generation of a line', () => {
     })
   })
 
-  it('does nothing the second time, whatever the rule (R11)', () => {
+  it('is idempotent for any rule (R11)', () => {
     const dates = fc.integer({ min: 0, max: 60 }).map(days => addDays('2026-04-15', days))
     const exceptions = fc.array(
       dates.map(date => ({ date, reason: 'essai' })),
@@ -117,7 +117,7 @@ describe('planning the generation of a line', () => {
     )
   })
 
-  it('never touches a journey that has left, was cancelled by a person or not executed', () => {
+  it('never changes journeys that left, were cancelled by a user or not executed', () => {
     for (const status of ['EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE'] as const) {
       const existing = [journey('2026-05-04', { status, plan: 'another' }), journey('2026-05-09', { status })]
       const plan = planGeneration({ line: LINE, rule: RULE, existing, range: { from: '2026-05-04', to: '2026-05-10' } })
@@ -133,7 +133,7 @@ describe('planning the generation of a line', () => {
     expect(byHand).toMatchObject({ create: [], update: [], cancel: [], review: [] })
   })
 
-  it('cancels what left the recurrence, flags what a person touched (R12)', () => {
+  it('cancels journeys outside the recurrence and flags edited ones (R12)', () => {
     const rule = {
       ...RULE,
       excludeDates: ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07'].map(date => ({ date, reason: 'Inventaire' })),
@@ -162,7 +162,7 @@ describe('planning the generation of a line', () => {
     expect(back.review.map(({ id }) => id)).toEqual(['2026-05-06'])
   })
 
-  it('carries a changed line over to untouched journeys and flags the others once', () => {
+  it('updates unedited journeys of a changed line and flags edited ones once', () => {
     const existing = [journey('2026-05-04'), journey('2026-05-05', { touched: true })]
     const line = { ...LINE, stops: [{ ...LINE.stops[0]!, arrival: '05:30' }, LINE.stops[1]!] }
     const input = { line, rule: RULE, existing, range: { from: '2026-05-04', to: '2026-05-05' } }
@@ -172,7 +172,7 @@ describe('planning the generation of a line', () => {
     expect(planGeneration({ ...input, existing: carryOut(existing, input) })).toMatchObject({ update: [], review: [] })
   })
 
-  it('keeps to the validity and leaves suspensions out', () => {
+  it('respects validity and suspensions', () => {
     const line = {
       ...LINE,
       runsFrom: '2026-05-05',
@@ -202,7 +202,7 @@ describe('planning the generation of a line', () => {
     ])
   })
 
-  it('follows the closures of a site served on the second day', () => {
+  it('follows closures of a site served on the second day', () => {
     const line = { ...LINE, stops: [LINE.stops[0]!, { ...LINE.stops[1]!, dayOffset: 1 }] }
     const closures = { sites: [[], [{ from: '2026-05-06', to: '2026-05-06', reason: 'Inventaire' }]], carrier: [] }
     const run = (followSiteClosures: boolean) =>
@@ -217,7 +217,7 @@ describe('planning the generation of a line', () => {
     expect(run(false)).toEqual(['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07'])
   })
 
-  it('does not leave while the carrier is closed, whatever the rule follows; what was made is cancelled, an added date runs', () => {
+  it('never runs while the carrier is closed: cancels existing journeys, keeps added dates', () => {
     const run = (rule: typeof RULE) =>
       planGeneration({
         line: LINE,
@@ -233,7 +233,7 @@ describe('planning the generation of a line', () => {
     expect(added.create.map(day => day.serviceDate)).toEqual(['2026-05-04', '2026-05-06', '2026-05-07'])
   })
 
-  it('keeps the hour on the clock and counts what really passes (§6.3)', () => {
+  it('keeps local times and counts elapsed time (§6.3)', () => {
     const at = (date: string) => planDay(LINE, date).plannedStart
     expect([at('2026-03-27'), at('2026-03-30'), at('2026-10-26')]).toEqual([
       '2026-03-27T05:00:00.000Z',
@@ -285,7 +285,7 @@ describe('planning the generation of a line', () => {
   })
 })
 
-it('numbers and reports as the domain model writes them', () => {
+it('numbers journeys and reports as in domain.md', () => {
   expect(generationText({ created: 12, ignored: 1, review: 2, errors: 0, cancelled: 3, updated: 0 })).toBe(
     '12 créés, 1 ignorés (fériés), 2 à revoir, 0 erreurs',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journeyNumber, numberOnDay } from '#domain/journey-management/journeys/number.ts'
 
-test('a number says its day, but where the day stands beside it', () => {
+test('shows the full number, or the short one beside its day', () => {
   const number = journeyNumber('2026-11-22', 7)
   expect(number).toBe('TR-261122-0007')
   expect(numberOnDay(number, '2026-11-22')).toBe('TR-0007')

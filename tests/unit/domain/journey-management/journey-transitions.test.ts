@@ -46,21 +46,21 @@ describe('the transitions of a journey', () => {
     }
   }
 
-  it('tells a missing right from a wrong state', () => {
+  it('distinguishes a missing right from a wrong status', () => {
     const facts = { status: 'TERMINE', serviceDate: TODAY, today: TODAY } as const
     expect(actOnJourney('SALES', 'assign', facts).refusal).toBe('RIGHT')
     expect(actOnJourney('OPERATOR', 'assign', facts).refusal).toBe('STATE')
   })
 
-  it('offers the operator no cancelling of another day', () => {
+  it('does not let OPERATOR cancel on another day', () => {
     expect(journeyActs('OPERATOR', { status: 'PLANIFIE', serviceDate: '2026-11-21', today: TODAY })).toEqual(['assign'])
     expect(journeyActs('OPERATOR', { status: 'PLANIFIE', serviceDate: TODAY, today: TODAY })).toEqual(['assign', 'cancel'])
     expect(journeyActs('SALES', { status: 'PLANIFIE', serviceDate: TODAY, today: TODAY })).toEqual([])
   })
 })
 
-describe('the transitions of a live line', () => {
-  it('are those of the table and no others', () => {
+describe('transitions of a live line', () => {
+  it('are exactly those of the table', () => {
     const found = LIVE_LINE_STATUSES.flatMap(status =>
       LIVE_LINE_ACTS.flatMap(act => {
         const next = nextLiveLineStatus(status, act)

@@ -72,32 +72,32 @@ const split = lines.chain(line =>
 const tenths = (...km: string[]) => km.reduce((sum, one) => sum + Math.round(Number(one) * 10), 0)
 
 describe('splitting a line at a relay', () => {
-  it('gives both the relay, and shares the kilometres by the road', () => {
+  it('gives both lines the relay and divides the kilometres by road lengths', () => {
     const [first, second] = splitLine(LONG, 1, [200, 450])!
     expect(first.stops).toEqual([...LONG.stops.slice(0, 2), stop('tours', 'RELAIS', '09:30', '09:30')])
     expect(second.stops).toEqual([stop('tours', 'RELAIS', '09:30', '09:30'), LONG.stops[2]])
     expect([first.kmLoaded, second.kmLoaded]).toEqual(['215.4', '484.6'])
   })
 
-  it('at a relay that is there, the first line keeps the time on it', () => {
+  it('keeps the time at an existing relay on the first line', () => {
     const stops = [LONG.stops[0]!, stop('tours', 'RELAIS', '09:00', '09:30'), LONG.stops[2]!]
     const [first, second] = splitLine({ ...LONG, stops }, 1)!
     expect(first.stops.at(-1)).toEqual(stops[1])
     expect(second.stops[0]).toEqual(stop('tours', 'RELAIS', '09:30', '09:30'))
   })
 
-  it('leaves the kilometres without freight to the legs without freight', () => {
+  it('keeps empty kilometres on empty legs', () => {
     const stops = [stop('dépôt', 'DEPOT', '04:00', '04:00'), ...LONG.stops]
     expect(emptyLegs(stops)).toEqual([true, false, false])
     const [first, second] = splitLine({ stops, kmLoaded: '700', kmEmpty: '30' }, 2)!
     expect([first.kmEmpty, second.kmEmpty]).toEqual(['30.0', '0.0'])
   })
 
-  it('is not possible at the first and the last stop', () => {
+  it('is impossible at the first and last stop', () => {
     for (const at of [-1, 0, 2, 3]) expect(splitLine(LONG, at)).toBeNull()
   })
 
-  it('loses no kilometre and no minute, on the road or on a stop', () => {
+  it('loses no kilometre and no minute, on the road or at a stop', () => {
     fc.assert(
       fc.property(split, ({ line, at, lengths }) => {
         const parts = splitLine(line, at, lengths?.slice(0, line.stops.length - 1))
@@ -116,7 +116,7 @@ describe('splitting a line at a relay', () => {
     )
   })
 
-  it('and joining what was split is the line as it was', () => {
+  it('is reversed by joining', () => {
     fc.assert(
       fc.property(split, ({ line, at, lengths }) => {
         const parts = splitLine(line, at, lengths?.slice(0, line.stops.length - 1))
@@ -132,28 +132,28 @@ describe('joining two lines', () => {
     kmLoaded: '690.5',
     kmEmpty: '0.0',
   }
-  it('puts one after the other; the way between them is driven empty', () => {
+  it('appends the second line; the way between is empty', () => {
     expect(groupLines(LONG, back, '12.3')).toEqual({ stops: [...LONG.stops, ...back.stops], kmLoaded: '1390.5', kmEmpty: '12.3' })
   })
-  it('a relay that both have is one stop, from reaching it to leaving it', () => {
+  it('merges a shared relay into one stop', () => {
     const first = { ...LONG, stops: [LONG.stops[0]!, stop('tours', 'RELAIS', '09:00', '09:15')] }
     const second = { ...LONG, stops: [stop('tours', 'RELAIS', '10:00', '10:20'), LONG.stops[2]!] }
     expect(groupLines(first, second)!.stops[1]).toEqual(stop('tours', 'RELAIS', '09:00', '10:20'))
   })
-  it('not when the second has left before', () => {
+  it('is impossible when the second line has left before', () => {
     expect(groupLines(back, LONG)).toBeNull()
   })
 })
 
-describe('the order of the stops', () => {
-  it('each keeps its time on site, each place its leg', () => {
+describe('order of stops', () => {
+  it('keeps stop durations with stops, leg durations with positions', () => {
     expect(moveStop(LONG.stops, 2, 1)).toEqual([
       LONG.stops[0],
       stop('lyon', 'LIVRAISON', '09:00', '09:45'),
       stop('tours', 'LIVRAISON', '16:15', '16:45'),
     ])
   })
-  it('takes as long as before, and goes back', () => {
+  it('keeps the total time and can be reversed', () => {
     fc.assert(
       fc.property(runs, fc.nat(7), fc.nat(7), (stops, a, b) => {
         const [from, to] = [a % stops.length, b % stops.length]
@@ -169,7 +169,7 @@ describe('the order of the stops', () => {
 
 describe('relay points and empty legs', () => {
   const point = { addressId: 'dépôt', kind: 'HLP' as const, minutes: 45, handlingMin: 0, km: '31.5' }
-  it('before the first stop, after the last, between two', () => {
+  it('inserts before the first stop, after the last, and between two', () => {
     const before = addPoint(LONG, { ...point, place: 0 }) as BuiltLine
     expect(before.stops[0]).toEqual(stop('dépôt', 'DEPOT', '04:15', '04:15'))
     expect(before.kmEmpty).toBe('31.5')
@@ -181,26 +181,26 @@ describe('relay points and empty legs', () => {
     expect(relay.stops[2]).toEqual(stop('dépôt', 'RELAIS', '10:15', '10:30'))
     expect(relay.kmEmpty).toBe('0.0')
   })
-  it('not before 00:00 of the day, nor where there is no time', () => {
+  it('refuses times before 00:00 and gaps that are too short', () => {
     expect(addPoint(LONG, { ...point, minutes: 301, place: 0 })).toEqual({ path: 'minutes', message: TOO_EARLY })
     expect(addPoint(LONG, { ...point, minutes: 211, place: 1 })).toEqual({ path: 'minutes', message: NO_ROOM })
     expect(addPoint(LONG, { ...point, minutes: 420, handlingMin: 30, place: 3 })).toEqual({ path: 'minutes', message: NO_ROOM })
   })
 })
 
-describe('the day of a line', () => {
-  it('driving, breaks, service and waiting follow from the stops', () => {
+describe('theoretical day of a line', () => {
+  it('computes driving, breaks, service and waiting from the stops', () => {
     expect(lineFigures(LONG.stops)).toEqual({ amplitudeMin: 705, drivingMin: 510, breakMin: 90, serviceMin: 615, nightMin: 60 })
     // The roads take less: the rest is waiting.
     expect(lineFigures(LONG.stops, 480)).toMatchObject({ drivingMin: 480, serviceMin: 615 })
     expect(dayParts(LONG.stops, { drivingMin: 480, breakMin: 90 }).filter(({ kind }) => kind === 'ATTENTE')).toHaveLength(2)
   })
-  it('between two stops of one site nobody drives', () => {
+  it('never drives between two stops of one site', () => {
     const stops = [LONG.stops[0]!, stop('nantes', 'CHARGEMENT', '06:30', '07:00'), LONG.stops[2]!]
     expect(lineFigures(stops)).toMatchObject({ drivingMin: 495, breakMin: 45 })
     expect(dayParts(stops, lineFigures(stops))[1]).toEqual({ kind: 'ATTENTE', start: 330, end: 390 })
   })
-  it('has no gap, and its stretches add up to its figures', () => {
+  it('has no gap, and its parts sum to its figures', () => {
     fc.assert(
       fc.property(runs, fc.option(fc.integer({ min: 0, max: 900 })), (stops, road) => {
         const figures = lineFigures(stops, road)
@@ -218,7 +218,7 @@ describe('the day of a line', () => {
       }),
     )
   })
-  it('no share of driving is longer than 4 h 30', () => {
+  it('never drives more than 4 h 30 without a break', () => {
     fc.assert(
       fc.property(runs, stops => {
         let driven = 0
@@ -230,12 +230,12 @@ describe('the day of a line', () => {
       }),
     )
   })
-  it('a break that would go on beyond a stop is taken whole, before it or after it', () => {
+  it('takes a break whole before or after a stop, not across it', () => {
     const stops = [LONG.stops[0]!, stop('tours', 'LIVRAISON', '09:55', '10:25'), stop('lyon', 'LIVRAISON', '20:30', '21:00')]
     const breaks = dayParts(stops, lineFigures(stops)).filter(({ kind }) => kind === 'PAUSE')
     expect(breaks.map(({ start, end }) => end - start)).toEqual([45, 45])
   })
-  it('is judged by the law: a relay mends what was too long', () => {
+  it('is legal again after a relay shortens the driving', () => {
     const judged = (line: BuiltLine) =>
       lineDayFindings({ stops: line.stops, ...lineFigures(line.stops) }, { crew: 1, regulated: true }).map(({ code }) => code)
     const tooLong = { ...LONG, stops: LONG.stops.with(2, stop('lyon', 'LIVRAISON', '21:00', '21:45')) }

@@ -3,8 +3,8 @@ import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-
 
 const stop = (arrival: string, departure: string, dayOffset = 0) => ({ arrival, departure, dayOffset })
 
-describe('what follows from the times of a line', () => {
-  it('amplitude, legs and handling', () => {
+describe("figures from a line's times", () => {
+  it('computes amplitude, legs and handling', () => {
     expect(linePlan([stop('06:00', '06:45'), stop('09:00', '09:30'), stop('14:00', '14:30')])).toEqual({
       amplitudeMin: 510,
       legsMin: 405,
@@ -20,16 +20,16 @@ describe('what follows from the times of a line', () => {
     [[stop('04:00', '04:00'), stop('22:00', '22:00')], 180],
     [[stop('06:00', '06:00'), stop('21:00', '21:00')], 0],
     [[stop('22:00', '22:00'), stop('23:00', '23:00', 1)], 600],
-  ])('night is 21:00 to 06:00: %j', (stops, minutes) => expect(linePlan(stops).nightMin).toBe(minutes))
+  ])('counts night from 21:00 to 06:00: %j', (stops, minutes) => expect(linePlan(stops).nightMin).toBe(minutes))
 
   it.each([
     [270, 0],
     [271, 45],
     [585, 45],
     [586, 90],
-  ])('legs of %i min hold %i min of breaks', (legs, breaks) => expect(breaksWithin(legs)).toBe(breaks))
+  ])('legs of %i min contain %i min of breaks', (legs, breaks) => expect(breaksWithin(legs)).toBe(breaks))
 
-  it('kilometres are proposed: great circle × 1.3', () => {
+  it('estimates kilometres as great circle × 1.3', () => {
     const carquefou = { lat: '47.30', lng: '-1.49' }
     const leMans = { lat: '48.00', lng: '0.20' }
     expect(Number(roadKm([carquefou, leMans]))).toBeCloseTo(193.1, 0)

@@ -5,14 +5,14 @@ import { missingMentions, type WaybillFacts, waybillText } from '#domain/journey
 
 /** Papers of runs (`domain.md` §2.1, §3.7). */
 
-it('numbers are counted by kind and year, and are known when typed', () => {
+it('counts numbers per kind and year, and recognises typed ones', () => {
   expect(paperNumber('LV', '2026-11-20', 12)).toBe('LV-2026-00012')
   expect(paperNumber('FEUILLE_ROUTE', '2026-11-20', 3)).toBe('FDR-2026-00003')
   expect(typedPaperNumber(' cmr-2026-00012 ')).toBe('CMR-2026-00012')
   expect(typedPaperNumber('TR-261120-0001')).toBeUndefined()
 })
 
-it('breaks of a day: none is due up to 4 h 30, one beyond, two beyond 9 h', () => {
+it('requires no break up to 4 h 30, one beyond, two beyond 9 h', () => {
   expect([270, 271, 540, 541].map(minutes => breakWords(minutes).slice(0, 12))).toEqual([
     'Aucune pause',
     'Prévoir une ',
@@ -21,7 +21,7 @@ it('breaks of a day: none is due up to 4 h 30, one beyond, two beyond 9 h', () =
   ])
 })
 
-describe('the note', () => {
+describe('consignment note', () => {
   const party = (name: string) => ({ name, lines: ['1 rue du Quai', 'SIREN 999100019'] })
   const facts: WaybillFacts = {
     journey: { number: 'TR-261120-0001', label: 'Carquefou → Le Mans', serviceDate: '2026-11-20', request: null },
@@ -60,14 +60,14 @@ describe('the note', () => {
   }
   const issue = { kind: 'LV', number: 'LV-2026-00012', replaces: null, issuedAt: '2026-11-20T21:00:00Z' } as const
 
-  it('says hours on the clock of Paris, with the day where it is another', () => {
+  it('prints Paris times, with the day when it differs', () => {
     const { stops, takenOver, made, adr } = waybillText(facts, issue)
     expect(stops[0]!.cells[4]).toBe('23:30 – 00:15')
     expect([takenOver, made]).toEqual(['21/11/2026 00:15', '20/11/2026 22:00'])
     expect(adr).toContain('UN 1203, classe 3, groupe II')
   })
 
-  it('names the mentions that nobody entered', () => {
+  it('lists missing mentions', () => {
     expect(missingMentions(facts)).toEqual([])
     expect(missingMentions({ ...facts, goods: null, stops: [], carrier: { name: '', lines: [] } })).toEqual([
       'nom et adresse du transporteur',

@@ -30,7 +30,7 @@ describe('proofs of a stop', () => {
     photos: [],
     joined: [],
   }
-  it('what the contract wants is owed until it is there; a stop that failed owes nothing', () => {
+  it('requires the proofs of the contract until they exist; none for a failed stop', () => {
     expect(owedProofs(stop)).toEqual(['SIGNATURE', 'PHOTO', 'TEMPERATURE'])
     expect(owedProofs({ ...stop, photos: ['p'], temperature: '3.5' })).toEqual(['SIGNATURE'])
     // What came back from the road proves the same.
@@ -45,7 +45,7 @@ describe('proofs of a stop', () => {
     ).toEqual(["Document manquant\u202f: Ticket température à l'arrêt 2"])
   })
 
-  it('one more paper never makes a stop owe more', () => {
+  it('never requires more after another document', () => {
     const kinds = fc.array(fc.constantFrom(...JOURNEY_DOCUMENT_KINDS))
     fc.assert(
       fc.property(
@@ -60,7 +60,7 @@ describe('proofs of a stop', () => {
     )
   })
 
-  it('a temperature is compared with what was sold, both ends included', () => {
+  it('compares the temperature with the sold range, both ends included', () => {
     const sold = { tempMin: '2.0', tempMax: '4.0' }
     expect(temperatureGap({ ...sold, temperature: '4.0' })).toBeNull()
     expect(temperatureGap({ ...sold, temperature: '4.1' })).toBe('4,1\u202f°C, au-dessus de 4\u202f°C')
@@ -69,7 +69,7 @@ describe('proofs of a stop', () => {
     expect(temperatureGap({ ...sold, temperature: null })).toBeNull()
   })
 
-  it('a signature is a drawing, and nothing else', () => {
+  it('accepts only drawn paths as signatures', () => {
     expect(isSignature('M10 20L30 40L31 41M5 5L6 6')).toBe(true)
     for (const other of ['', 'M10 20', 'M10 20L30 40"/><script>', 'm1 1l2 2', 'M1 1L2 2Z', 'M1000 1L2 2'])
       expect(isSignature(other)).toBe(false)
@@ -80,7 +80,7 @@ describe('proofs of a stop', () => {
     )
   })
 
-  it('every bad input is told at its field', () => {
+  it('reports every invalid value on its field', () => {
     expect(faults(stopProofsSchema.safeParse({ refusedPallets: '2' }))).toEqual([
       'reserves: Veuillez indiquer les réserves pour ce qui est refusé',
     ])
@@ -99,8 +99,8 @@ describe('proofs of a stop', () => {
   })
 })
 
-describe('what a run really took', () => {
-  it('the counter at the end follows that at the start; 1 500 km, or twice the plan, is to be confirmed', () => {
+describe('actual values of a run', () => {
+  it('orders the odometer values; asks to confirm above 1 500 km or twice the plan', () => {
     expect(faults(realFactsSchema.safeParse({ odometerStart: '120', odometerEnd: '119', version: 1 }))).toEqual([
       'odometerEnd: Le compteur de fin doit être supérieur au compteur de début',
     ])
@@ -119,7 +119,7 @@ describe('what a run really took', () => {
     expect(unusualKm({ odometerStart: null, odometerEnd: null, kmReal: 801, kmPlanned: '400' })).toMatch(/801 km pour 400/)
   })
 
-  it('C1 of §6.7: 400 km × 29,5 L/100 make 374,06 kg; 118 L that it took make the same; real kilometres come before the plan', () => {
+  it('C1 of §6.7: 400 km × 29.5 L/100 and 118 L both give 374.06 kg; actual kilometres outrank planned ones', () => {
     const run = {
       consumption: '29.5',
       vehicle: { category: 'TRACTEUR', energy: 'GAZOLE' },
@@ -157,7 +157,7 @@ describe('comments', () => {
     { id: '2', name: 'Nadège Le' },
     { id: '3', name: 'Inès Quéré' },
   ]
-  it('name people with an @: accents and case ignored, the longest name first; an address names nobody', () => {
+  it('mention people with @: ignores accents and case, longest name first, no e-mail addresses', () => {
     expect(mentionsIn('Vu avec @nadege le goff, puis @Inès Quéré.', people)).toEqual({ mentioned: ['1', '3'], unknown: null })
     expect(mentionsIn('@Nadège Le appelle', people)).toEqual({ mentioned: ['2'], unknown: null })
     expect(mentionsIn('Écrire à quai@exemple.fr, ou à 3 @ 4', people)).toEqual({ mentioned: [], unknown: null })
@@ -165,7 +165,7 @@ describe('comments', () => {
     expect(mentionsIn('@Inès Quérée', people).unknown).toBe('Inès Quérée')
   })
 
-  it('in their pieces they are the same text', () => {
+  it('keep their text when split into pieces', () => {
     expect(piecesOf('Vu @Inès Quéré, ok', ['Inès Quéré'])).toEqual([
       { text: 'Vu ', name: false },
       { text: '@Inès Quéré', name: true },
@@ -185,8 +185,8 @@ describe('comments', () => {
   })
 })
 
-describe('events', () => {
-  it('a change is told as an act, with its reason; means by their names', () => {
+describe('history', () => {
+  it('describes a change as an act with its reason, and means by name', () => {
     expect(journeyWords({ status: [null, 'PLANIFIE'] })).toEqual([{ kind: 'life', text: 'Trajet créé', detail: null }])
     expect(journeyWords({ status: ['TERMINE', 'EN_COURS'], reason: [null, 'Heures fausses'] })).toEqual([
       { kind: 'life', text: 'Rouvert', detail: 'Heures fausses' },

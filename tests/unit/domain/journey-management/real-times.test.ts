@@ -3,7 +3,7 @@ import { beforeStart, EARLY_START, OTHER_DAY, unusualEnd, unusualStart } from '#
 
 describe('the start of a run', () => {
   const planned = '2026-11-20T05:00:00Z'
-  it('needs a reason on another day of the carrier, or more than 60 minutes early', () => {
+  it('needs a reason on another day, or more than 60 minutes early', () => {
     expect(unusualStart(planned, '2026-11-20T04:00:00Z')).toBeNull()
     expect(unusualStart(planned, '2026-11-20T03:59:59Z')).toBe(EARLY_START)
     expect(unusualStart(planned, '2026-11-20T22:59:00Z')).toBeNull()
@@ -20,7 +20,7 @@ describe('the end of a run', () => {
     odometerEnd: km === null ? null : 100 + km,
     kmPlanned,
   })
-  it('is doubted with a stop before the last still open, beyond twice the plan, or beyond 1 500 km', () => {
+  it('is unlikely with an earlier stop open, beyond twice the plan, or beyond 1 500 km', () => {
     expect(unusualEnd(closed, read(800))).toBeNull()
     expect(unusualEnd(closed, read(null))).toBeNull()
     expect(unusualEnd(closed, read(801))).toContain('801 km au compteur pour 400 km prévus')
@@ -30,7 +30,7 @@ describe('the end of a run', () => {
   })
 })
 
-it('a stop is not before the start of its run; a minute is not divided', () => {
+it('rejects a stop time before the start, to the minute', () => {
   expect(beforeStart('2026-11-20T05:00:00Z', '2026-11-20T05:00:42Z')).toBe(false)
   expect(beforeStart('2026-11-20T04:59:00Z', '2026-11-20T05:00:42Z')).toBe(true)
   expect(beforeStart(null, '2026-11-20T05:00:42Z')).toBe(false)

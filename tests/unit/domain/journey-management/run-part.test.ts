@@ -44,13 +44,13 @@ const priced = (lines: readonly Leg[], terms: Parameters<typeof journeyPrice>[0]
 const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, one) => total + one!, 0)
 
 /** Decision 14. */
-describe('the price of a run that lines share', () => {
-  it('one line is the whole run: 849,72, of which 64,80 are tolls', () => {
+describe('price of a run shared by lines', () => {
+  it('gives a single line the whole run: 849.72, of which 64.80 tolls', () => {
     expect(priced([leg('a')])).toMatchObject([{ priceCents: 84972, indexedBaseCents: 78492, runPart: null }])
     expect(runPartOn('a', null, 1, FLAT)).toBeNull()
   })
 
-  it('two legs share it by their service, 5,00 h and 3,25 h, the last one taking the remainder', () => {
+  it('splits two legs by service, 5.00 h and 3.25 h, remainder to the last', () => {
     const legs = [leg('a'), leg('b', { serviceMin: 195 })]
     const [first, second] = priced(legs)
     expect([first!.priceCents, second!.priceCents]).toEqual([51498, 33474])
@@ -59,13 +59,13 @@ describe('the price of a run that lines share', () => {
     expect([first!, second!].map(({ runPart }) => partOf(19650, runPart))).toEqual([11909, 7741])
   })
 
-  it('on a day that one of them does not run, the other is the whole run; on a date added by hand both share it', () => {
+  it('gives a leg the whole run on its own days; on an added date both share it', () => {
     const legs = [leg('a'), leg('b', { serviceMin: 195, weekdays: [1, 2, 3, 4] })]
     expect(runPartOn('a', legs, 5, FLAT)).toBeNull()
     expect(priced(legs, TERMS, 6).map(({ priceCents }) => priceCents)).toEqual([51498, 33474])
   })
 
-  it('by the kilometre each leg is paid for its own, and for its part of what is charged beside', () => {
+  it('pays each leg its own kilometres, and its part of other charges', () => {
     const terms = { ...TERMS, pricingMode: 'KM' as const, unitPrice: '2', tollsCharge: 'EN_SUS' as const }
     const legs = [leg('a', { kmLoaded: '300.0' }), leg('b', { kmLoaded: '90.0', kmEmpty: '10.0' })]
     expect(priced(legs, terms).map(({ priceCents }) => priceCents)).toEqual([60000 + 4860, 20000 + 1620])
@@ -74,13 +74,13 @@ describe('the price of a run that lines share', () => {
     expect(longer).toMatchObject({ priceCents: 40000 + 2592, runPart: { before: 3000, own: 2000, of: 5000 } })
   })
 
-  it('by the hour each leg is paid for its own time', () => {
+  it('pays each leg its own hours', () => {
     const terms = { ...TERMS, pricingMode: 'HEURE' as const, unitPrice: '42', tollsCents: 0 }
     const legs = [leg('a'), leg('b', { serviceMin: 180 })]
     expect(priced(legs, terms).map(({ priceCents }) => priceCents)).toEqual([21000, 12600])
   })
 
-  it('parts make the whole to the cent, whatever the legs', () => {
+  it('sums parts to the whole, to the cent, for any legs', () => {
     const some = fc.record({
       serviceMin: fc.integer({ min: 0, max: 900 }),
       kmLoaded: fc.integer({ min: 0, max: 9_999 }).map(tenths => (tenths / 10).toFixed(1)),
@@ -101,7 +101,7 @@ describe('the price of a run that lines share', () => {
   })
 })
 
-describe('the cost of a run that legs share', () => {
+describe('cost of a run shared by legs', () => {
   const COST = costOf({
     rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
     ...{ km: '400', serviceHours: '8.25', days: '1', tollsCents: 6480 },
@@ -116,7 +116,7 @@ describe('the cost of a run that legs share', () => {
     ...factors.map(({ amountCents }) => amountCents),
   ]
 
-  it('the components of a leg make its cost, those of all legs the component of the run', () => {
+  it("sums components to a leg's cost, and legs to the run's component", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 2, maxLength: 9 }), minutes => {
         const legs = minutes.map((serviceMin, place) => leg(String(place), { serviceMin }))
@@ -134,5 +134,5 @@ describe('the cost of a run that legs share', () => {
     )
   })
 
-  it('a whole run keeps its own', () => expect(partOfCost(COST, null)).toEqual(COST))
+  it('stays whole for a single line', () => expect(partOfCost(COST, null)).toEqual(COST))
 })

@@ -14,7 +14,7 @@ const SOLD = soldStops(
   { toleranceMin: 15, goods: GOODS },
 )
 
-it('a stop has its own tolerance or that of the version, and the temperature where goods are handled', () => {
+it("uses the stop's own tolerance or the version's, and the temperature where goods are handled", () => {
   expect(SOLD.map(({ toleranceMin, tempMin, tempMax }) => [toleranceMin, tempMin, tempMax])).toEqual([
     [5, '2', '4'],
     [15, '2', '4'],
@@ -23,7 +23,7 @@ it('a stop has its own tolerance or that of the version, and the temperature whe
   ])
 })
 
-it('stops keep what was sold at their site, in order, wherever they stand; one that was not sold carries nothing', () => {
+it('keeps the sold terms of each site in order; unsold stops have none', () => {
   const calls = [
     { addressId: 'shop', kind: 'LIVRAISON' },
     { addressId: 'relay', kind: 'RELAIS' },
@@ -36,7 +36,7 @@ it('stops keep what was sold at their site, in order, wherever they stand; one t
   expect(carried[1]).toEqual({ ...calls[1], ...NOTHING_SOLD })
 })
 
-it('says it as a driver reads it', () => {
+it('describes the terms for drivers', () => {
   expect(soldWords(NOTHING_SOLD)).toEqual([])
   expect(
     soldWords({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deadlineState, dueOn, firstDueOn, monthsLater } from '#domain/materials/deadlines.ts'
 
-describe('when a control is due again (§3.14, §6.11)', () => {
-  it('a VGP done on 31/08/2026 is in order until 28/02/2027: the last day of a shorter month', () => {
+describe('next due date of an inspection (§3.14, §6.11)', () => {
+  it('a VGP done on 31/08/2026 is valid until 28/02/2027, the last day of a shorter month', () => {
     expect(dueOn('VGP_HAYON', '2026-08-31')).toBe('2027-02-28')
     expect(monthsLater('2024-02-29', 60)).toBe('2029-02-28')
     expect(dueOn('VGP_HAYON', '2026-08-30')).toBe('2027-02-28')
@@ -10,7 +10,7 @@ describe('when a control is due again (§3.14, §6.11)', () => {
     expect(monthsLater('2027-08-31', 6)).toBe('2028-02-29')
   })
 
-  it('each kind has its period; insurance, licence and maintenance say their own day', () => {
+  it('follows the period of each kind; insurance, licence and maintenance have explicit dates', () => {
     expect(
       (['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ATP', 'F_GAZ', 'EXTINCTEUR'] as const).map(kind => dueOn(kind, '2026-01-10')),
     ).toEqual(['2027-01-10', '2028-01-10', '2028-01-10', '2027-01-10', '2029-01-10', '2027-01-10', '2027-01-10'])
@@ -21,7 +21,7 @@ describe('when a control is due again (§3.14, §6.11)', () => {
     expect((['ASSURANCE', 'LICENCE', 'ENTRETIEN'] as const).map(kind => dueOn(kind, '2026-01-10'))).toEqual([null, null, null])
   })
 
-  it('before the first control the first registration counts: 1 year, 4 years of a van, 6 of a reefer', () => {
+  it('counts from the first registration before the first inspection: 1 year, 4 for vans, 6 for reefers', () => {
     expect((['CT_PL', 'CT_VUL', 'ATP', 'TACHY'] as const).map(kind => firstDueOn(kind, '2024-02-29'))).toEqual([
       '2025-02-28',
       '2028-02-29',
@@ -31,16 +31,16 @@ describe('when a control is due again (§3.14, §6.11)', () => {
   })
 })
 
-describe('how a deadline stands', () => {
+describe('state of a deadline', () => {
   const state = (over: object, odometerKm: number | null = null) =>
     deadlineState({ dueOn: '2026-12-31', dueKm: null, plannedOn: null, ...over }, '2026-06-01', odometerKm)
 
-  it('on its last day it is in order, a day later it ran out', () => {
+  it('is valid on its last day, expired a day later', () => {
     expect(state({ dueOn: '2026-06-01' })).toBe('A_PLANIFIER')
     expect(state({ dueOn: '2026-05-31' })).toBe('ECHUE')
   })
 
-  it('sixty days before it is to be planned, until it has its appointment', () => {
+  it('is to be planned from sixty days before until its appointment', () => {
     expect(state({ dueOn: '2026-07-31' })).toBe('A_PLANIFIER')
     expect(state({ dueOn: '2026-08-01' })).toBe('A_JOUR')
     expect(state({ dueOn: '2026-07-31', plannedOn: '2026-06-01' })).toBe('PLANIFIEE')
@@ -48,7 +48,7 @@ describe('how a deadline stands', () => {
     expect(state({ dueOn: '2026-05-31', plannedOn: '2026-06-10' })).toBe('ECHUE')
   })
 
-  it('the counter or the day, whichever comes first', () => {
+  it('uses counter or date, whichever is due first', () => {
     expect(state({ dueKm: 100_000 }, 94_999)).toBe('A_JOUR')
     expect(state({ dueKm: 100_000 }, 95_000)).toBe('A_PLANIFIER')
     expect(state({ dueKm: 100_000 }, 100_000)).toBe('A_PLANIFIER')

@@ -4,7 +4,7 @@ import { EQUIPMENT_STATUSES } from '#domain/materials/equipment-values.ts'
 
 const live = (status: (typeof EQUIPMENT_STATUSES)[number]) => ({ status, archived: false })
 
-it('says what may be done in each state, and in the archive nothing but to come out of it', () => {
+it('lists the acts of each state; an archived piece can only be restored', () => {
   const possible = Object.fromEntries(
     EQUIPMENT_STATUSES.map(status => [status, EQUIPMENT_ACTS.filter(act => isPossible(act, live(status)))]),
   )
@@ -18,14 +18,14 @@ it('says what may be done in each state, and in the archive nothing but to come 
   expect(EQUIPMENT_ACTS.filter(act => isPossible(act, { status: 'REFORME', archived: true }))).toEqual(['restore'])
 })
 
-it('lets OPERATOR say where a piece is, not that it is in order again or at its end (domain.md §2.7)', () => {
+it('lets OPERATOR record where a piece is, not that it is repaired or scrapped (domain.md §2.7)', () => {
   expect(equipmentActs('OPERATOR', live('AFFECTE'))).toEqual(['assign', 'return', 'repair', 'lose'])
   expect(equipmentActs('OPERATOR', live('EN_REPARATION'))).toEqual(['lose'])
   expect(equipmentActs('CONCEPTOR', live('EN_REPARATION'))).toEqual(['repaired', 'lose', 'scrap'])
   expect(equipmentActs('SALES', live('AFFECTE'))).toEqual([])
 })
 
-it('is called by its state, or archived', () => {
+it('is named by its state, or archived', () => {
   expect(equipmentState(live('EN_REPARATION'))).toBe('En réparation')
   expect(equipmentState({ status: 'REFORME', archived: true })).toBe('Archivé')
 })

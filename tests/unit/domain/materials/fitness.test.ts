@@ -4,8 +4,8 @@ import { couplingRefusal, couplingWarning } from '#domain/materials/coupling.ts'
 import { palletPlaces, palletRefusal, payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
 
-describe('a licence for each vehicle (AF05)', () => {
-  it('each category of vehicle asks for its own', () => {
+describe('licence for each vehicle (AF05)', () => {
+  it('depends on the vehicle category', () => {
     expect(licenceRefusal(['B'], 'VUL')).toBeNull()
     expect(licenceRefusal(['B'], 'PORTEUR_12')).toBe('Permis C requis pour ce véhicule')
     expect(licenceRefusal(['B', 'C'], 'PORTEUR_26')).toBeNull()
@@ -26,7 +26,7 @@ describe('a licence for each vehicle (AF05)', () => {
     expect(LICENCE_CATEGORIES.filter(one => licenceRefusal([one], category, trailerGvwKg) === null)).toEqual(allowed)
   })
 
-  it('says which is wanted', () => {
+  it('names the required licence', () => {
     expect(licenceRefusal(['C'], 'VUL', 751)).toBe('Permis BE requis pour ce véhicule')
     expect(licenceRefusal([], 'PORTEUR_19', 751)).toBe('Permis CE requis pour ce véhicule')
   })
@@ -36,21 +36,21 @@ const tractor = { category: 'TRACTEUR', gvwKg: 19_000, gcwKg: 40_000, tareKg: 7_
 const lorry = { category: 'PORTEUR_19', gvwKg: 19_000, tareKg: 9_800 } as const
 const trailer = { gvwKg: 34_000, tareKg: 6_800 }
 
-describe('a load and what carries it (AF10)', () => {
-  it('a tractor only pulls, a lorry and its trailer carry together', () => {
+describe('load and payload (AF10)', () => {
+  it('lets a tractor only pull, a lorry and its trailer carry together', () => {
     expect(payloadKg({ category: 'VUL', gvwKg: 3_500, tareKg: 2_350 }, null)).toBe(1_150)
     expect(payloadKg(tractor, trailer)).toBe(27_200)
     expect(payloadKg(tractor, null)).toBe(0)
     expect(payloadKg(lorry, trailer)).toBe(36_400)
   })
 
-  it('is refused above the payload', () => {
+  it('refuses loads above the payload', () => {
     expect(payloadRefusal('1150.0', 1_150)).toBeNull()
     expect(payloadRefusal(null, 1_150)).toBeNull()
     expect(payloadRefusal('1150.1', 1_150)).toBe('La charge (1\u202F150,1 kg) dépasse la charge utile (1\u202F150 kg)')
   })
 
-  it('pallets are refused above the places, where all that carries says how many it has', () => {
+  it('refuses pallets above the places when all places are known', () => {
     expect(palletPlaces({ ...lorry, pallets: 18 }, { pallets: 16 })).toBe(34)
     expect(palletPlaces({ ...lorry, pallets: 18 }, {})).toBeNull()
     expect(palletPlaces(lorry, { pallets: 16 })).toBeNull()
@@ -64,8 +64,8 @@ describe('a load and what carries it (AF10)', () => {
   })
 })
 
-describe('what a vehicle pulls stays within its gross weight with a trailer (AF26)', () => {
-  it('loaded as it is', () => {
+describe('coupled weight (AF26)', () => {
+  it('checks the actual load', () => {
     expect(couplingRefusal(tractor, trailer, 25_600)).toBeNull()
     expect(couplingRefusal(tractor, trailer, 25_600.1)).toBe(
       'Attelage incompatible : PTRA 40\u202F000 kg, ensemble 40\u202F001 kg',
@@ -73,7 +73,7 @@ describe('what a vehicle pulls stays within its gross weight with a trailer (AF2
     expect(couplingRefusal({ ...tractor, gcwKg: null }, trailer, 99_000)).toBeNull()
   })
 
-  it('were the trailer full', () => {
+  it('warns for a full trailer', () => {
     expect(couplingWarning({ ...tractor, gcwKg: 41_600 }, trailer)).toBeNull()
     expect(couplingWarning({ ...tractor, gcwKg: 41_599 }, trailer)).toBe(
       'Attelage incompatible : PTRA 41\u202F599 kg, ensemble 41\u202F600 kg',

@@ -22,8 +22,8 @@ const form = {
 const issues = (changes: object) =>
   (vehicleSchema.safeParse({ ...form, ...changes }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
 
-describe('a vehicle as it is typed (§3.13)', () => {
-  it('is stored with its plate as the register writes it, money in cents, nothing as null', () => {
+describe('vehicle form (§3.13)', () => {
+  it('stores the normalised plate, cents, and null for empty', () => {
     expect(vehicleSchema.parse({ ...form, rent: '1 200,50', vin: 'vf1ma000012345678' })).toMatchObject({
       plate: 'AA-123-AA',
       firstRegistration: '2020-03-01',
@@ -59,25 +59,25 @@ describe('a vehicle as it is typed (§3.13)', () => {
     expect(issues({ ...changes, ...('gvwKg' in changes && { tareKg: '1' }) })).toContainEqual([path, message])
   })
 
-  it('a plate of the former register goes with a registration before 15/04/2009, a foreign or provisional one with its switch', () => {
+  it('accepts a former plate for registrations before 15/04/2009, foreign and provisional ones with their switch', () => {
     const plate = (changes: object) => vehicleSchema.parse({ ...form, ...changes }).plate
     expect(plate({ plate: '1234 AB 44', firstRegistration: '2009-04-14' })).toBe('1234 AB 44')
     expect(issues({ plate: '1234 AB 44', firstRegistration: '2009-04-15' })).toHaveLength(1)
     expect(plate({ plate: 'WW-123-AB', foreignPlate: 'on' })).toBe('WW123AB')
   })
 
-  it('one answer names every fault', () => {
+  it('reports every error at once', () => {
     expect(issues({ plate: 'x', tareKg: '20000', brand: '' }).map(([path]) => path)).toEqual(['brand', 'plate', 'tareKg'])
   })
 })
 
-describe('its figures (§5)', () => {
-  it('8 260 L over 28 000 km are 29,50 L/100 (K19); nothing run is no figure', () => {
+describe('vehicle figures (§5)', () => {
+  it('computes 29.50 L/100 from 8 260 L over 28 000 km (K19); null without distance', () => {
     expect(consumptionOf('8260.00', 28_000)).toBe(29.5)
     expect([consumptionOf('10', 0), consumptionOf(null, 10), consumptionOf('10', null)]).toEqual([null, null, null])
   })
 
-  it('what it costs for a km is fuel, upkeep and rent together', () => {
+  it('adds fuel, maintenance and rent to the cost per km', () => {
     const month = (km: number) => ({
       month: '2026-11',
       km,
@@ -95,7 +95,7 @@ describe('its figures (§5)', () => {
     expect(totalCosts([month(0)])).toMatchObject({ centsPerKm: null, consumption: null })
   })
 
-  it('hours on journeys in ten hours of each working day (K14): 11/11/2026 is none', () => {
+  it('divides journey hours by ten hours per working day (K14), without 11/11/2026', () => {
     // Monday 09/11 to Sunday 15/11: four working days.
     expect(usageOf(20, { from: '2026-11-09', to: '2026-11-16' })).toBe(50)
     expect(usageOf(null, { from: '2026-11-09', to: '2026-11-16' })).toBe(0)

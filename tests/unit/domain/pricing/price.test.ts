@@ -32,7 +32,7 @@ const P1: CostInput = {
   margin: { pct: '12', method: 'SUR_COUT' },
 }
 
-describe('the trinôme (§6.4)', () => {
+describe('trinomial cost (§6.4)', () => {
   it.each(vectors.trinome)('$id', ({ tk, th, tj, km, h, j, parts, totalCents }) => {
     const cost = costOf({ rates: { perKm: tk, perHour: th, perDay: tj }, km: String(km), serviceHours: h, days: String(j) })
     expect([cost.kmTermCents, cost.hourTermCents, cost.dayTermCents]).toEqual(parts)
@@ -40,7 +40,7 @@ describe('the trinôme (§6.4)', () => {
     expect(cost.subtotalCents).toBe(parts.reduce((sum, part) => sum + part))
   })
 
-  it('a rate by the hour is exact to the minute, ties away from zero', () => {
+  it('computes hourly rates to the minute, ties away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 14_400 }), fc.integer({ min: 0, max: 10_000 }), (minutes, cents) => {
         const rates = { perKm: '0', perHour: (cents / 100).toFixed(2), perDay: '0' }
@@ -51,13 +51,13 @@ describe('the trinôme (§6.4)', () => {
     )
   })
 
-  it('T2: the day term of a tour is split by hours of service, to the cent', () => {
+  it('T2: splits the day term of a tour by service hours, to the cent', () => {
     expect(dayTermShares(19650, ['5.00', '3.25'])).toEqual([11909, 7741])
   })
 })
 
-describe('the price of a run (§6.5)', () => {
-  it('P1: each component, margin on the cost', () => {
+describe('price of a run (§6.5)', () => {
+  it('P1: gives each component, margin on cost', () => {
     expect(costOf(P1)).toEqual({
       kmTermCents: 24600,
       hourTermCents: 21780,
@@ -77,29 +77,29 @@ describe('the price of a run (§6.5)', () => {
     })
   })
 
-  it('P1: the same cost with 12 % on the price', () => {
+  it('P1: gives the same cost with 12 % on the price', () => {
     expect(costOf({ ...P1, margin: { pct: '12', method: 'SUR_PRIX' } })).toMatchObject({ priceCents: 86214, marginCents: 10346 })
   })
 
-  it('names the margin both ways', () => {
+  it('states the margin both ways', () => {
     expect(marginRates(75868, 84972)).toEqual({ onCost: '12.00', onPrice: '10.71' })
     expect(marginRates(0, 0)).toEqual({ onCost: null, onPrice: null })
   })
 
-  it('without a kilometre there is no price per kilometre', () => {
+  it('has no price per kilometre without kilometres', () => {
     expect(costOf({ ...P1, km: '0' })).toMatchObject({ kmTermCents: 0, costPerKm: null, pricePerKm: null })
   })
 
-  it('a percentage of the base is of the trinomial subtotal', () => {
+  it('applies a percentage of the base to the trinomial subtotal', () => {
     const factors = [{ label: 'Dimanche', basis: 'PCT_BASE' as const, amount: '10', quantity: '1' }]
     expect(costOf({ ...P1, factors }).factors).toEqual([{ label: 'Dimanche', amountCents: 6603 }])
   })
 
-  it.each(Object.entries(vectors.palletGrid))('%s pallets on the grid', (pallets, cents) => {
+  it.each(Object.entries(vectors.palletGrid))('prices %s pallets on the grid', (pallets, cents) => {
     expect(palletPrice(Number(pallets), GRID, { minimumCents: 12000, payForNextBracket: true })?.amountCents).toBe(cents)
   })
 
-  it('says why a pallet price is what it is', () => {
+  it('explains a pallet price', () => {
     const ask = (pallets: number) => palletPrice(pallets, GRID, { minimumCents: 12000, payForNextBracket: true })
     expect(ask(4)).toEqual({ amountCents: 12000, bracket: { from: 1, to: 5 }, reason: 'MINIMUM' })
     expect(ask(13)).toEqual({ amountCents: 31850, bracket: { from: 6, to: 15 }, reason: 'TRANCHE' })
@@ -112,11 +112,11 @@ describe('the price of a run (§6.5)', () => {
     [580, '10', 42000],
     [370, '8', 33600],
     [600, '10', 42000],
-  ])('%i minutes by the started half-hour, at least 8 h', (minutes, hours, amountCents) => {
+  ])('charges %i minutes by started half-hour, at least 8 h', (minutes, hours, amountCents) => {
     expect(hourlyPrice(minutes, '42.00', '8')).toEqual({ hours, amountCents })
   })
 
-  it('by quantity, with a minimum', () => {
+  it('charges by quantity, with a minimum', () => {
     expect(quantityPrice('12.5', '3.1415')).toBe(3927)
     expect(quantityPrice('1', '10', 5000)).toBe(5000)
   })
@@ -135,14 +135,14 @@ describe('fuel indexation (§6.6)', () => {
     expect(on(100000)).toMatchObject({ ratePct, amountCents: on100000Cents })
   })
 
-  it('tells the variation of the index', () => {
+  it('gives the variation of the index', () => {
     const ask = (monthIndex: string, referenceIndex: string) =>
       fuelIndexation({ referenceIndex, monthIndex, sharePct: '22.7', baseCents: 1 }).variationPct
     expect(ask('210.21', '192.89')).toBe('8.9792')
     expect(ask('188.39', '201.70')).toBe('-6.5989')
   })
 
-  it('G5: a threshold applies to the rate, both ways; a rate equal to it counts', () => {
+  it('G5: applies a threshold to the rate in both directions; an equal rate counts', () => {
     const rate = (referenceIndex: string, monthIndex: string, thresholdPct: string) =>
       fuelIndexation({ referenceIndex, monthIndex, sharePct: '22.7', thresholdPct, baseCents: 78492 })
     expect(rate('201.70', '188.39', '2')).toMatchObject({ ratePct: '0.00', amountCents: 0 })
@@ -150,14 +150,14 @@ describe('fuel indexation (§6.6)', () => {
     expect(rate('192.89', '210.21', '2.04').amountCents).toBe(1601)
   })
 
-  it('G6: rounded per journey', () => {
+  it('G6: rounds per journey', () => {
     const { amountCents } = fuelIndexation({ referenceIndex: '192.89', monthIndex: '210.21', sharePct: '22.7', baseCents: 78492 })
     expect(21 * amountCents).toBe(33621)
   })
 })
 
 describe('CO₂e (§6.7)', () => {
-  it('a run burns what its referential says, else what its vehicle usually burns; another energy is not known (C1)', () => {
+  it("uses the reference consumption, else the vehicle's usual one; null for other energies (C1)", () => {
     const tractor = { category: 'TRACTEUR', energy: 'GAZOLE' }
     const source = { energy: 'GAZOLE', factor: '3.17', per100km: '29.5', km: '400' }
     expect(runCo2({ consumption: '29.5', vehicle: null, km: '400' })).toEqual({ kg: '374.06', source })
@@ -178,7 +178,7 @@ describe('CO₂e (§6.7)', () => {
   it('C1: diesel', () => {
     expect(co2Of({ energy: 'GAZOLE', km: '400', per100km: '29.5' }).kg).toBe('374.06')
   })
-  it('C2: two beneficiaries share it by t·km', () => {
+  it('C2: splits between two beneficiaries by t·km', () => {
     const shares = [
       { label: 'A', tonnes: '12', km: '300' },
       { label: 'B', tonnes: '6', km: '380' },
@@ -193,7 +193,7 @@ describe('CO₂e (§6.7)', () => {
   })
 })
 
-describe('for any figures', () => {
+describe('properties of any amounts', () => {
   const figure = (max: number) =>
     fc.integer({ min: 0, max: max * 10_000 }).map(tenThousandths => decimalText(Decimal(String(tenThousandths)).div('10000'), 4))
   const input: fc.Arbitrary<CostInput> = fc.record({
@@ -212,7 +212,7 @@ describe('for any figures', () => {
     }),
   })
 
-  it('the parts sum to the whole, in integer cents', () => {
+  it('sums parts to the whole in integer cents', () => {
     fc.assert(
       fc.property(input, sample => {
         const cost = costOf(sample)
@@ -234,7 +234,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('more kilometres, hours, tolls or margin never cost less', () => {
+  it('never costs less for more kilometres, hours, tolls or margin', () => {
     fc.assert(
       fc.property(input, figure(100), (sample, more) => {
         const cost = costOf(sample).costCents
@@ -249,7 +249,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('a margin on the price is that share of the price, to the cent', () => {
+  it('makes a margin on price exactly that share of the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: -50, max: 90 }), (costCents, pct) => {
         const priceCents = costCents + marginOf(costCents, { pct: String(pct), method: 'SUR_PRIX' })
@@ -258,7 +258,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('a pallet price never falls under the minimum, and « payant pour » never costs more', () => {
+  it('never prices pallets under the minimum, nor higher because of « payant pour »', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 33 }), fc.integer({ min: 0, max: 50_000 }), (pallets, minimumCents) => {
         const plain = palletPrice(pallets, GRID, { minimumCents, payForNextBracket: false })!
@@ -269,7 +269,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('a fuel index that rises never lowers the rate', () => {
+  it('never lowers the rate when the index rises', () => {
     const index = fc.integer({ min: 5_000, max: 40_000 })
     fc.assert(
       fc.property(index, index, index, (reference, low, high) => {
@@ -283,7 +283,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('shares of a whole sum to it', () => {
+  it('sums shares to the whole', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000 }),
@@ -300,7 +300,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('longer availability never costs less, and no half-hour that was not begun is charged', () => {
+  it('never costs less for longer availability, nor charges an unstarted half-hour', () => {
     const minutes = fc.integer({ min: 0, max: 1440 })
     fc.assert(
       fc.property(minutes, minutes, figure(80), fc.integer({ min: 0, max: 12 }), (a, b, perHour, least) => {
@@ -315,7 +315,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('more of a unit never costs less, nor less than the minimum', () => {
+  it('never costs less for more units, nor less than the minimum', () => {
     fc.assert(
       fc.property(figure(100), figure(100), figure(50), fc.integer({ min: 0, max: 50_000 }), (quantity, more, price, least) => {
         const cents = quantityPrice(quantity, price, least)
@@ -325,7 +325,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('with « payant pour » more pallets never cost less', () => {
+  it('never costs less for more pallets with « payant pour »', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 0, max: 50_000 }), (pallets, minimumCents) => {
         const at = (count: number) => palletPrice(count, GRID, { minimumCents, payForNextBracket: true })!.amountCents
@@ -334,7 +334,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('an indexation is a rate of two decimals and whole cents; under its threshold it is nothing, else what it is without one', () => {
+  it('gives a two-decimal rate and whole cents; zero below the threshold, else as without one', () => {
     const index = fc.integer({ min: 5_000, max: 40_000 }).map(value => cents(value))
     fc.assert(
       fc.property(
@@ -357,7 +357,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('shares of CO₂e sum to the mass, and a longer way never emits less', () => {
+  it('sums CO₂e shares to the mass, and never emits less on a longer way', () => {
     const share = fc.record({ label: fc.constant('X'), tonnes: figure(25), km: figure(800) })
     const energy = fc.constantFrom('GAZOLE' as const, 'ELECTRICITE' as const)
     fc.assert(
@@ -378,7 +378,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('the day term of a tour is split whole', () => {
+  it('splits the day term of a tour completely', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.array(figure(12), { minLength: 1, maxLength: 8 }), (term, hours) => {
         expect(dayTermShares(term, hours).reduce((sum, part) => sum + part, 0)).toBe(term)
@@ -386,7 +386,7 @@ describe('for any figures', () => {
     )
   })
 
-  it('no figure with decimals is taken as a float', () => {
+  it('accepts no decimals as floats', () => {
     expect(() => costOf({ ...P1, km: 400.5 as unknown as string })).toThrow()
     expect(() => quantityPrice(1.5 as unknown as string, '2')).toThrow()
     expect(() =>
@@ -395,7 +395,7 @@ describe('for any figures', () => {
     expect(() => co2Of({ energy: 'GAZOLE', km: 1.5 as unknown as string, per100km: '1' })).toThrow()
   })
 
-  it('brackets follow each other or they do not', () => {
+  it('accepts contiguous brackets only', () => {
     expect(bracketsFollow(GRID)).toBe(true)
     expect(bracketsFollow(GRID.toSpliced(1, 1))).toBe(false)
     expect(bracketsFollow([{ from: 5, to: 4, unitPrice: '1' }])).toBe(false)
@@ -404,11 +404,11 @@ describe('for any figures', () => {
   const cents = (value: number) => decimalText(Decimal(String(value)).div('100'), 2)
 })
 
-describe('a quotient', () => {
+describe('quotient', () => {
   const decimal = fc.integer({ min: -2_000_000, max: 2_000_000 }).map(n => (n / 1000).toFixed(3))
   const divisor = decimal.filter(text => Number(text) !== 0)
 
-  it('is the same as one of 40 decimals that is rounded afterwards', () => {
+  it('equals a 40-decimal quotient rounded afterwards', () => {
     fc.assert(
       fc.property(decimal, divisor, fc.constantFrom(0, 1, 2, 3, 4), (value, by, places) => {
         const exact = Decimal(value).div(by)
@@ -418,7 +418,7 @@ describe('a quotient', () => {
     )
   })
 
-  it('rounds a tie away from zero, and is never « -0 »', () => {
+  it('rounds ties away from zero, and never gives « -0 »', () => {
     expect(quotientText('-0.01', '8', 3)).toBe('-0.001')
     expect(quotientText('1', '8', 2)).toBe('0.13')
     expect(quotientText('-1', '8', 2)).toBe('-0.13')

@@ -17,8 +17,8 @@ const ordered = (over: Partial<Revised> = {}): Revised => ({
   ...over,
 })
 
-describe('the price of a contract without a clause (domain.md §6.6, art. L3222-2)', () => {
-  it('follows the diesel index from the month of the order by the share of its activity', () => {
+describe('price of a contract without a clause (domain.md §6.6, art. L3222-2)', () => {
+  it('follows the diesel index from the month of the order, by the share of its activity', () => {
     expect(revisionOf(ordered(), SHARES)).toEqual({
       indexCode: DIESEL_INDEX,
       refMonth: '2024-01',
@@ -28,7 +28,7 @@ describe('the price of a contract without a clause (domain.md §6.6, art. L3222-
     })
   })
 
-  it('G2, G3: the share of the year of the order makes the rate', () => {
+  it("G2, G3: uses the share of the order's year", () => {
     const rate = (over: Partial<Revised>) => {
       const { sharePct } = revisionOf(ordered(over), SHARES)!
       return fuelIndexation({ referenceIndex: '201.70', monthIndex: '188.39', sharePct, baseCents: 78_492 })
@@ -37,24 +37,24 @@ describe('the price of a contract without a clause (domain.md §6.6, art. L3222-
     expect(rate({ orderedOn: '2025-03-01' })).toMatchObject({ ratePct: '-1.35', amountCents: -1060 })
   })
 
-  it('takes the last share before when its year has none, and none from a later year', () => {
+  it('falls back to the latest earlier share, never to a later one', () => {
     expect(revisionOf(ordered({ orderedOn: '2026-02-03' }), SHARES)).toMatchObject({ sharePct: '20.4' })
     expect(revisionOf(ordered({ orderedOn: '2023-12-31' }), SHARES)).toBeNull()
   })
 
-  it('takes the activity of the referential before that of the vehicle', () => {
+  it("prefers the activity of the reference costs to the vehicle's", () => {
     expect(revisionOf(ordered({ category: 'VUL' }), SHARES)).toMatchObject({ sharePct: '9.0' })
     expect(revisionOf(ordered({ category: 'VUL', referenceActivity: 'REG_EA' }), SHARES)).toMatchObject({ sharePct: '22.7' })
     expect(revisionOf(ordered({ category: 'PORTEUR_19' }), SHARES)).toBeNull()
   })
 
-  it('without a contract is not revised; a clause goes before the law', () => {
+  it('does not revise without a contract; prefers a clause to the law', () => {
     expect(revisionOf(ordered({ orderedOn: null }), SHARES)).toBeNull()
     const clause = { indexCode: 'AUTRE', refMonth: '2023-06', sharePct: '30', base: 'TOTAL', lagMonths: 1 } as const
     expect(revisionOf(ordered({ indexation: clause }), SHARES)).toBe(clause)
   })
 
-  it('a run in the month of its order costs what was agreed, whatever the share', () => {
+  it('costs the agreed price in the month of the order, for any share', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CNR_ACTIVITIES),

@@ -12,7 +12,7 @@ const PLAIN = {
   goods: null,
 }
 
-it('a version says which conditions of cost factors hold on each of its runs (§3.23)', () => {
+it('gives the conditions that hold on every run of a version (§3.23)', () => {
   expect(conditionsOf(PLAIN)).toEqual([])
   expect(conditionsOf({ ...PLAIN, nightHours: '3.00' })).toEqual(['NUIT_21_6'])
   expect(conditionsOf({ ...PLAIN, nightHours: '0.00' })).toEqual([])
@@ -25,7 +25,7 @@ it('a version says which conditions of cost factors hold on each of its runs (§
   expect(conditionsOf({ ...PLAIN, days: '2.00', tollsCents: 6480 })).toEqual(['DECOUCHER', 'PEAGE'])
 })
 
-it('a line that runs on Saturdays too is no Saturday run', () => {
+it('does not treat a line that also runs on Saturdays as a Saturday run', () => {
   const on = (...weekdays: number[]) => conditionsOf({ ...PLAIN, recurrence: { weekdays } })
   expect(on(6)).toEqual(['SAMEDI'])
   expect(on(7)).toEqual(['DIMANCHE'])

@@ -27,9 +27,9 @@ const price = fc.integer({ min: 0, max: 9_999_999 }).map(n => `${Math.floor(n / 
 const instant = (minute: number) => new Date(Date.UTC(2026, 9, 1) + minute * 60_000).toISOString()
 const minute = fc.integer({ min: 0, max: 90 * 1440 })
 
-describe('the price that a share is of', () => {
+describe('base of a percentage', () => {
   const version = { tollsCents: 6480, indexation: { base: 'TRANSPORT' as const } }
-  it('is the transport price that the journey recorded; of a clause on the whole price, that price without tolls', () => {
+  it('is the recorded transport price, or the whole price without tolls when the clause indexes the whole', () => {
     expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: TRANSPORT }, version)).toBe(TRANSPORT)
     expect(
       transportPriceOf({ priceCents: 84972, indexedBaseCents: 84972 }, { tollsCents: 6480, indexation: { base: 'TOTAL' } }),
@@ -38,7 +38,7 @@ describe('the price that a share is of', () => {
     expect(transportPriceOf({ priceCents: null, indexedBaseCents: null }, version)).toBeNull()
     expect(transportPriceOf({ priceCents: 5000, indexedBaseCents: null }, version)).toBe(0)
   })
-  it('times are the real ones once both are known', () => {
+  it('uses actual times once both are known', () => {
     const planned = { plannedStart: 'a', plannedEnd: 'b' }
     expect(timesOf({ ...planned, actualStart: 'c', actualEnd: null })).toEqual({ start: 'a', end: 'b' })
     expect(timesOf({ ...planned, actualStart: 'c', actualEnd: 'd' })).toEqual({ start: 'c', end: 'd' })
@@ -61,12 +61,12 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
   ] as const)('%s in %s is charged as %s', (date, zone, trigger) => {
     expect(dayTriggerOf(date, zone, all)).toBe(trigger)
   })
-  it('what the contract does not name leaves the day to the next: All Saints on a Sunday, the Assumption on a Saturday', () => {
+  it('falls back to the next agreed trigger: All Saints on a Sunday, the Assumption on a Saturday', () => {
     expect(dayTriggerOf('2026-11-01', 'FR', ['AUTO_DIMANCHE', 'AUTO_SAMEDI'])).toBe('AUTO_DIMANCHE')
     expect(dayTriggerOf('2026-11-01', 'FR', ['AUTO_SAMEDI'])).toBeNull()
     expect(dayTriggerOf('2026-08-15', 'FR', ['AUTO_SAMEDI', 'AUTO_NUIT'])).toBe('AUTO_SAMEDI')
   })
-  it('by each unit: 25 % of 784,92 are 196,23; 8 h 15 are nine started hours and 33 quarters', () => {
+  it('charges each unit: 25 % of 784.92 is 196.23; 8 h 15 is nine started hours or 33 quarters', () => {
     const day = run('2026-11-21T05:00:00Z', '2026-11-21T13:15:00Z')
     const charge = (unit: ServiceUnit, unitPrice: string, more?: Partial<ChargeTerms>) =>
       dayCharge(day, terms(unit, unitPrice, more))
@@ -77,7 +77,7 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
     expect(charge('QUART_HEURE', '2')).toEqual({ quantity: '33', amountCents: 6600 })
     expect(charge('KM', '0.105')).toEqual({ quantity: '400', amountCents: 4200 })
   })
-  it('within what is free, the least and the most', () => {
+  it('applies free units, minimum and maximum', () => {
     const day = run('2026-11-21T05:00:00Z', '2026-11-21T13:15:00Z')
     const charge = (unit: ServiceUnit, more: Partial<ChargeTerms>) => dayCharge(day, terms(unit, '10', more))
     expect(charge('HEURE', { freeQty: '2' })).toMatchObject({ quantity: '7' })
@@ -88,13 +88,13 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
     expect(charge('KM', { freeQty: '500', minQty: '30' })).toBeNull()
     expect(charge('FORFAIT', { freeQty: '1' })).toBeNull()
   })
-  it('a share of a price that nobody knows is not charged; a unit that a day has not is refused', () => {
+  it('charges no share of an unknown price; refuses invalid units', () => {
     const day = run('2026-11-21T05:00:00Z', '2026-11-21T13:15:00Z', { transportPriceCents: null })
     expect(dayCharge(day, terms('POURCENT', '25'))).toBeNull()
     expect(dayCharge(day, terms('FORFAIT', '25'))).toMatchObject({ amountCents: 2500 })
     for (const unit of ['PALETTE', 'COLIS', 'TONNE'] as const) expect(() => dayCharge(day, terms(unit, '1'))).toThrow(RangeError)
   })
-  it('holds for any day and any contract: at most one trigger, one that is agreed and true', () => {
+  it('has at most one trigger for any day and contract, agreed and true', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }).map(n => addDays('2024-01-01', n)),
@@ -116,7 +116,7 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
 })
 
 describe('night (§3.4, §6.5)', () => {
-  it('minutes between 21:00 and 06:00, Paris, by real time', () => {
+  it('counts elapsed minutes between 21:00 and 06:00, Paris time', () => {
     // Summer: two hours ahead of UTC.
     expect(nightMinutes('2026-07-01T18:00:00Z', '2026-07-01T20:00:00Z')).toBe(60)
     expect(nightMinutes('2026-07-01T19:00:00Z', '2026-07-02T04:00:00Z')).toBe(540)
@@ -125,11 +125,11 @@ describe('night (§3.4, §6.5)', () => {
     // Two nights and the day between.
     expect(nightMinutes('2026-07-01T19:00:00Z', '2026-07-03T04:00:00Z')).toBe(1080)
   })
-  it('the night of the autumn change has ten hours, that of the spring change eight (§6.3)', () => {
+  it('has ten hours in the autumn change night and eight in spring (§6.3)', () => {
     expect(nightMinutes('2026-10-24T19:00:00Z', '2026-10-25T05:00:00Z')).toBe(600)
     expect(nightMinutes('2027-03-27T20:00:00Z', '2027-03-28T04:00:00Z')).toBe(480)
   })
-  it('3 h of night at 6,50 are 19,50; by the started hour and quarter; 20 % of the transport price once', () => {
+  it('charges 3 h at 6.50 as 19.50; by started hour and quarter; 20 % of the transport price once', () => {
     const three = run('2026-11-20T20:00:00Z', '2026-11-20T23:00:00Z')
     expect(nightCharge(three, terms('HEURE', '6.50'))).toEqual({ quantity: '3', amountCents: 1950 })
     const five = run('2026-11-20T12:00:00Z', '2026-11-20T20:05:00Z')
@@ -139,12 +139,12 @@ describe('night (§3.4, §6.5)', () => {
     expect(nightCharge(five, terms('FORFAIT', '45', { minQty: '2' }))).toEqual({ quantity: '2', amountCents: 9000 })
     expect(nightCharge(five, terms('HEURE', '6.50', { freeQty: '0.5', minQty: '3' }))).toBeNull()
   })
-  it('a run by day is charged nothing, not even the least; a unit that a night has not is refused', () => {
+  it('charges nothing for a day run, not even the minimum; refuses invalid units', () => {
     const day = run('2026-11-20T05:00:00Z', '2026-11-20T20:00:00Z')
     for (const unit of NIGHT_UNITS) expect(nightCharge(day, terms(unit, '50', { minQty: '2' })), unit).toBeNull()
     for (const unit of ['JOUR', 'KM', 'PALETTE'] as const) expect(() => nightCharge(day, terms(unit, '1'))).toThrow(RangeError)
   })
-  it('holds for any run: within its length, the sum of its parts, never less for running longer', () => {
+  it('stays within the run for any run, equals the sum of its parts, and never decreases with its length', () => {
     fc.assert(
       fc.property(
         minute,
@@ -170,20 +170,20 @@ describe('cancellation (§3.7, §6.5)', () => {
   const START = '2026-11-20T06:00:00Z'
   const ahead = (hours: number) => new Date(Date.parse(START) - hours * 3_600_000).toISOString()
 
-  it('the share that was decided of the transport price: 784,92 × 50 % = 392,46; 100 % is all of it', () => {
+  it('charges the decided share of the transport price: 784.92 × 50 % = 392.46; 100 % is all of it', () => {
     expect(cancellationCharge(50, TRANSPORT, null)).toBe(39_246)
     expect(cancellationCharge(100, TRANSPORT, null)).toBe(TRANSPORT)
     expect(cancellationCharge(0, TRANSPORT, null)).toBe(0)
     expect(cancellationCharge(0, null, null)).toBe(0)
     expect(cancellationCharge(50, null, null)).toBeNull()
   })
-  it('a lump sum of the contract is charged once, whatever the share', () => {
+  it('charges a contractual lump sum once, whatever the share', () => {
     const lumpSum = { unit: 'FORFAIT' as const, unitPrice: '120' }
     expect(cancellationCharge(50, TRANSPORT, lumpSum)).toBe(12_000)
     expect(cancellationCharge(100, null, { ...lumpSum, maxQty: '1' })).toBe(12_000)
     expect(cancellationCharge(0, TRANSPORT, lumpSum)).toBe(0)
   })
-  it('holds for any price: a share never more than the price, and more for a greater share', () => {
+  it('never exceeds the price, and grows with the share', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), cents => {
         const [none, half, all] = [0, 50, 100].map(pct => cancellationCharge(pct, cents, null)!) as [number, number, number]
@@ -192,14 +192,14 @@ describe('cancellation (§3.7, §6.5)', () => {
       }),
     )
   })
-  it('the clause charges what is cancelled less than its delay before departure', () => {
+  it('charges by the clause when cancelled later than its delay', () => {
     expect(chargedByClause(RULE, START, ahead(23.99))).toBe(true)
     expect(chargedByClause(RULE, START, ahead(-2))).toBe(true)
     expect(chargedByClause(RULE, START, ahead(24))).toBe(false)
     expect(chargedByClause({ cancelHours: null, cancelPct: 50 }, START, ahead(1))).toBe(false)
     expect(chargedByClause({ cancelHours: 24, cancelPct: 0 }, START, ahead(1))).toBe(false)
   })
-  it('the clause speaks of the share alone, not of a lump sum nor of another service', () => {
+  it('applies the clause to shares only, not to lump sums or other services', () => {
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, 50)).toBe('50')
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, 0)).toBe('0')
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, null)).toBeNull()
@@ -208,7 +208,7 @@ describe('cancellation (§3.7, §6.5)', () => {
   })
 })
 
-it('the units of a trigger are those that its charge takes', () => {
+it('allows exactly the units that each trigger can charge', () => {
   expect(SERVICE_TRIGGERS.filter(trigger => !TRIGGER_UNITS[trigger])).toEqual(['MANUEL', 'AUTO_PALETTE'])
   expect(TRIGGER_UNITS.AUTO_NUIT?.units).toBe(NIGHT_UNITS)
   expect(TRIGGER_UNITS.AUTO_ANNULATION?.units).toBe(CANCELLATION_UNITS)

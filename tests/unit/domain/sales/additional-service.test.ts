@@ -19,8 +19,8 @@ const service = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-describe('a service of the catalogue', () => {
-  it('is stored with its code in capitals and its price without rounding', () => {
+describe('catalogue service', () => {
+  it('stores the code in upper case and the price unrounded', () => {
     expect(serviceSchema.parse(service({ unitPrice: '1 011,2575', account: '706100', proofRequired: 'on' }))).toEqual({
       code: 'ATTENTE',
       label: 'Attente',
@@ -38,7 +38,7 @@ describe('a service of the catalogue', () => {
       proofRequired: true,
     })
   })
-  it('is refused in the exact words, all at once', () => {
+  it('reports all errors at once with the exact texts', () => {
     expect(
       refusals(
         serviceSchema,
@@ -68,7 +68,7 @@ describe('a service of the catalogue', () => {
       ['validTo', 'La date de fin doit être postérieure ou égale à la date de début'],
     ])
   })
-  it('has what must be filled in', () => {
+  it('has required fields', () => {
     expect(refusals(serviceSchema, {}).map(([path]) => path)).toEqual([
       'code',
       'label',
@@ -83,13 +83,13 @@ describe('a service of the catalogue', () => {
       ['freeQty', 'Veuillez saisir un nombre'],
     ])
   })
-  it('may be free, and never dearer than a column holds', () => {
+  it('may be free, and is limited by the column', () => {
     expect(refusals(serviceSchema, service({ unitPrice: '0' }))).toEqual([])
     expect(refusals(serviceSchema, service({ unitPrice: '100000000' }))).toEqual([
       ['unitPrice', 'La valeur doit être comprise entre 0 et 99999999'],
     ])
   })
-  it('charges what happens in units that it is counted in: waiting in time, a cancellation as a lump sum or a share', () => {
+  it('limits the units per trigger: waiting in time, cancellation as lump sum or share', () => {
     for (const trigger of SERVICE_TRIGGERS) {
       for (const unit of SERVICE_UNITS) {
         const rule = TRIGGER_UNITS[trigger]
@@ -106,14 +106,14 @@ describe('a service of the catalogue', () => {
   })
 })
 
-it('the starter catalogue has the eighteen services of §3.4, all of them valid', () => {
+it('has an initial catalogue of the eighteen services of §3.4, all valid', () => {
   expect(STARTER_SERVICES.map(({ code }) => code).join(', ')).toBe(
     'ATTENTE, MANUT, HAYON, PAL_ECH, PAL_NR, 2E_PRES, RETOUR, STOCK, ARRET_SUP, ADR, FRIGO, NUIT, SAMEDI, FERIE, ANNUL, ASSUR_AV, LAVAGE, DOUBLE_EQ',
   )
   for (const starter of STARTER_SERVICES) expect(refusals(serviceSchema, starter), starter.code).toEqual([])
 })
 
-describe('which price a client pays on a day', () => {
+describe('price of a client on a day', () => {
   const catalogue = { unitPrice: '11.25', freeQty: '4', validFrom: '2026-01-01', validTo: '2026-12-31' }
   const tariff = (companyId: string, validFrom: string, validTo: string | null, freeQty: string | null = null) => ({
     companyId,
@@ -127,7 +127,7 @@ describe('which price a client pays on a day', () => {
     tariff('A', '2026-04-01', null, '0'),
     tariff('B', '2026-01-01', null, '2'),
   ]
-  it('his own, else the catalogue, else none', () => {
+  it('is the tariff, else the catalogue price, else none', () => {
     const on = (company: string, date: string) => tariffOn(catalogue, tariffs, company, date)
     expect(on('A', '2026-02-28')).toEqual({ unitPrice: '11.25', freeQty: '4', from: 'CATALOGUE' })
     expect(on('A', '2026-03-01')).toEqual({ unitPrice: '03', freeQty: '4', from: 'CLIENT' })
@@ -138,11 +138,11 @@ describe('which price a client pays on a day', () => {
     expect(on('C', '2026-12-31')).toMatchObject({ from: 'CATALOGUE' })
     expect(on('C', '2027-01-01')).toBeUndefined()
   })
-  it('periods are named as they are refused', () => {
+  it('names periods as in the errors', () => {
     expect(periodText({ validFrom: '2026-01-01', validTo: '2026-12-31' })).toBe('du 01/01/2026 au 31/12/2026')
     expect(periodText({ validFrom: '2026-01-01', validTo: null })).toBe('à partir du 01/01/2026')
   })
-  it('two periods overlap when a day is in both', () => {
+  it('detects overlapping periods by a common day', () => {
     const day = fc.integer({ min: 1, max: 28 }).map(n => `2026-01-${String(n).padStart(2, '0')}`)
     const period = fc
       .tuple(day, fc.option(day))
@@ -166,16 +166,16 @@ describe('waiting (§3.4)', () => {
   const at = (time: string) => `2026-11-20T${time}:00.000Z`
   const quarter = { unit: 'QUART_HEURE', unitPrice: '11.25', freeMin: 60 } as const
 
-  it('the worked example: 55 minutes are 4 quarter hours, 45,00 €', () => {
+  it('charges 55 minutes as 4 quarters, 45.00 €', () => {
     const wait = { appointment: at('08:30'), arrival: at('08:10'), departure: at('10:25') }
     expect(waitingCharge(wait, quarter)).toEqual({ waitedMin: 115, billableMin: 55, quantity: '4', amountCents: 4500 })
   })
-  it('counts from the arrival when it was late or there was no appointment', () => {
+  it('counts from the arrival when late or without appointment', () => {
     expect(waitedMinutes({ appointment: at('08:30'), arrival: at('09:00'), departure: at('10:00') })).toBe(60)
     expect(waitedMinutes({ arrival: at('08:00'), departure: at('10:00') })).toBe(120)
     expect(waitedMinutes({ appointment: at('12:00'), arrival: at('08:00'), departure: at('10:00') })).toBe(0)
   })
-  it('by the hour, by the day, as a lump sum, within least and most', () => {
+  it('charges by hour, day or lump sum, within minimum and maximum', () => {
     const wait = { arrival: at('08:00'), departure: at('10:01') }
     const charge = (more: Partial<Parameters<typeof waitingCharge>[1]>) => waitingCharge(wait, { ...quarter, ...more })
     expect(charge({ unit: 'HEURE', unitPrice: '45' })).toMatchObject({ billableMin: 61, quantity: '2', amountCents: 9000 })
@@ -188,21 +188,21 @@ describe('waiting (§3.4)', () => {
     expect(charge({ unit: 'FORFAIT', freeMin: 500 })).toMatchObject({ quantity: '0', amountCents: 0 })
     expect(() => charge({ unit: 'PALETTE' })).toThrow(RangeError)
   })
-  it('what is free: the price says it in its unit, else the client agreed on minutes', () => {
+  it("takes free time from the price's unit, else the client's minutes", () => {
     expect(freeMinutes('QUART_HEURE', '4', 90)).toBe(60)
     expect(freeMinutes('HEURE', '1.25', 90)).toBe(75)
     expect(freeMinutes('QUART_HEURE', '0', 90)).toBe(0)
     expect(freeMinutes('QUART_HEURE', null, 90)).toBe(90)
     expect(freeMinutes('FORFAIT', '1', 90)).toBe(90)
   })
-  it('what is free is rounded half up to the minute', () => {
+  it('rounds free time half up to the minute', () => {
     expect(freeMinutes('QUART_HEURE', '0.3', 90)).toBe(5)
     expect(freeMinutes('QUART_HEURE', '0.5', 90)).toBe(8)
     expect(freeMinutes('QUART_HEURE', '0.49', 90)).toBe(7)
     expect(freeMinutes('HEURE', '0.33', 90)).toBe(20)
     expect(freeMinutes('HEURE', '0.02', 90)).toBe(1)
   })
-  it('holds for any wait: never negative, never less for waiting longer, never more for more that is free', () => {
+  it('is never negative, never decreases with waiting, never increases with free time', () => {
     const minutes = fc.integer({ min: 0, max: 3000 })
     const instant = (minute: number) => new Date(Date.UTC(2026, 10, 20) + minute * 60_000).toISOString()
     fc.assert(

@@ -26,7 +26,7 @@ function refusals(changes: Record<string, unknown>) {
 }
 const opening = (weekday: number | string, from: string, to: string) => ({ weekday, from, to })
 
-describe('an address', () => {
+describe('address form', () => {
   it.each<[Record<string, unknown>, Record<string, string>]>([
     [{ label: '' }, { label: REQ }],
     [{ label: 'a'.repeat(81) }, { label: '80 caractères maximum' }],
@@ -64,7 +64,7 @@ describe('an address', () => {
     expect(refusals(changes)).toEqual(expected)
   })
 
-  it('keeps the rows that are filled in, in order; intervals may touch', () => {
+  it('keeps filled rows in order; intervals may touch', () => {
     const { openings, closures } = addressSchema.parse({
       ...FORM,
       openings: [
@@ -92,17 +92,17 @@ describe('an address', () => {
     ['57000', 'FR_ALSACE_MOSELLE'],
     ['54000', 'FR'],
     ['44470', 'FR'],
-  ])('%s is in the zone %s unless the form says otherwise', (zip, zone) => {
+  ])('%s is in zone %s by default', (zip, zone) => {
     expect(addressSchema.parse({ ...FORM, zip }).holidayZone).toBe(zone)
     expect(addressSchema.parse({ ...FORM, zip, holidayZone: 'FR' }).holidayZone).toBe('FR')
   })
-  it('abroad has the zone of the rest of France', () => {
+  it('uses the French zone abroad', () => {
     expect(holidayZoneOf('67000', 'DE')).toBe('FR')
   })
 })
 
-describe('what an address says', () => {
-  it('its state follows from its data', () => {
+describe('address display', () => {
+  it('derives the state from the data', () => {
     expect(addressStatus({ archived: false, lat: '47.3' })).toBe('ACTIVE')
     expect(addressStatus({ archived: false, lat: null })).toBe('A_GEOLOCALISER')
     expect(addressStatus({ archived: true, lat: null })).toBe('ARCHIVEE')
@@ -119,18 +119,18 @@ describe('what an address says', () => {
   ])('on %s: %j', (date, expected) => {
     expect(openOn(site, date)).toEqual(expected)
   })
-  it('without any hours nothing is known', () => {
+  it('says nothing without hours', () => {
     expect(openOn({ openings: [], closures: [] }, '2026-11-16')).toBeNull()
   })
 
-  it('the week in a few words', () => {
+  it('summarises the week', () => {
     const week = [1, 2, 3, 4, 5].map(weekday => ({ weekday, from: '08:00', to: '18:00' }))
     expect(weekText([...week, { weekday: 6, from: '08:00', to: '12:00' }])).toBe('lun.–ven. 08:00–18:00 · sam. 08:00–12:00')
     expect(weekText([week[0]!, week[2]!])).toBe('lun. 08:00–18:00 · mer. 08:00–18:00')
     expect(weekText([])).toBe('')
   })
 
-  it('a closure with its reason', () => {
+  it('shows a closure with its reason', () => {
     expect(closureText({ from: '2026-08-10', to: '2026-08-14', reason: 'Arrêt technique' })).toBe(
       'du 10/08/2026 au 14/08/2026\u202f: Arrêt technique',
     )
@@ -138,7 +138,7 @@ describe('what an address says', () => {
   })
 })
 
-describe('a call outside the hours of a site (§3.2)', () => {
+describe('stop outside the hours of a site (§3.2)', () => {
   const openings = [
     ...[1, 2, 3, 4, 5].flatMap(weekday => [
       { weekday, from: '06:00', to: '12:00' },
@@ -147,7 +147,7 @@ describe('a call outside the hours of a site (§3.2)', () => {
     { weekday: 6, from: '06:00', to: '12:00' },
   ]
   const on = (weekdays: number[], time: string, dayOffset = 0) => closedOnWeekdays(openings, { weekdays, dayOffset, time })
-  it('of a rule names the hour and the weekdays on which the site is closed then', () => {
+  it('names the hour and closed weekdays of a recurring stop', () => {
     expect(on([1, 2, 3, 4, 5, 6], '08:30')).toBeNull()
     expect(on([1, 2, 3, 4, 5, 6], '14:00')).toBe('Site fermé à 14:00 le samedi')
     expect(on([1, 3, 5], '05:59')).toBe('Site fermé à 05:59 le lundi, le mercredi et le vendredi')
@@ -156,7 +156,7 @@ describe('a call outside the hours of a site (§3.2)', () => {
     expect(on([6, 7], '08:00', 1)).toBe('Site fermé à 08:00 le dimanche')
     expect(closedOnWeekdays([], { weekdays: [7], dayOffset: 0, time: '03:00' })).toBeNull()
   })
-  it('of one day counts its closures too, even of a site that gave no hours', () => {
+  it('includes closures for a dated stop, even without opening hours', () => {
     const closures = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Inventaire' }]
     const at = (local: string) => closedAt({ openings, closures }, local)
     expect(at('2026-11-20T08:30')).toBeNull()

@@ -30,8 +30,8 @@ function refusals(changes: Record<string, unknown>) {
   return Object.fromEntries((result.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
 
-describe('a company', () => {
-  it('is read from a form: numbers without their spaces, nothing entered as null, the VAT number from the SIREN', () => {
+describe('company form', () => {
+  it('is parsed: numbers without spaces, empty as null, VAT number from the SIREN', () => {
     expect(companySchema.parse(FORM)).toMatchObject({
       types: ['CLIENT'],
       legalName: "Laiterie du Val d'Oudon",
@@ -99,24 +99,24 @@ describe('a company', () => {
     })
   })
 
-  it('takes amounts as people type them, as integer cents', () => {
+  it('parses typed amounts to cents', () => {
     expect(companySchema.parse({ ...FORM, creditLimit: '12 000,50 €' }).creditLimit).toBe(1_200_050)
   })
 
-  it('abroad needs no SIREN, but a VAT number when it is subject to it', () => {
+  it('needs no SIREN abroad, but a VAT number when subject to VAT', () => {
     const belgian = { country: 'BE', siren: '', siret: '', billingZip: '1000', vatRegime: 'AUTOLIQUIDATION_UE' }
     expect(refusals(belgian)).toEqual({ vatNumber: REQ })
     expect(refusals({ ...belgian, vatNumber: 'BE0123456749' })).toEqual({})
     expect(refusals({ ...belgian, country: 'ENGLAND', billingZip: 'B1 1AA', vatRegime: 'EXPORT' })).toEqual({})
   })
 
-  it('that is not subject to VAT gets no number', () => {
+  it('gets no VAT number when not subject to VAT', () => {
     expect(companySchema.parse({ ...FORM, vatRegime: 'NON_ASSUJETTI' }).vatNumber).toBeNull()
   })
 })
 
-describe('a contact', () => {
-  it('needs a telephone, a mobile or an e-mail', () => {
+describe('contact form', () => {
+  it('requires a phone, mobile or e-mail', () => {
     const contact = { lastName: 'Le Goff', roles: ['FACTURATION', 'COMMERCIAL'] }
     const refused = contactSchema.safeParse(contact)
     expect(refused.error?.issues).toMatchObject([{ path: ['phone'], message: 'Veuillez saisir un téléphone ou un e-mail' }])
@@ -125,7 +125,7 @@ describe('a contact', () => {
       roles: ['COMMERCIAL', 'FACTURATION'],
     })
   })
-  it('of a new company is none when nothing of it is filled in', () => {
+  it('is null for a new company when empty', () => {
     expect(newCompanySchema.parse({ ...FORM, contact: { lastName: '', phone: '', email: '' } }).contact).toBeNull()
     expect(newCompanySchema.parse(FORM).contact).toBeNull()
     const half = newCompanySchema.safeParse({ ...FORM, siren: '', contact: { lastName: 'Roux', phone: '', email: '' } })
@@ -133,7 +133,7 @@ describe('a contact', () => {
   })
 })
 
-describe('the states of a company', () => {
+describe('statuses of a company', () => {
   const table: Record<string, Partial<Record<CompanyAct, string>>> = {
     PROSPECT: { activate: 'ACTIF', archive: 'ARCHIVE' },
     ACTIF: { block: 'BLOQUE', archive: 'ARCHIVE' },
@@ -153,8 +153,8 @@ describe('the states of a company', () => {
   })
 })
 
-describe('the query of the list', () => {
-  it('falls back where an old or mistyped link does not fit', () => {
+describe('list query', () => {
+  it('falls back to defaults for old or mistyped links', () => {
     expect(
       companyListQuery.parse({ page: '0', perPage: '7', sort: 'siret', status: ['ACTIF', 'PARTI'], salesUser: 'moi' }),
     ).toEqual({
@@ -176,7 +176,7 @@ describe('the query of the list', () => {
   })
 })
 
-describe('the postal codes of a department', () => {
+describe('postal codes of a department', () => {
   it.each([
     ['44', '44', '45'],
     ['01', '01', '02'],
@@ -187,7 +187,7 @@ describe('the postal codes of a department', () => {
   ])('%s: from %s before %s', (department, from, before) => {
     expect(zipsOfDepartment(department)).toEqual({ from, before })
   })
-  it.each(['', '4', '00', '96', 'Loire', '4444'])('%j is none', department => {
+  it.each(['', '4', '00', '96', 'Loire', '4444'])('rejects %j', department => {
     expect(zipsOfDepartment(department)).toBeUndefined()
   })
 })

@@ -52,8 +52,8 @@ const TABLE: [from: RequestStatus, act: RequestAct, roles: string, to: RequestSt
   ['TERMINE', 'archive', ADMIN, 'ARCHIVE'],
 ]
 
-describe('what may happen to a cahier des charges', () => {
-  it.each(ROLES.map(role => [role]))('%s: exactly the acts of the table, at every status', (role: Role) => {
+describe('acts on a cahier des charges', () => {
+  it.each(ROLES.map(role => [role]))('%s: allows exactly the acts of the table in every status', (role: Role) => {
     const granted = REQUEST_STATUSES.flatMap(status =>
       REQUEST_ACTS.filter(act => mayOnRequest(role, status, act)).map(act => `${status} ${act}`),
     )
@@ -61,7 +61,7 @@ describe('what may happen to a cahier des charges', () => {
     expect(granted.sort()).toEqual(expected.sort())
   })
 
-  it('leads where the table says, and nowhere else', () => {
+  it('leads exactly where the table says', () => {
     const transitions = REQUEST_STATUSES.flatMap(from =>
       REQUEST_ACTS.flatMap(act => {
         const to = nextRequestStatus(from, act)
@@ -92,15 +92,15 @@ const problems = (changes: object) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 const stops = (...changes: object[]) => ({ stops: GOOD.stops.map((stop, index) => ({ ...stop, ...changes[index] })) })
 
-describe('a cahier des charges as it is entered', () => {
-  it('is accepted, and what is not said gets its default', () => {
+describe('cahier des charges form', () => {
+  it('fills in defaults', () => {
     const parsed = deliveryRequestSchema.parse(GOOD)
     expect(parsed.stops[0]).toMatchObject({ serviceMin: 30, pallets: null, windowFrom: null, documents: [] })
     expect(parsed.recurrence).toMatchObject({ weekdays: [1, 2], intervalWeeks: 1, excludeDates: [] })
     expect(parsed).toMatchObject({ validTo: null, zoneOfFirstStop: false, hgvBanExemption: false })
   })
 
-  it('is read from a form: text, French numbers and dates, one weekday alone', () => {
+  it('parses text, French numbers and dates, a single weekday', () => {
     const parsed = deliveryRequestSchema.parse({
       ...GOOD,
       validFrom: '01/12/2026',
@@ -119,7 +119,7 @@ describe('a cahier des charges as it is entered', () => {
     expect(parsed.stops[0]).toMatchObject({ dayOffset: 0, serviceMin: 45, documents: ['SIGNATURE'] })
   })
 
-  it('says at what temperature, how dangerous, by whom, and how it is sorted', () => {
+  it('stores temperature, dangerous goods, driver needs and tags', () => {
     const parsed = deliveryRequestSchema.parse({
       ...GOOD,
       goods: { ...GOOD.goods, tempMin: '2', tempMax: '4', adr: { un: 'UN 1203', class: '3', packingGroup: 'II' } },
@@ -134,7 +134,7 @@ describe('a cahier des charges as it is entered', () => {
     expect(deliveryRequestSchema.parse(GOOD)).toMatchObject({ goods: { adr: null }, driverNeed: { night: false }, tags: [] })
   })
 
-  it('a spot run has no recurrence, whatever is sent', () => {
+  it('drops the recurrence of a spot run', () => {
     expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT', recurrence: undefined }).recurrence).toBeNull()
     expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT' }).recurrence).toBeNull()
   })
@@ -197,7 +197,7 @@ describe('a cahier des charges as it is entered', () => {
     [{ billingFrequency: undefined }, ['billingFrequency: Veuillez remplir ce champ']],
   ])('refuses %j', (changes, expected) => expect(problems(changes)).toEqual(expected))
 
-  it('names every fault at once, across fields too', () => {
+  it('reports every error at once, across fields too', () => {
     expect(problems({ title: '', validTo: '2026-01-01', ...stops({ departure: '05:00' }), unitPrice: 'x' })).toEqual([
       'title: Veuillez remplir ce champ',
       'unitPrice: Veuillez saisir un nombre',
@@ -207,7 +207,7 @@ describe('a cahier des charges as it is entered', () => {
   })
 })
 
-it('the departure follows from the arrival and the time on site, on the same day', () => {
+it('computes the departure from arrival and time on site, within the day', () => {
   expect(departureAfter('06:00', 45)).toBe('06:45')
   expect(departureAfter('23:30', 29)).toBe('23:59')
   expect(departureAfter('23:30', 30)).toBeNull()
@@ -215,7 +215,7 @@ it('the departure follows from the arrival and the time on site, on the same day
   expect(departureAfter('06:00', Number.NaN)).toBeNull()
 })
 
-describe('twelve months of a cahier des charges', () => {
+describe('calendar of a contract year', () => {
   const recurrence = deliveryRequestSchema.parse({
     ...GOOD,
     recurrence: {
@@ -239,7 +239,7 @@ describe('twelve months of a cahier des charges', () => {
 
   const YEAR = { from: '2026-02-01', to: '2027-01-31' }
 
-  it('counts as the picture of the design does', () => {
+  it("counts as in the design's picture", () => {
     const calendar = requestCalendar(rule, YEAR)
     expect(calendar).toMatchObject({ runs: 243, holidays: 9, off: 9, added: 1 })
     expect(calendar.days['2026-12-19']).toBe('added')
@@ -249,14 +249,14 @@ describe('twelve months of a cahier des charges', () => {
     expect(calendar.days['2026-02-07']).toBeUndefined()
   })
 
-  it('a suspension takes out what would run', () => {
+  it('removes the days of a suspension', () => {
     const calendar = requestCalendar({ ...rule, suspension: { from: '2026-03-02', to: '2026-03-08' } }, YEAR)
     expect(calendar).toMatchObject({ runs: 238, off: 14 })
     expect(calendar.names['2026-03-02']).toBe('Suspension')
     expect(calendar.days['2026-03-07']).toBeUndefined()
   })
 
-  it('a closed site on the second day stops the run that leaves the day before', () => {
+  it('cancels the run of the day before when its second-day site is closed', () => {
     const night = {
       ...rule,
       stops: [{ dayOffset: 1, closures: [{ from: '2026-03-03', to: '2026-03-03', reason: 'Inventaire' }] }],
@@ -265,7 +265,7 @@ describe('twelve months of a cahier des charges', () => {
     expect([calendar.days['2026-03-02'], calendar.days['2026-03-03']]).toEqual(['off', 'on'])
   })
 
-  it('a spot run is one day', () => {
+  it('has one day for a spot run', () => {
     const spot = { recurrence: null, validFrom: '2026-12-01', validTo: '2026-12-01', stops: [] }
     expect(requestCalendar(spot, contractYear('2026-12-01', '2026-12-01'))).toMatchObject({
       days: { '2026-12-01': 'on' },
@@ -281,12 +281,12 @@ describe('twelve months of a cahier des charges', () => {
     ['2024-12-15', '2026-11-20', '2025-12-15', '2026-12-14'],
     ['2027-03-01', '2026-11-20', '2027-03-01', '2028-02-29'],
     ['2024-02-29', '2026-11-20', '2026-02-28', '2027-02-27'],
-  ])('the year of a contract from %s, seen on %s, is from %s to %s', (validFrom, today, from, to) =>
+  ])('contract year from %s, seen on %s, is from %s to %s', (validFrom, today, from, to) =>
     expect(contractYear(validFrom, today)).toEqual({ from, to }),
   )
 })
 
-describe('how often it runs in a year: one figure for recurrence, price, offer and lists', () => {
+describe('runs per year, shared by recurrence, price, offer and lists', () => {
   const recurrence: Recurrence = {
     weekdays: [1, 2, 3, 4, 5],
     intervalWeeks: 1,
@@ -320,7 +320,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     runRuleOf({ ...source, ...more, current: { ...current, ...over } })
   const runs = (...of: Parameters<typeof rule>) => runsInYear(rule(...of), '2026-11-22')
 
-  it('counted by hand: 261 weekdays from 23/11/2026 to 22/11/2027, 7 holidays, 6 days of closure (Christmas is one)', () => {
+  it('matches a manual count: 261 weekdays from 23/11/2026 to 22/11/2027, 7 holidays, 6 closure days (Christmas is both)', () => {
     expect(runs({})).toBe(248)
     expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } })).toBe(253)
     expect(runs({ suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' })).toBe(243)
@@ -331,7 +331,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect([days['2027-08-10'], names['2027-08-10']]).toEqual(['off', 'Congés'])
   })
 
-  it('two runs a day count twice, the legs of one once, each on its own days (decision 14)', () => {
+  it('counts two runs a day twice and legs once, each on its own days (decision 14)', () => {
     const sold = (...soldLines: SoldLine[]) => runs({}, { soldLines })
     expect(sold(line(1))).toBe(248)
     expect(sold(line(1), line(2))).toBe(2 * 248)
@@ -351,7 +351,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(runs({ recurrence: null }, twice)).toBe(2)
   })
 
-  it('a suspended run waits, by itself and with its contract; of two legs the other runs on', () => {
+  it('skips suspended runs, by line or contract; one suspended leg does not stop the run', () => {
     const away = { status: 'SUSPENDU', suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' } as const
     const sold = (...soldLines: SoldLine[]) => runs({}, { soldLines })
     expect(sold(line(1), line(2, away))).toBe(248 + 243)
@@ -364,7 +364,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(runs({ recurrence: null }, { soldLines: [line(1), line(2, { ...away, suspendedFrom: '2026-11-23' })] })).toBe(1)
   })
 
-  it('counts the lines that run, before them the drafts that were delivered, after them those that ran', () => {
+  it('counts running lines, else delivered drafts, else closed lines', () => {
     const drafts = [line(1, { status: 'BROUILLON' }), line(2, { status: 'BROUILLON' })]
     const closed = [line(1, { status: 'CLOTURE' }), line(2, { status: 'CLOTURE' })]
     const of = (status: RequestStatus, ...soldLines: SoldLine[]) => runs({ status }, { soldLines })
@@ -376,13 +376,13 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(of('ACTIF', ...closed)).toBe(0)
   })
 
-  it('its calendar shows the thirteen months that the year touches, each day of them once', () => {
+  it('shows the thirteen months that the year touches, each day once', () => {
     const calendar = requestCalendar(rule({}), contractYear('2026-11-23', '2026-11-22'))
     expect(calendar).toMatchObject({ from: '2026-11', months: 13, runs: 248, holidays: 7, off: 6 })
     expect(Object.values(calendar.days).filter(day => day === 'on')).toHaveLength(248)
   })
 
-  it('is that of the contract, not what is left of a version that another one follows', () => {
+  it('covers the contract, not only the current version', () => {
     const short = { validTo: '2026-12-31' }
     expect(runs(short, follower('ACCEPTE'))).toBe(248)
     // 29 weekdays less the six of the closure.
@@ -392,7 +392,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
     expect(Object.keys(shown.days).every(day => day <= '2026-12-31')).toBe(true)
   })
 
-  it('is the same on every day of that year, and what the rule gives for it', () => {
+  it("is the same on every day of the year, and equals the rule's dates", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1500 }),
@@ -410,7 +410,7 @@ describe('how often it runs in a year: one figure for recurrence, price, offer a
   })
 })
 
-describe('the next date that matters', () => {
+describe('next relevant date', () => {
   const version = {
     status: 'ACTIF' as RequestStatus,
     validFrom: '2026-02-01',
@@ -429,7 +429,7 @@ describe('the next date that matters', () => {
     [{ status: 'SUSPENDU' as const }, 'Fin de suspension', '2026-12-05', null],
   ])('%j', (changes, label, date, pressingDays) => expect(next(changes)).toEqual({ label, date, pressingDays }))
 
-  it('none without a term, and none when it is over', () => {
+  it('is none without a term, and none when ended', () => {
     expect(next({ validTo: null })).toBeNull()
     expect(next({ status: 'TERMINE' })).toBeNull()
     expect(next({ status: 'ARCHIVE' })).toBeNull()

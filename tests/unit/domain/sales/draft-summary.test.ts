@@ -34,7 +34,7 @@ const whole = {
   billingFrequency: 'MOIS',
 }
 
-it('says what is sold in the words of its sheet', () => {
+it('summarises the draft in the words of its page', () => {
   expect(draftSummary(whole)).toEqual({
     client: "C00002 Biscuiterie de l'Erdre",
     title: 'Erdre → Le Mans',
@@ -52,12 +52,12 @@ it('says what is sold in the words of its sheet', () => {
   })
 })
 
-it('names the zone of public holidays only where one is chosen', () => {
+it('names the holiday zone only when chosen', () => {
   expect(draftSummary({ ...whole, 'recurrence.holidayZone': 'FR_ALSACE_MOSELLE' }).recurrence).toMatch(/\(Alsace-Moselle\)/)
   expect(draftSummary({ ...whole, 'recurrence.holidayZone': 'FR' }).recurrence).toMatch(/\(France\)/)
 })
 
-it('a spot runs once and lacks no recurrence', () => {
+it('shows a spot run once, without missing recurrence', () => {
   const { recurrence, missing } = draftSummary({ ...whole, kind: 'SPOT', 'recurrence.weekdays': [] })
   expect(recurrence).toBe('Transport unique, le 01/03/2027.')
   expect(missing).toEqual([])
@@ -71,15 +71,15 @@ it.each([
   ['stops', { 'stops[1].addressIdText': ' ' }],
   ['recurrence', { 'recurrence.weekdays': '' }],
   ['price', { unitPrice: 'à voir' }],
-] as const)('lacks %s without %j', (step, change) => {
+] as const)('reports %s as missing without %j', (step, change) => {
   expect(draftSummary({ ...whole, ...change }).missing).toEqual([step])
 })
 
-it('a price that comes from its parts lacks nothing', () => {
+it('reports nothing missing for a computed price', () => {
   expect(draftSummary({ ...whole, unitPrice: '', pricingMode: 'TRINOME' }).missing).toEqual([])
 })
 
-it('anything may be typed anywhere', () => {
+it('accepts any input in any field', () => {
   const names = fc.constantFrom(
     ...Object.keys(REQUEST_FORM_FIELDS),
     'stops[0].kind',

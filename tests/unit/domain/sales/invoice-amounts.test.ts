@@ -30,7 +30,7 @@ describe('domain.md §6.8', () => {
     line('7', '18.35', '2'),
   ]
 
-  it('F1: a month, each line to the cent, VAT on their sum', () => {
+  it('F1: rounds each line of a month to the cent, VAT on their sum', () => {
     expect(invoiceAmounts(F1)).toEqual({
       lineCents: [1_648_332, 136_080, 33_621, 3_375, 1_650, 12_588],
       vat: [{ ratePct: '20', baseCents: 1_835_646, vatCents: 367_129 }],
@@ -41,19 +41,19 @@ describe('domain.md §6.8', () => {
     expect(dueDateOf('2024-02-29', 30)).toBe('2024-03-30')
   })
 
-  it('F2: the credit note of one journey', () => {
+  it('F2: gives the credit note of one journey', () => {
     const note = invoiceAmounts([line('-1', '784.92'), line('-1', '64.80'), line('-1', '16.01')])
     expect(note).toMatchObject({ totalExclVatCents: -86_573, totalVatCents: -17_315, totalInclVatCents: -103_888 })
     expect(2_202_775 - 1_000_000 + note.totalInclVatCents).toBe(1_098_887)
   })
 
-  it('F2: what is left of the journey that is credited, by its indicator', () => {
+  it('F2: gives what remains of the credited journey, by indicator', () => {
     const sums = { ...NO_SUMS, knownRevenueCents: 86_573, costCents: 75_868 }
     expect(INDICATORS.margin.part(sums)).toBe(10_705)
     expect(ratio(INDICATORS.marginPct.part(sums), INDICATORS.marginPct.whole(sums), { scale: 100, places: 2 })).toBe(12.37)
   })
 
-  it('F3: VAT is not the sum of the VAT of lines', () => {
+  it('F3: computes VAT on the sum, not per line', () => {
     expect(invoiceAmounts(Array.from({ length: 3 }, () => line('1', '10.01')))).toMatchObject({
       totalVatCents: 601,
       totalInclVatCents: 3_604,
@@ -64,7 +64,7 @@ describe('domain.md §6.8', () => {
     })
   })
 
-  it('F4: two rates, the higher first', () => {
+  it('F4: lists two rates, the higher first', () => {
     expect(invoiceAmounts([line('1', '980', '0', '0'), line('1', '1250'), line('3', '33.335')])).toMatchObject({
       vat: [
         { ratePct: '20', baseCents: 135_001, vatCents: 27_000 },
@@ -74,7 +74,7 @@ describe('domain.md §6.8', () => {
     })
   })
 
-  it('F5: what fifteen days late cost', () => {
+  it('F5: computes the fee of fifteen days', () => {
     expect(lateFee({ amountCents: 2_202_775, ratePct: '12.15', days: 15 })).toEqual({
       ...{ interestCents: 10_999, indemnityCents: 4_000, totalCents: 14_999 },
     })
@@ -92,7 +92,7 @@ const cents = fc.integer({ min: 0, max: 9_999_999 })
 const price = cents.map(value => (value / 100).toFixed(2))
 const count = fc.integer({ min: 1, max: 99 }).map(String)
 
-test('totals are the sums of their parts, and a credit note of everything is the invoice with the other sign', () => {
+test('sums totals from parts; a full credit note is the negated invoice', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(count, price, fc.constantFrom('20', '10', '5.5', '0')), { minLength: 1, maxLength: 12 }),
@@ -108,7 +108,7 @@ test('totals are the sums of their parts, and a credit note of everything is the
   )
 })
 
-test('a discount is between all and nothing, and one cent of rounding at most', () => {
+test('keeps a discount between zero and everything, within one cent of rounding', () => {
   fc.assert(
     fc.property(count, price, fc.integer({ min: 0, max: 100 }), (quantity, unitPrice, discount) => {
       const [full, less] = [lineCents({ quantity, unitPrice }), lineCents({ quantity, unitPrice, discountPct: String(discount) })]
@@ -117,7 +117,7 @@ test('a discount is between all and nothing, and one cent of rounding at most', 
   )
 })
 
-test('a payment is spread in order, never more than is owed, and nothing is lost', () => {
+test('allocates a payment in order, never beyond what is owed, without loss', () => {
   fc.assert(
     fc.property(cents, fc.array(cents, { maxLength: 8 }), (amount, owed) => {
       const { parts, leftCents } = spread(amount, owed)
@@ -130,7 +130,7 @@ test('a payment is spread in order, never more than is owed, and nothing is lost
   )
 })
 
-test('no more is paid back than is owed nor than was paid, and a payment that was paid back stays', () => {
+test('refunds at most what is owed and was paid; a refunded payment cannot be cancelled', () => {
   expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 0 })).toBe(120)
   expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 200 })).toBe(40)
   expect(refundable({ balanceCents: 50, paidCents: 240, refundedCents: 0 })).toBe(0)
@@ -145,7 +145,7 @@ test('no more is paid back than is owed nor than was paid, and a payment that wa
   ])
 })
 
-test('a draft is edited, what is validated is not; nothing is done to what is credited as a whole', () => {
+test('allows editing drafts only; allows no act on a fully credited invoice', () => {
   const acts = (status: (typeof INVOICE_STATUSES)[number]) =>
     INVOICE_ACTS.filter(act => canInvoice(act, { kind: 'FACTURE', status, late: true, balanceCents: 100, reminders: 0 }))
   expect(Object.fromEntries(INVOICE_STATUSES.map(status => [status, acts(status)]))).toEqual({

@@ -28,7 +28,7 @@ const text = (name: IndicatorName, sums: Partial<Sums>) => {
   return indicatorText(indicatorOf(name), value)
 }
 
-describe('the worked examples of domain.md §5', () => {
+describe('worked examples of domain.md §5', () => {
   it.each<[string, IndicatorName, Partial<Sums>, string]>([
     ['20 trajets planned and run, 17 on time and complete', 'otif', { done: 20, missed: 3 }, '85,0\u202f%'],
     [
@@ -75,7 +75,7 @@ describe('the worked examples of domain.md §5', () => {
     expect(text(name, sums).replaceAll(' ', '\u00a0')).toBe(expected)
   })
 
-  it('the formulas beside them', () => {
+  it('computes the other formulas', () => {
     expect(text('executed', { done: 95, notExecuted: 2, cancelled: 5, cancelledByClient: 2 })).toBe('95,0\u202f%')
     expect(text('meanDelay', { delays: 2, delayMin: 45 })).toBe('23\u00a0min')
     expect(text('revenueKm', { revenueCents: 150_000, loadedHm: 9_000, emptyHm: 1_000 })).toBe('1,50\u00a0€/km')
@@ -106,7 +106,7 @@ describe('the worked examples of domain.md §5', () => {
   })
 })
 
-it('nothing to divide by is a dash, and an amount of nothing is zero', () => {
+it('shows a dash without a divisor, and zero for a zero amount', () => {
   for (const name of INDICATOR_NAMES) {
     const expected = ['revenue', 'cost', 'co2'].includes(name) ? /^0/ : /^—$/
     expect(text(name, {}), name).toMatch(expected)
@@ -115,7 +115,7 @@ it('nothing to divide by is a dash, and an amount of nothing is zero', () => {
   expect(absenteeism(1, 0)).toBeNull()
 })
 
-it('a tie goes away from zero, both ways', () => {
+it('rounds ties away from zero, both ways', () => {
   expect(ratio(1, 8, { places: 2 })).toBe(0.13)
   expect(ratio(-1, 8, { places: 2 })).toBe(-0.13)
   expect(Object.is(ratio(0, -3), 0)).toBe(true)
@@ -128,7 +128,7 @@ it('a tie goes away from zero, both ways', () => {
   )
 })
 
-it('what the sums of parts say is what the sum of all says', () => {
+it('gives the same for sums of parts as for the whole', () => {
   const some = fc.record(
     Object.fromEntries(MEASURES.map(name => [name, fc.nat(1e6)])) as Record<keyof Sums, fc.Arbitrary<number>>,
   )
@@ -148,7 +148,7 @@ describe('working days', () => {
     expect(daysWithin(days, '2026-05-09', '2026-05-10')).toBe(0)
     expect(daysWithin(days, '2020-01-01', '2030-01-01')).toBe(17)
   })
-  it('count by half days while somebody is away', () => {
+  it('count half days of absence', () => {
     const away = (from: string, to: string, halves: { fromHalf?: string; toHalf?: string } = {}) =>
       absentDays(days, [{ from, to, fromHalf: null, toHalf: null, ...halves }])
     expect(away('2026-05-04', '2026-05-10')).toBe(4)
@@ -158,15 +158,15 @@ describe('working days', () => {
   })
 })
 
-describe('the change from the year before', () => {
-  it('is in points of a rate, and in per cent of an amount', () => {
+describe('change from the previous year', () => {
+  it('is in points for a rate and in per cent for an amount', () => {
     expect(changeOf(INDICATORS.otif, 96.4, 95.6)).toEqual({ text: '+0,8\u00a0pt', good: true, up: true })
     expect(changeOf(INDICATORS.late, 6.2, 6.7)).toEqual({ text: '−0,5\u00a0pt', good: true, up: false })
     expect(changeOf(INDICATORS.emptyKm, 11.9, 11.2)).toEqual({ text: '+0,70\u00a0pt', good: false, up: true })
     expect(changeOf(INDICATORS.revenue, 1_046, 1_000)).toEqual({ text: '+4,6\u202f%', good: true, up: true })
     expect(changeOf(INDICATORS.margin, 50, -100)).toEqual({ text: '+150,0\u202f%', good: true, up: true })
   })
-  it('is silent where there is nothing to compare with, and neither good nor bad where nothing moved', () => {
+  it('is empty without a comparison, and neutral without a change', () => {
     expect(changeOf(INDICATORS.otif, null, 95)).toBeNull()
     expect(changeOf(INDICATORS.otif, 95, null)).toBeNull()
     expect(changeOf(INDICATORS.revenue, 95, 0)).toBeNull()

@@ -103,7 +103,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
   },
 })
 
-describe('the sentence of a recurrence', () => {
+describe('recurrence sentence', () => {
   it.each([
     [rule(), 'Du lundi au vendredi, toutes les semaines, hors jours fériés (France métropolitaine).'],
     [rule({ weekdays: [2, 4], holidayPolicy: 'MAINTENIR' }), /^Le mardi et le jeudi, toutes les semaines, jours fériés compris/],
@@ -121,11 +121,12 @@ describe('the sentence of a recurrence', () => {
     if (typeof words === 'string') expect(sentence.replace(/\(.*\)/, '')).toBe(words.replace(/\(.*\)/, ''))
     else expect(sentence).toMatch(words)
   })
-  it('a spot run has a date', () => expect(recurrenceSentence(null, '2026-02-01')).toBe('Transport unique, le 01/02/2026.'))
+  it('gives the date of a spot run', () =>
+    expect(recurrenceSentence(null, '2026-02-01')).toBe('Transport unique, le 01/02/2026.'))
 })
 
-describe('an offer in words', () => {
-  it('says the price, what it includes, and what comes on top', () => {
+describe('offer texts', () => {
+  it('state the price, what it includes, and extras', () => {
     const { price } = offerText(source())
     expect(price).toMatchObject({ amount: '849,72\u00a0€', unit: 'HT par trajet' })
     expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u00a0€ par trajet), hayon.')
@@ -133,20 +134,20 @@ describe('an offer in words', () => {
     expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u00a0€ HT pour 252 trajets.')
   })
 
-  it('a price that depends on the load is one of its unit', () => {
+  it('state a unit price when it depends on the load', () => {
     const { price } = offerText(source({}, { pricingMode: 'PALETTE', unitPrice: '18.1250' }))
     expect(price).toMatchObject({ amount: '18,125\u00a0€', unit: 'HT par palette' })
     expect(price.lines.join()).not.toContain('Estimation annuelle')
   })
 
-  it('what was frozen when the offer was made is what stands there', () => {
+  it('use the values frozen with the offer', () => {
     const offer = { cost: null, marginPct: null, marginMethod: null, priceCents: 90000, transportPriceCents: 80000 }
     const { price } = offerText(source({}, { offer }))
     expect(price.amount).toBe('900,00\u00a0€')
     expect(price.lines).toContain('Ce prix comprend le transport, les péages (100,00\u00a0€ par trajet), hayon.')
   })
 
-  it('without a clause the law applies; with one it is said', () => {
+  it('state the law without a clause, else the clause', () => {
     const fuel = (indexation: OfferSource['current']['indexation']) =>
       Object.fromEntries(offerText(source({}, { indexation })).clauses).Carburant
     expect(fuel(null)).toMatch(/^Application de la loi/)
@@ -164,7 +165,7 @@ describe('an offer in words', () => {
     )
   })
 
-  it('says when it was made, whom to call, and nothing where nothing is taken on or left', () => {
+  it('state the date and the contact, and omit zero quantities', () => {
     const offer = offerText(source({ indexLabel: 'Gazole professionnel' }, { purchaseOrder: 'BC-77', pricingMode: 'TRINOME' }))
     expect(offer.reference).toMatch(/ · version 3 · faite le 05\/01\/2026$/)
     expect(Object.fromEntries(offer.object)['Votre interlocuteur']).toMatch(/, 02\s40\s00\s00\s00, ines@exemple\.fr$/)
@@ -174,7 +175,7 @@ describe('an offer in words', () => {
     expect(cells![6]).toBe('')
   })
 
-  it('stands for 30 days, and is a project before it is made', () => {
+  it('are valid for 30 days, and titled as a draft before the offer', () => {
     expect(offerText(source()).validity).toBe("Offre valable jusqu'au 04/02/2026.")
     expect(offerText(source({}, { proposedAt: null, offerExpiresOn: null }))).toMatchObject({
       title: "Projet d'offre de transport",
@@ -182,7 +183,7 @@ describe('an offer in words', () => {
     })
   })
 
-  it('says whether tolls and kilometres run empty are inside a price by the unit', () => {
+  it('state whether tolls and empty kilometres are included in a unit price', () => {
     const lines = (over: Partial<OfferSource['current']>) =>
       offerText(source({}, { offer: null, pricingMode: 'KM', unitPrice: '1.75', ...over })).price.lines
     expect(lines({})).toEqual(
@@ -203,7 +204,7 @@ describe('an offer in words', () => {
     )
   })
 
-  it('says the least that is charged in hours and minutes, and one run as one', () => {
+  it('state the minimum in hours and minutes, and use the singular for one run', () => {
     const hourly = { offer: null, pricingMode: 'HEURE' as const, unitPrice: '42' }
     const lines = (minimumHours: string) => offerText(source({ runs: 1 }, { ...hourly, minimumHours })).price.lines
     expect(lines('8')).toContain('Minimum de facturation\u202f: 8\u00a0h.')
@@ -211,7 +212,7 @@ describe('an offer in words', () => {
     expect(lines('8').join()).toMatch(/HT pour 1 trajet\./)
   })
 
-  it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {
+  it('state the greenhouse gases of a run and their source (§6.7 C1)', () => {
     expect(offerText(source()).co2).toContain('374,06\u00a0kg')
     const rates = { perKm: '0.6', perHour: '26', perDay: '190', consumption: '31.0' }
     expect(offerText(source({}, { rates })).co2).toContain('393,08\u00a0kg')
@@ -219,10 +220,10 @@ describe('an offer in words', () => {
   })
 })
 
-describe('an offer on paper', () => {
+describe('printed offer', () => {
   const letterhead = { name: 'Transports Loire-Océan Exemple', shortName: 'TLO', lines: ['44470 Carquefou'] }
 
-  it('holds all that was written, in letters of every European language', async () => {
+  it('contains all texts, in letters of every European language', async () => {
     const text = pdfText(await offerDocument(offerText(source()), letterhead))
     for (const words of [
       'Transports Loire-Océan Exemple',
@@ -246,7 +247,7 @@ describe('an offer on paper', () => {
       expect(text).toContain(words)
   })
 
-  it('is on A4, and as many pages as its stops need, each numbered', async () => {
+  it('has as many numbered A4 pages as its stops need', async () => {
     const stops = Array.from({ length: 40 }, (_, index) => stop(`Site ${index + 1}`))
     const bytes = await offerDocument(offerText(source({ stops })), letterhead)
     const raw = Buffer.from(bytes).toString('latin1')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BOARD_STATUSES, moveOf } from '#domain/sales/delivery-request/move.ts'
 import { REQUEST_STATUSES } from '#domain/sales/delivery-request/values.ts'
 
-describe('a card moved to another column', () => {
+describe('moving a card to another column', () => {
   it.each([
     ['BROUILLON', 'A_CONCEVOIR', 'submit'],
     ['CONCU', 'PROPOSE', 'propose'],
@@ -19,9 +19,9 @@ describe('a card moved to another column', () => {
     ['ACCEPTE', 'ACTIF', '« Accepté » devient « Actif » de lui-même, à sa date'],
     ['BROUILLON', 'ACTIF', 'Action impossible au statut « Brouillon »'],
     ['TERMINE', 'ACTIF', 'Action impossible au statut « Terminé »'],
-  ] as const)('%s → %s says why not', (from, to, why) => expect(moveOf('SALES', from, to)).toEqual({ why }))
+  ] as const)('%s → %s is refused with a reason', (from, to, why) => expect(moveOf('SALES', from, to)).toEqual({ why }))
 
-  it('nobody who may not sell moves anything, and all but archived ones have a column', () => {
+  it('is refused without the right to sell; every status but archived has a column', () => {
     for (const from of BOARD_STATUSES) for (const to of BOARD_STATUSES) expect(moveOf('OPERATOR', from, to)).toHaveProperty('why')
     expect([...BOARD_STATUSES, 'ARCHIVE'].sort()).toEqual([...REQUEST_STATUSES].sort())
   })

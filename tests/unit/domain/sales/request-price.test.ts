@@ -49,8 +49,8 @@ const GRID = [
 const terms = (changes: Partial<PriceTerms>): PriceTerms => ({ ...LR018, ...changes })
 const cents = (changes: Partial<PriceTerms>, run = {}) => priceOfVersion(terms(changes), run).priceCents
 
-describe('the price of a run of a version (§6.5)', () => {
-  it('LR-018: cost 758,68, price 849,72, of which 784,92 of transport', () => {
+describe('price of a run of a version (§6.5)', () => {
+  it('LR-018: cost 758.68, price 849.72, of which 784.92 transport', () => {
     expect(priceOfVersion(LR018)).toMatchObject({
       costCents: 75868,
       priceCents: 84972,
@@ -65,28 +65,28 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ marginMethod: 'SUR_PRIX' })).toBe(86214)
   })
 
-  it('9 h 40 of service is priced by its minutes: 255,20 of hours and 799,12, where 9,67 h would make 799,22', () => {
+  it('prices 9 h 40 of service by minutes: 255.20 of hours and 799.12, where 9.67 h would give 799.22', () => {
     const run = terms({ kmLoaded: '320', kmEmpty: '0', tollsCents: 6500, costFactors: [], serviceHours: hoursOf(580) })
     expect(priceOfVersion(run)).toMatchObject({ cost: { hourTermCents: 25_520 }, costCents: 71_350, priceCents: 79_912 })
     const [, hours] = priceSheet(run).cascade
     expect(hours!.calculation).toContain('× 9 h 40')
   })
 
-  it('is agreed for the run when it is flat or trinomial, whatever the run does', () => {
+  it('is fixed for flat and trinomial modes, whatever the run does', () => {
     const flat = { pricingMode: 'FORFAIT_TRAJET' as const, unitPrice: '849.7250' }
     expect(cents(flat)).toBe(84973)
     expect(cents(flat, { kmLoaded: '10', quantity: '3' })).toBe(84973)
     expect(cents({}, { kmLoaded: '10' })).toBe(84972)
   })
 
-  it('is paid by the kilometre, empty ones included, with a minimum', () => {
+  it('is charged per kilometre, empty ones included, with a minimum', () => {
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe(70000)
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500' }, { kmLoaded: '100', kmEmpty: '0.5' })).toBe(17588)
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', minimumCents: 20000 }, { kmLoaded: '100', kmEmpty: '0' })).toBe(20000)
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', kmLoaded: null, kmEmpty: null })).toBeNull()
   })
 
-  it('of tolls inside it or beside it, of kilometres run empty inside it or charged, as the contract chooses', () => {
+  it('includes or charges tolls and empty kilometres as the contract says', () => {
     const run = (pricingMode: PricingMode, unitPrice: string, over: Partial<PriceTerms> = {}) => {
       const { priceCents, transportPriceCents } = priceOfVersion(
         terms({ pricingMode, unitPrice, chargedQuantity: null, ...over }),
@@ -106,12 +106,12 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(run('FORFAIT_TRAJET', '700', beside)).toEqual([70_000, 63_520])
   })
 
-  it('of a grid is none without its brackets: a price of a run is no price of a pallet', () => {
+  it('has no grid price without brackets', () => {
     expect(cents({ pricingMode: 'GRILLE', unitPrice: '849.72', chargedQuantity: '10', grid: null })).toBeNull()
     expect(missingTerm(terms({ pricingMode: 'GRILLE', unitPrice: '849.72', grid: null }))).toBe('grid')
   })
 
-  it('is paid by the started half-hour, with a minimum', () => {
+  it('is charged per started half-hour, with a minimum', () => {
     const hour = { pricingMode: 'HEURE' as const, unitPrice: '42.0000', minimumCents: 33600 }
     expect(cents({ ...hour, serviceHours: '9.67' })).toBe(42000)
     expect(cents({ ...hour, serviceHours: '6.17' })).toBe(33600)
@@ -119,7 +119,7 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ ...hour, serviceHours: null })).toBeNull()
   })
 
-  it('of at least 8 h: the minimum follows the price of an hour (9 h 40 → 10 h, 6 h 10 → 8 h)', () => {
+  it('charges at least 8 h (9 h 40 → 10 h, 6 h 10 → 8 h)', () => {
     const hour = { pricingMode: 'HEURE' as const, unitPrice: '42.0000', minimumHours: '8.00' }
     expect(cents({ ...hour, serviceHours: '9.67' })).toBe(42000)
     expect(cents({ ...hour, serviceHours: '6.17' })).toBe(33600)
@@ -130,7 +130,7 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ ...hour, pricingMode: 'JOUR', days: '1' })).toBe(4200)
   })
 
-  it('is paid by the day, the tonne, the point', () => {
+  it('is charged per day, tonne or point', () => {
     expect(cents({ pricingMode: 'JOUR', unitPrice: '480', days: '1.5' })).toBe(72000)
     expect(cents({ pricingMode: 'TONNE', unitPrice: '31.4159', chargedQuantity: '18.5' })).toBe(58119)
     expect(cents({ pricingMode: 'POINT', unitPrice: '18.5', chargedQuantity: '7' })).toBe(12950)
@@ -143,7 +143,7 @@ describe('the price of a run of a version (§6.5)', () => {
     ['14', 33600, 'PAYANT_POUR'],
     ['15', 33600, 'PAYANT_POUR'],
     ['18', 37800, 'TRANCHE'],
-  ])('is read off the grid: %s pallets', (chargedQuantity, amount, reason) => {
+  ])('is read from the grid: %s pallets', (chargedQuantity, amount, reason) => {
     for (const pricingMode of ['PALETTE', 'GRILLE'] as const) {
       const price = priceOfVersion(
         terms({ pricingMode, grid: GRID, minimumCents: 12000, payForNextBracket: true, chargedQuantity }),
@@ -152,7 +152,7 @@ describe('the price of a run of a version (§6.5)', () => {
     }
   })
 
-  it('is unknown beyond the grid, and where nobody says what the run carries', () => {
+  it('is unknown beyond the grid, and for unknown loads', () => {
     const grid = { pricingMode: 'PALETTE' as const, grid: GRID }
     expect(cents({ ...grid, chargedQuantity: '34' })).toBeNull()
     expect(cents(grid)).toBeNull()
@@ -160,12 +160,12 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ pricingMode: 'PALETTE', grid: null, unitPrice: '24.5', chargedQuantity: '33' })).toBe(33 * 2450)
   })
 
-  it('counts the cost that conception entered where no rates were chosen', () => {
+  it('uses the cost from conception without rates', () => {
     const price = priceOfVersion(terms({ pricingMode: 'FORFAIT_TRAJET', unitPrice: '500', rates: null, costCents: 41000 }))
     expect(price).toMatchObject({ cost: null, costCents: 41000, marginCents: 9000, marginRates: { onPrice: '18.00' } })
   })
 
-  it('says what a mode cannot do without', () => {
+  it('names the missing term of a mode', () => {
     const missing = (changes: Partial<PriceTerms>) => missingTerm(terms(changes))
     expect(missing({})).toBeUndefined()
     expect(missing({ rates: null })).toBe('reference')
@@ -176,7 +176,7 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(missing({ pricingMode: 'HEURE' })).toBe('unitPrice')
   })
 
-  it('what a factor follows', () => {
+  it('lets factor quantities follow their basis', () => {
     expect(followsOf('PCT_TH', 'NUIT_21_6')).toBe('NIGHT')
     expect(followsOf('PCT_TH', 'SAMEDI')).toBe('HOURS')
     expect(followsOf('PCT_BASE', 'DIMANCHE')).toBe('RUN')
@@ -190,10 +190,10 @@ describe('the price of a run of a version (§6.5)', () => {
   })
 })
 
-describe('a factor that adds to the revenue (§3.23)', () => {
+describe('revenue factor (§3.23)', () => {
   const costFactors = [...LR018.costFactors, ...SUPPLEMENTS]
 
-  it('is charged on top of the price, with no margin of its own and no part in the cost', () => {
+  it('is charged beside the price, without margin or cost', () => {
     const price = priceOfVersion(terms({ costFactors }))
     // 30 % × 26,40 × 3 = 23,76 and 0,05 × 400 = 20,00.
     expect(price.supplements.map(({ amountCents }) => amountCents)).toEqual([2376, 2000])
@@ -218,7 +218,7 @@ describe('a factor that adds to the revenue (§3.23)', () => {
     ])
   })
 
-  it('is charged whatever the mode: with the run where the price is, as agreed where it is flat; without rates no percentage', () => {
+  it('is charged in every mode; without rates a percentage is 0', () => {
     const km = { pricingMode: 'KM' as const, unitPrice: '2', costFactors: [SUPPLEMENTS[1]!] }
     expect(cents(km)).toBe(82000)
     expect(cents(km, { kmLoaded: '88', kmEmpty: '12' })).toBe(20500)
@@ -229,8 +229,8 @@ describe('a factor that adds to the revenue (§3.23)', () => {
   })
 })
 
-describe('the sheet of a price', () => {
-  it('LR-018: each component with its calculation, its part and its place', () => {
+describe('price sheet', () => {
+  it('LR-018: shows each component with calculation, share and position', () => {
     expect(
       priceSheet(LR018).cascade.map(row => [
         row.label,
@@ -251,7 +251,7 @@ describe('the sheet of a price', () => {
     ])
   })
 
-  it('LR-018: at this price the line loses money beyond 548 km or 11 h 26 of service; 12 % on the price would be 862,14', () => {
+  it('LR-018: breaks even at 548 km or 11 h 26 of service; 12 % on the price would be 862.14', () => {
     const { breakEven, target } = priceSheet(LR018)
     expect(breakEven).toEqual({
       priceCents: 75868,
@@ -263,14 +263,14 @@ describe('the sheet of a price', () => {
     expect(target).toEqual({ pct: '12.00', method: 'SUR_COUT', priceCents: 84972, otherCents: 86214 })
   })
 
-  it('a price by the kilometre that loses money becomes worth it from a length on', () => {
+  it('shows from which length a losing price per kilometre becomes profitable', () => {
     const { breakEven, price } = priceSheet(terms({ pricingMode: 'KM', unitPrice: '1.8' }))
     expect(price.marginCents).toBeLessThan(0)
     expect(breakEven!.km).toMatchObject({ turns: 'GAIN' })
     expect(breakEven!.km!.by).toBeGreaterThan(0)
   })
 
-  it('a price by the unit covers the cost of 758,68 from a quantity on', () => {
+  it('shows from which quantity a unit price covers the cost of 758.68', () => {
     const least = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).breakEven!.quantity
     // 30 × 25,00 = 750,00; 31 × 25,00 = 775,00.
     expect(least({ pricingMode: 'PALETTE', unitPrice: '25' })).toBe('31')
@@ -288,7 +288,7 @@ describe('the sheet of a price', () => {
     expect(least({ ...cheap, minimumCents: 40000 })).toBe('1')
   })
 
-  it('says how a price by the unit came about', () => {
+  it('explains a unit price', () => {
     const words = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).chargeWords?.replaceAll(/[\u00a0\u202f]/g, ' ')
     expect(words({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe('1,75 € × 400 km')
     expect(words({ pricingMode: 'HEURE', unitPrice: '42', serviceHours: '9.67' })).toBe('42,00 € × 10 h, par demi-heure entamée')
@@ -304,7 +304,7 @@ describe('the sheet of a price', () => {
     expect(words({ ...hour, minimumCents: 40000 })).toBe('minimum')
   })
 
-  it('without a price it ends at the cost', () => {
+  it('ends at the cost without a price', () => {
     const rows = priceSheet(terms({ pricingMode: 'POINT' })).cascade
     expect(rows.at(-1)).toMatchObject({ key: 'cost', share: null, to: 100 })
   })
@@ -337,8 +337,8 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   offer: fc.constant(null),
 })
 
-describe('what holds for any terms', () => {
-  it('an offer says what the version said, and nothing that changes afterwards moves it', () => {
+describe('properties of any terms', () => {
+  it('keeps an offer unchanged by later changes', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, (offered, later) => {
         const before = priceOfVersion(offered)
@@ -351,7 +351,7 @@ describe('what holds for any terms', () => {
     )
   })
 
-  it('the steps add up: parts to the cost, cost and margin to the price, each beginning where the last one ended', () => {
+  it('sums steps: parts to the cost, cost and margin to the price, each starting where the last ended', () => {
     fc.assert(
       fc.property(anyTerms, terms => {
         const price = priceOfVersion(terms)
@@ -380,7 +380,7 @@ describe('what holds for any terms', () => {
     )
   })
 
-  it('where the margin turns it has one sign, and one further the other', () => {
+  it('changes the sign of the margin exactly at the break-even', () => {
     fc.assert(
       fc.property(anyTerms, given => {
         // Half-hours make the price by the hour a stair, which crosses more than once.
@@ -406,7 +406,7 @@ describe('what holds for any terms', () => {
     )
   })
 
-  it('from the break-even quantity on every quantity covers the cost, and the one before does not', () => {
+  it('covers the cost from the break-even quantity on, and not before', () => {
     const step = { HEURE: 0.5, JOUR: 0.5, TONNE: 0.1 } as Partial<Record<PricingMode, number>>
     fc.assert(
       fc.property(anyTerms, fc.integer({ min: 0, max: 40 }), (given, more) => {
@@ -425,7 +425,7 @@ describe('what holds for any terms', () => {
     )
   })
 
-  it('the transport price is the price without tolls, and never below nothing', () => {
+  it('keeps the transport price at the price without tolls, never below zero', () => {
     fc.assert(
       fc.property(anyTerms, terms => {
         const { priceCents, transportPriceCents, tollsCents } = priceOfVersion(terms)

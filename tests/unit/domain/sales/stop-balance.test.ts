@@ -4,7 +4,7 @@ import { missingReefer, NEEDS_REEFER } from '#domain/sales/delivery-request/vehi
 
 const pallets = (...all: (number | null)[]) => all.map(one => ({ pallets: one, weightKg: null }))
 
-it('what is loaded on a run is delivered on it, pallet by pallet and kilo by kilo', () => {
+it('requires everything loaded to be delivered, in pallets and kilograms', () => {
   expect(stopBalanceIssues(pallets(33, -33))).toEqual([])
   expect(stopBalanceIssues(pallets(null, null))).toEqual([])
   expect(stopBalanceIssues(pallets(33, -10, null, -23))).toEqual([])
@@ -21,11 +21,11 @@ it('what is loaded on a run is delivered on it, pallet by pallet and kilo by kil
   expect(left!.message).toContain('200,5 kg restent à bord après le dernier arrêt')
 })
 
-it('what is no quantity is somebody else’s message', () => {
+it('leaves invalid quantities to their own error', () => {
   expect(stopBalanceIssues([{ pallets: Number.NaN }, {}, { weightKg: 'lourd' }])).toEqual([])
 })
 
-it('a temperature asks for a refrigerated body', () => {
+it('requires a refrigerated body for a temperature', () => {
   const cold = { tempMin: '2.0', tempMax: '4.0' }
   expect(missingReefer({ goods: cold, vehicleNeed: { body: 'SAVOYARDE' } })).toBe(NEEDS_REEFER)
   expect(missingReefer({ goods: { tempMax: '0' }, vehicleNeed: {} })).toBe(NEEDS_REEFER)

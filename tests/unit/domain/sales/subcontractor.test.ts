@@ -13,8 +13,8 @@ const paper = fc.record({
 })
 const stateOf = (on: string, papers: Paper[], kind: string) => papersOn(on, papers).find(one => one.kind === kind)!.state
 
-describe('the papers of a sub-contractor', () => {
-  it('hold as long as the trade says', () => {
+describe('documents of a sub-contractor', () => {
+  it('have the validity set by law', () => {
     expect(monthsLater('2025-08-31', 6)).toBe('2026-02-28')
     expect(monthsLater('2025-11-15', 3)).toBe('2026-02-15')
     expect(expiryOf({ kind: 'VIGILANCE', validFrom: '2026-01-15', validTo: null })).toBe('2026-07-15')
@@ -46,7 +46,7 @@ describe('the papers of a sub-contractor', () => {
     )
   })
 
-  it('each that is required has one verdict, and other papers change none', () => {
+  it('get one verdict per required document; others change nothing', () => {
     fc.assert(
       fc.property(day, fc.array(paper, { maxLength: 12 }), (on, papers) => {
         const verdicts = papersOn(on, papers)
@@ -57,7 +57,7 @@ describe('the papers of a sub-contractor', () => {
     )
   })
 
-  it('time only wears them: none gets better by waiting, and one more never makes it worse', () => {
+  it('never improve with time, and another document never worsens them', () => {
     const rank = { VALIDE: 0, A_RENOUVELER: 1, EXPIRE: 2, MANQUANT: 3 }
     fc.assert(
       fc.property(day, fc.nat(800), fc.array(paper, { maxLength: 12 }), paper, (on, later, papers, more) => {
@@ -72,7 +72,7 @@ describe('the papers of a sub-contractor', () => {
     )
   })
 
-  it('one is refused exactly when a paper has expired by the day of the journey or is missing', () => {
+  it("refuse exactly when one is expired or missing on the journey's day", () => {
     fc.assert(
       fc.property(day, fc.array(paper, { maxLength: 12 }), (on, papers) => {
         const lacking = papersOn(on, papers).some(({ state }) => state === 'EXPIRE' || state === 'MANQUANT')
@@ -82,8 +82,8 @@ describe('the papers of a sub-contractor', () => {
   })
 })
 
-describe('the share that is sub-contracted (K17)', () => {
-  it('is watched from 12 % and beyond the law above 15 %, judged before it is rounded', () => {
+describe('sub-contracted share (K17)', () => {
+  it('warns from 12 % and exceeds the law above 15 %, before rounding', () => {
     // The worked example of domain.md §5.
     const worked = subcontractedShare(18_600_000, 126_842_000)
     expect(worked).toMatchObject({ pct: 14.66, level: 'watched' })
@@ -99,7 +99,7 @@ describe('the share that is sub-contracted (K17)', () => {
   })
 })
 
-it('the papers of two records of one company allow whatever those of either allowed (a merge)', () => {
+it("keeps after a merge whatever either company's documents allowed", () => {
   const papers = fc.array(paper, { maxLength: 12 })
   // One of each that has no end, so that many of them allow something.
   const whole = papers.map(more => [

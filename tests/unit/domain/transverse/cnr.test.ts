@@ -24,8 +24,8 @@ const REG_EA_2024 = {
   structure: '16.0',
 }
 
-describe('when the CNR publishes (domain.md §3.22)', () => {
-  it('on the penultimate day of the month', () => {
+describe('publication by the CNR (domain.md §3.22)', () => {
+  it('is on the penultimate day of the month', () => {
     expect(['2024-02', '2025-02', '2026-10', '2026-11'].map(publicationDay)).toEqual([
       '2024-02-28',
       '2025-02-27',
@@ -39,9 +39,9 @@ describe('when the CNR publishes (domain.md §3.22)', () => {
     ['2026-11-30', '2026-11'],
     ['2026-12-01', '2026-11'],
     ['2027-01-01', '2026-12'],
-  ])('on %s the latest month that ought to be known is %s', (today, month) => expect(lastPublishedMonth(today)).toBe(month))
+  ])('on %s the latest published month is %s', (today, month) => expect(lastPublishedMonth(today)).toBe(month))
 
-  it('a month is missing from the day after, until it has a value', () => {
+  it('reports a missing month from the day after until it has a value', () => {
     const known = ['2026-08', '2026-09']
     expect(missingMonths(known, '2026-10-30')).toEqual([])
     expect(missingMonths(known, '2026-10-31')).toEqual(['2026-10'])
@@ -49,14 +49,14 @@ describe('when the CNR publishes (domain.md §3.22)', () => {
     expect(missingMonths(['2026-08', '2026-10'], '2026-10-31')).toEqual(['2026-09'])
   })
 
-  it('looks a year back, and not before the first month that is known', () => {
+  it('looks back a year, not before the first known month', () => {
     expect(missingMonths(['2024-08'], '2026-11-21')).toHaveLength(12)
     expect(missingMonths(['2024-08'], '2026-11-21')[0]).toBe('2025-11')
     expect(missingMonths(['2026-09'], '2026-11-21')).toEqual(['2026-10'])
     expect(missingMonths([], '2026-11-21')).toEqual(['2026-10'])
   })
 
-  it('says it in words', () => {
+  it('describes missing months', () => {
     expect(missingWords(['2026-10'])).toBe("la valeur d'octobre 2026 manque")
     expect(missingWords(['2026-08', '2026-10'])).toBe("2 valeurs manquent, d'août 2026 à octobre 2026")
   })
@@ -75,19 +75,19 @@ describe('texts (domain.md §3.22)', () => {
   })
 })
 
-describe('figures', () => {
-  it('an index moves in per cent, exactly', () => {
+describe('index figures', () => {
+  it('compute variations exactly', () => {
     expect(variation('192.89', '210.21')).toBe('8.98')
     expect(variation('201.70', '188.39')).toBe('-6.60')
     expect(variation('201.70', '201.70')).toBe('0.00')
   })
 
-  it('a run is revised by the month of its service, or by the one before', () => {
+  it('use the month of service, or the one before', () => {
     expect(indexMonth('2026-01-15', 0)).toBe('2026-01')
     expect(indexMonth('2026-01-15', 1)).toBe('2025-12')
   })
 
-  it('the published shares make a whole, and others are refused', () => {
+  it('require published shares to sum to 100', () => {
     expect(sharesTotal(REG_EA_2024)).toBe('100.0')
     const read = (fuel: string) => shareSchema.safeParse({ activity: 'REG_EA', year: '2024', shares: { ...REG_EA_2024, fuel } })
     expect(read('22,7').success).toBe(true)
@@ -97,7 +97,7 @@ describe('figures', () => {
     expect(read('22,71').error?.issues[0]?.message).toBe('1 décimales maximum')
   })
 
-  it('a value is positive with two decimals, in a month that exists', () => {
+  it('require positive values with two decimals in an existing month', () => {
     const refusals = (over: object) =>
       valueSchema.safeParse({ month: '02/2024', value: '210,21', ...over }).error?.issues.map(({ message }) => message)
     expect(refusals({})).toBeUndefined()
@@ -107,7 +107,7 @@ describe('figures', () => {
     expect(refusals({ month: '', value: '' })).toEqual(['Veuillez remplir ce champ', 'Veuillez remplir ce champ'])
   })
 
-  it('a referential ends after it begins', () => {
+  it('require reference costs to end after they begin', () => {
     const input = {
       category: 'TRACTEUR',
       activity: 'LD_EA',
@@ -123,7 +123,7 @@ describe('figures', () => {
   })
 })
 
-describe('a list of values to import', () => {
+describe('importing a list of values', () => {
   const plan = (text: string, known: [string, string][] = []) =>
     planValues(readValues(text), new Map(known), '2026-11-21').map(({ line, action, message, value }) => [
       line,
@@ -131,7 +131,7 @@ describe('a list of values to import', () => {
       message ?? value?.value,
     ])
 
-  it('is read by its headings, or as month and value', () => {
+  it('reads columns by headings, or as month and value', () => {
     expect(plan('Valeur;Mois\n201,70;01/2024')).toEqual([[2, 'CREATE', '201.70']])
     expect(plan('janv. 2024\t201,70\nfévr. 2024\t210,21')).toEqual([
       [1, 'CREATE', '201.70'],
@@ -140,7 +140,7 @@ describe('a list of values to import', () => {
     expect(() => plan('Client;Ville\nLaiterie;Nantes')).toThrow('Les colonnes « Mois » et « Valeur » sont nécessaires')
   })
 
-  it('says of each line why it is not imported', () => {
+  it('explains each line that is not imported', () => {
     const lines = plan(
       [
         'Mois;Valeur;Publié le;Provisoire',

@@ -27,8 +27,8 @@ const codes = (
   { category = 'TRACTEUR', date = '2026-06-01' } = {},
 ) => factorsFor(factors, { category, date, conditions }).map(({ code }) => code)
 
-describe('which factors apply by themselves (§3.23)', () => {
-  it('those whose condition holds, for that category, on that day, unless they were put out of use', () => {
+describe('factors that apply automatically (§3.23)', () => {
+  it('are active ones whose condition holds for that category and day', () => {
     const factors = [
       factor('NUIT', 'NUIT_21_6'),
       factor('ADR', 'ADR'),
@@ -41,7 +41,7 @@ describe('which factors apply by themselves (§3.23)', () => {
     expect(codes(factors, ['FRIGO'], { category: 'VUL' })).toEqual(['FRIGO_VUL'])
     expect(codes(factors, [])).toEqual([])
   })
-  it('takes the amount of the day', () => {
+  it('use the amount of the day', () => {
     const factors = [
       factor('NUIT', 'NUIT_21_6', { amount: '20', validTo: '2026-06-30' }),
       factor('NUIT', 'NUIT_21_6', { amount: '22', validFrom: '2026-07-01' }),
@@ -50,7 +50,7 @@ describe('which factors apply by themselves (§3.23)', () => {
       factorsFor(factors, { category: 'VUL', date, conditions: ['NUIT_21_6'] }).map(({ amount }) => amount)
     expect(['2025-12-31', '2026-06-30', '2026-07-01'].map(amounts)).toEqual([[], ['20'], ['22']])
   })
-  it('on a public holiday that is a Sunday only the higher of two that do not add up counts, the others add up', () => {
+  it('keep only the higher non-stackable factor on a Sunday holiday; stackable ones add up', () => {
     const factors = [
       factor('DIMANCHE', 'DIMANCHE', { stackable: false, priority: 10 }),
       factor('FERIE', 'FERIE', { stackable: false, priority: 20 }),
@@ -60,7 +60,7 @@ describe('which factors apply by themselves (§3.23)', () => {
     expect(codes(factors, ['DIMANCHE', 'FERIE', 'NUIT_21_6'])).toEqual(['FERIE', 'FERIE_REPAS', 'NUIT'])
     expect(codes(factors, ['DIMANCHE'])).toEqual(['DIMANCHE'])
   })
-  it('one for a category comes before the general one by its priority', () => {
+  it('prefer a category factor over a general one by priority', () => {
     const factors = [
       factor('FRIGO', 'FRIGO', { stackable: false }),
       factor('FRIGO_19T', 'FRIGO', { stackable: false, priority: 1, vehicleCategories: ['PORTEUR_19'] }),
@@ -80,7 +80,7 @@ describe('which factors apply by themselves (§3.23)', () => {
     validTo: fc.constantFrom(null, '2026-05-31'),
     active: fc.boolean(),
   })
-  it('holds for any factors: in whatever order they come, nothing that was not queried, every one that adds up', () => {
+  it('do not depend on order, include nothing unrequested, and include every stackable factor', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyFactor, { selector: ({ code }) => code }),
@@ -105,7 +105,7 @@ describe('which factors apply by themselves (§3.23)', () => {
   })
 })
 
-describe('what another amount does to a run', () => {
+describe('effect of another factor amount', () => {
   const run = {
     rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
     km: '400',
@@ -118,7 +118,7 @@ describe('what another amount does to a run', () => {
     ],
     margin: { pct: '12', method: 'SUR_COUT' as const },
   }
-  it('a price that the target margin made is made again, another keeps its proportion to the cost', () => {
+  it('recomputes a price from the target margin, scales any other price with the cost', () => {
     expect(factorImpact({ cost: run, priceCents: 84972 }, 'FRIGO', '3.15')).toEqual({
       costCents: { before: 75868, after: 76693 },
       marginCents: { before: 9104, after: 8279 },
@@ -129,7 +129,7 @@ describe('what another amount does to a run', () => {
       after: 76693 * 2,
     })
   })
-  it('without a price there is a cost, and without a factor of that code nothing moves', () => {
+  it('has a cost effect without a price, and none without that factor', () => {
     expect(factorImpact({ cost: run, priceCents: null }, 'NUIT', '0')).toEqual({
       costCents: { before: 75868, after: 75868 - 1584 },
       marginCents: null,
@@ -143,7 +143,7 @@ describe('what another amount does to a run', () => {
     const free = { ...run, rates: { perKm: '0', perHour: '0', perDay: '0' }, tollsCents: 0, factors: [], margin: null }
     expect(factorImpact({ cost: free, priceCents: 100 }, 'NUIT', '1').priceCents).toEqual({ before: 100, after: 100 })
   })
-  it('holds for any amount: the same amount moves nothing, a higher one never lowers cost nor price, the margin moves as the cost does', () => {
+  it('changes nothing for the same amount; a higher one never lowers cost or price; the margin follows the cost', () => {
     const amount = fc
       .integer({ min: 0, max: 999_999 })
       .map(n => `${Math.floor(n / 10_000)}.${String(n % 10_000).padStart(4, '0')}`)

@@ -16,7 +16,7 @@ import {
 const at = (local: string) => toInstant(local)
 const local = (instant: string) => toLocal(instant)
 
-describe('the insurer is told within five working days, of a theft within two (domain.md §3.17)', () => {
+describe("insurer's deadline: five working days, two for theft (domain.md §3.17)", () => {
   it.each([
     ['a week of work', '2026-11-16T10:00', 'ACCIDENT_MATERIEL', '2026-11-24T00:00'],
     ['the hour of the day does not count', '2026-11-16T23:59', 'ACCIDENT_MATERIEL', '2026-11-24T00:00'],
@@ -31,7 +31,7 @@ describe('the insurer is told within five working days, of a theft within two (d
   })
 })
 
-describe('an accident at work is declared within 48 hours, Sundays and holidays apart', () => {
+describe('work accident deadline: 48 hours without Sundays and holidays', () => {
   it.each([
     ['within a week', '2026-11-17T10:15', '2026-11-19T10:15'],
     ['over a Sunday', '2026-11-20T22:00', '2026-11-23T22:00'],
@@ -45,7 +45,7 @@ describe('an accident at work is declared within 48 hours, Sundays and holidays 
     expect(local(workAccidentDue(at(occurred)))).toBe(due)
   })
 
-  it('is never earlier than 48 hours that pass, nor a day of them counted twice', () => {
+  it('is never under 48 elapsed hours, and counts no day twice', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }), moment => {
         const passed = Date.parse(workAccidentDue(moment.toISOString())) - moment.getTime()
@@ -56,7 +56,7 @@ describe('an accident at work is declared within 48 hours, Sundays and holidays 
   })
 })
 
-it('the client is told within the hour that passes, when the clock is put back too', () => {
+it('gives one elapsed hour to inform the client, also over a clock change', () => {
   expect(clientDue('2026-10-25T00:30:00.000Z')).toBe('2026-10-25T01:30:00.000Z')
   expect(local(clientDue('2026-10-25T00:30:00.000Z'))).toBe('2026-10-25T02:30')
 })
@@ -67,7 +67,7 @@ const base: Clocked = {
 }
 const names = (over: Partial<Clocked>) => clocksOf({ ...base, ...over }).map(({ name }) => name)
 
-describe('which clocks run', () => {
+describe('deadlines of an incident', () => {
   it.each([
     ['a small breakdown', {}, []],
     ['a breakdown of severity 2', { severity: 2 }, ['client']],
@@ -80,16 +80,16 @@ describe('which clocks run', () => {
   })
 })
 
-describe('a clock at its bounds', () => {
+describe('limits of a deadline', () => {
   const clock = { name: 'client', dueAt: '2026-11-17T10:00:00.000Z', doneAt: null } as const
-  it('runs to its last moment, and is over at its term', () => {
+  it('runs until its last moment and is late at the deadline', () => {
     expect(clockState(clock, '2026-11-17T09:59:59.999Z')).toBe('running')
     expect(clockState(clock, '2026-11-17T10:00:00.000Z')).toBe('late')
     expect(clockState({ ...clock, doneAt: '2026-11-17T09:59:59.999Z' }, clock.dueAt)).toBe('done')
     expect(clockState({ ...clock, doneAt: clock.dueAt }, clock.dueAt)).toBe('doneLate')
   })
 
-  it('says what is left', () => {
+  it('describes the remaining time', () => {
     expect(clockWords(clock, '2026-11-17T09:12:00.000Z')).toBe('reste 48\u00a0min')
     expect(clockWords(clock, '2026-11-17T06:20:00.000Z')).toBe('reste 3\u00a0h 40')
     expect(clockWords(clock, '2026-11-14T08:00:00.000Z')).toBe('reste 3\u00a0j 02\u00a0h')
@@ -98,7 +98,7 @@ describe('a clock at its bounds', () => {
     expect(timeBetween('2026-11-17T10:00:00Z', '2026-11-18T10:00:00Z')).toBe('1\u00a0j 00\u00a0h')
   })
 
-  it('is told of a day before, and of the client at once; not once it is stopped', () => {
+  it('alerts a day before, at once for the client, never after completion', () => {
     const accident: Clocked = { ...base, kind: 'ACCIDENT_MATERIEL', severity: 2 }
     const told = (now: string, over: Partial<Clocked> = {}) =>
       clocksToTell({ ...accident, ...over }, at(now)).map(({ name }) => name)

@@ -14,7 +14,7 @@ const INPUT = {
 const refusals = (over: Record<string, unknown>) =>
   (incidentSchema.safeParse({ ...INPUT, ...over }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
 
-describe('what is declared (domain.md §3.17)', () => {
+describe('incident declaration (domain.md §3.17)', () => {
   it('refuses with the exact texts', () => {
     expect(refusals({})).toEqual([])
     expect(refusals({ description: 'Pneu éclaté à nord' })).toEqual([['description', MINLEN(20)]])
@@ -25,14 +25,14 @@ describe('what is declared (domain.md §3.17)', () => {
     expect(refusals({ expectedReturn: '2026-11-16' })).toEqual([['expectedReturn', DATEORD]])
   })
 
-  it('an ACCIDENT_CORPOREL is at least « Grave »', () => {
+  it('rates ACCIDENT_CORPOREL at least « Grave »', () => {
     expect([1, 2, 3, 4].map(severity => severityOf('ACCIDENT_CORPOREL', severity))).toEqual([3, 3, 3, 4])
     expect(incidentSchema.parse({ ...INPUT, kind: 'ACCIDENT_CORPOREL', severity: '1' }).severity).toBe(3)
     expect(incidentSchema.parse({ ...INPUT, severity: '1' }).severity).toBe(1)
   })
 })
 
-describe('the states', () => {
+describe('statuses', () => {
   it.each([
     [
       'qualify',
@@ -49,7 +49,7 @@ describe('the states', () => {
     expect(from.map(status => afterAct(act, status))).toEqual(to)
   })
 
-  it('OPERATOR ends those of 1 and 2 alone (§2.7)', () => {
+  it('lets OPERATOR close only severities 1 and 2 (§2.7)', () => {
     expect([1, 2, 3, 4].map(severity => mayEnd('OPERATOR', severity))).toEqual([true, true, false, false])
     expect([1, 2, 3, 4].map(severity => mayEnd('CONCEPTOR', severity))).toEqual([true, true, true, true])
     expect(incidentActs('OPERATOR', { status: 'EN_ANALYSE', severity: 3, archived: false })).not.toContain('close')
@@ -63,7 +63,7 @@ describe('closing', () => {
     ...{ severity: 3, causeId: 'c', responsibility: 'TIERS', analysis: null, requiresPhoto: false, photos: 0, openActions: 0 },
     ...{ why1: 'La jante était fendue', why2: null, why3: null, why4: null, why5: null },
   }
-  it('wants cause, responsibility, an analysis of what is grave, the photo of its cause, its actions over', () => {
+  it('requires cause, responsibility, analysis when severe, the photo of its cause, and finished actions', () => {
     expect(closingGaps(whole)).toEqual([])
     expect(closingGaps({ ...whole, causeId: null, responsibility: null })).toEqual(['la cause', 'la responsabilité'])
     expect(closingGaps({ ...whole, why1: null })).toEqual(["l'arbre des causes ou les 5 pourquoi"])

@@ -24,29 +24,29 @@ const holders = (rule: Partial<RotationRule>, dates: string[]) =>
   rotationOf({ rotation: 'HEBDO', anchorDate: MONDAY, members: TEAM, ...rule }, dates).map(({ driver }) => driver)
 
 describe('rotation of a tour (domain.md §3.6, simulations.md)', () => {
-  it('FIXE: always the first holder, by priority and not by place', () => {
+  it('FIXE: picks the first holder by priority, not by position', () => {
     expect(holders({ rotation: 'FIXE', members: TEAM.toReversed() }, [week(0), week(1), week(9)])).toEqual(['A', 'A', 'A'])
   })
 
-  it('HEBDO: they take turns by Monday week from the week of the anchor, in both directions', () => {
+  it('HEBDO: alternates by Monday week from the anchor, in both directions', () => {
     expect(holders({}, [-4, -3, -2, -1, 0, 1, 2, 3].map(week))).toEqual(['C', 'A', 'B', 'C', 'A', 'B', 'C', 'A'])
     expect(holders({ anchorDate: addDays(MONDAY, 4) }, [addDays(MONDAY, 6), addDays(MONDAY, 7)])).toEqual(['A', 'B'])
     expect(holders({ weeks: 4 }, [week(1)])).toEqual(['B'])
   })
 
-  it('CYCLE: every n weeks', () => {
+  it('CYCLE: alternates every n weeks', () => {
     expect(holders({ rotation: 'CYCLE', weeks: 2 }, [-2, -1, 0, 1, 2, 3, 4, 5, 6].map(week))).toEqual([
       ...['C', 'C', 'A', 'A', 'B', 'B', 'C', 'C', 'A'],
     ])
   })
 
-  it('a turn goes by all holders: one who is not there passes it to the next', () => {
+  it('counts turns over all holders; an absent one passes the turn on', () => {
     const members = [member('A', 1, { to: week(1) }), member('B', 2), member('C', 3, { from: addDays(week(2), 2) })]
     // Week 2 is C's, who comes on Wednesday; week 3 is A's, who has left.
     expect(holders({ members }, [week(0), week(1), week(2), addDays(week(2), 2), week(3)])).toEqual(['A', 'B', 'B', 'C', 'B'])
   })
 
-  it('without a holder: replacements, then reserves, by priority and without turns; nobody is null', () => {
+  it('falls back to replacements, then reserves, by priority; null without anybody', () => {
     const members = [
       member('R2', 2, { rank: 'REMPLACANT' }),
       member('R1', 1, { rank: 'REMPLACANT', to: week(1) }),
@@ -60,13 +60,13 @@ describe('rotation of a tour (domain.md §3.6, simulations.md)', () => {
     ])
   })
 
-  it('the year of 53 weeks changes no turn', () => {
+  it('is unaffected by a 53-week year', () => {
     expect(holders({ members: TEAM.slice(0, 2) }, ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11'])).toEqual([
       ...['B', 'A', 'B', 'A'],
     ])
   })
 
-  it('refuses HEBDO and CYCLE without an anchor, CYCLE without weeks, two members of one place', () => {
+  it('refuses HEBDO and CYCLE without anchor, CYCLE without weeks, duplicate positions', () => {
     const body = { members: TEAM, dates: [MONDAY] }
     const issues = (over: object) =>
       rotationInput.safeParse({ ...body, ...over }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
@@ -98,7 +98,7 @@ describe('properties of the rotation', () => {
   })
   const at = (rule: RotationRule, date: string) => rotationOf(rule, [date])[0]!.driver
 
-  it('who holds is a member whose period holds the date, of the best rank there is', () => {
+  it('picks a member of the best rank whose period contains the date', () => {
     fc.assert(
       fc.property(rules, dates, (rule, date) => {
         const there = rule.members.filter(({ from, to }) => (!from || from <= date) && (!to || date <= to))
@@ -111,7 +111,7 @@ describe('properties of the rotation', () => {
     )
   })
 
-  it('neither the order of the members nor a whole round changes anything', () => {
+  it('is unchanged by member order and by a whole cycle', () => {
     fc.assert(
       fc.property(rules, dates, fc.integer({ min: -3, max: 3 }), (rule, date, rounds) => {
         expect(at({ ...rule, members: rule.members.toReversed() }, date)).toBe(at(rule, date))
@@ -124,7 +124,7 @@ describe('properties of the rotation', () => {
     )
   })
 
-  it('everybody holds the same share of a round', () => {
+  it('gives all holders the same share of a cycle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }), dates, (count, weeks, first) => {
         const team = Array.from({ length: count }, (_, index) => member(`D${index}`, index + 1))

@@ -21,8 +21,8 @@ const days = [1, 2, 3, 4, 5]
 const said = (items: WeekItem[], rule: Partial<WeekRule> = {}) =>
   standardWeek(items, { ...RULE, ...rule }).findings.map(({ weekday, message }) => `${weekday} ${message}`)
 
-describe('the standard week of a tour (domain.md §3.6)', () => {
-  it('sums each day and the week, by departure and not by place', () => {
+describe('standard week of a tour (domain.md §3.6)', () => {
+  it('sums days and week by departure, not by position', () => {
     const week = standardWeek([...days.map(day => item(day, '13:00', 180)), ...days.map(day => item(day, '06:00', 240))], RULE)
     expect(week.conformity).toBe('VERT')
     expect(week.days[0]).toMatchObject({
@@ -44,7 +44,7 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     expect(week.total).toMatchObject({ drivingMin: 1_050, serviceMin: 2_100, km: 1_000, kmEmpty: 200, costCents: 80_000 })
   })
 
-  it('counts a line on the day of its first stop, which may be after the day that it serves', () => {
+  it('counts a line on its departure day, which may follow its service day', () => {
     // Sunday's service leaves on Monday at 04:30, while the line of Sunday night is still under way.
     const late = item(7, '04:30', 60, { startDayOffset: 1 })
     expect(standardWeek([late], RULE).days).toMatchObject([{ weekday: 1, start: 270, end: 330 }])
@@ -52,13 +52,13 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     expect(said([item(7, '06:00', 420), late])).toEqual([])
   })
 
-  it('knows no margin where one line has no price', () => {
+  it('gives no margin when a line has no price', () => {
     const { total, days: each } = standardWeek([item(1, '06:00', 60), item(2, '06:00', 60, { priceCents: null })], RULE)
     expect(total.priceCents).toBeNull()
     expect(each.map(day => day.priceCents)).toEqual([10_000, null])
   })
 
-  it('says which lines overlap and when; contact is allowed, the week is round', () => {
+  it('reports overlapping lines, Sunday to Monday included; contact is allowed', () => {
     expect(said([item(1, '06:00', 240), item(1, '10:00', 60)])).toEqual([])
     expect(said([item(1, '10:00', 60), item(1, '06:00', 241)])).toEqual([`1 ${OVERLAPPING('TP-06:00', 'TP-10:00', 1)}`])
     expect(OVERLAPPING('A', 'B', 1)).toBe('Les trajets A et B se chevauchent le lundi')
@@ -67,7 +67,7 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     expect(said([item(7, '22:00', 420), item(1, '04:30', 60)])).toContain(`1 ${OVERLAPPING('TP-22:00', 'TP-04:30', 1)}`)
   })
 
-  it('more than 15 h from end to end forbids it, more than 13 h is a warning', () => {
+  it('forbids more than 15 h a day, warns above 13 h', () => {
     // In the middle he waits for the next run, which is no rest of nine hours.
     const long = (minutes: number) =>
       standardWeek([item(1, '05:00', 240), item(1, '11:00', 240), item(1, `${4 + minutes / 60}:00`, 60)], RULE)
@@ -81,7 +81,7 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     })
   })
 
-  it('judges daily rest to the next day, driving and service of days and weeks by §6.9', () => {
+  it('checks daily rest, driving and service of days and weeks by §6.9', () => {
     // D11: 8 h 30 of rest.
     expect(said([item(1, '05:00', 930, { serviceMin: 600 }), item(2, '05:00', 60)])).toContain(
       '1 Repos journalier insuffisant : 8 h 30 (minimum 9 h 00)',
@@ -104,18 +104,18 @@ describe('the standard week of a tour (domain.md §3.6)', () => {
     )
   })
 
-  it('light vehicles have no driving times (D18)', () => {
+  it('checks no driving times for light vehicles (D18)', () => {
     expect(said([item(1, '05:00', 700, { drivingMin: 620, regulated: false })])).toEqual([])
   })
 
-  it('warns of what begins before the service or ends after it', () => {
+  it('warns about lines outside the service hours', () => {
     expect(said([item(1, '06:00', 120)], { startTime: '06:30', endTime: '07:30', endDayOffset: 0 })).toEqual([
       '1 Le trajet TP-06:00 part avant la prise de service (06:30)',
       '1 Le trajet TP-06:00 arrive après la fin de service (07:30)',
     ])
   })
 
-  it('without lines there is nothing to judge', () => {
+  it('has no conformity without lines', () => {
     expect(standardWeek([], RULE)).toMatchObject({ days: [], findings: [], conformity: null })
   })
 })

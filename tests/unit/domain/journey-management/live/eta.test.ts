@@ -17,7 +17,7 @@ const hours = (remaining: EtaInput['remaining'], over: Partial<EtaInput> = {}) =
   reckon(remaining, over).map(({ eta }) => eta.slice(11))
 
 describe('ETA (domain.md §4.3, simulations.md)', () => {
-  it('is now and the driving, rounded up to the minute', () => {
+  it('is now plus driving, rounded up to the minute', () => {
     expect(hours([stop('60', '09:00')])).toEqual(['09:00'])
     expect(hours([stop('60.1', '09:00')])).toEqual(['09:01'])
     expect(drivingMinutesOf('0', '60')).toBe(0)
@@ -25,13 +25,13 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
     expect(drivingMinutesOf('0.1', '90')).toBe(1)
   })
 
-  it('counts the service of the stops before, and leaves none before its planned hour plus its service', () => {
+  it('includes service at earlier stops, never left before plan plus service', () => {
     expect(hours([stop('60', '09:00', { serviceMinutes: 30 }), stop('30', '10:00')])).toEqual(['09:00', '10:00'])
     // Half an hour early: it waits.
     expect(hours([stop('60', '09:30', { serviceMinutes: 30 }), stop('30', '10:30')])).toEqual(['09:00', '10:30'])
   })
 
-  it('takes 45 min where continuous driving would pass 4 h 30, not when it reaches them', () => {
+  it('adds a 45-minute break before continuous driving exceeds 4 h 30, not when it reaches it', () => {
     expect(hours([stop('270', '12:30')])).toEqual(['12:30'])
     expect(hours([stop('271', '12:31')])).toEqual(['13:16'])
     expect(hours([stop('600', '18:00')])).toEqual(['19:30'])
@@ -42,7 +42,7 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
     expect(hours([stop('600', '18:00')], { takesBreaks: false })).toEqual(['18:00'])
   })
 
-  it('is reset neither by service nor by waiting', () => {
+  it('does not reset driving by service or waiting', () => {
     const run = [stop('200', '12:00', { serviceMinutes: 60 }), stop('100', '15:00')]
     // 200 min, waits until 12:00, leaves at 13:00; after 70 more a break.
     expect(hours(run)).toEqual(['11:20', '15:25'])
@@ -60,7 +60,7 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
     expect(reckon([stop('60', '09:00', { planned })])[0]).toMatchObject({ gapMinutes: gap, state })
   })
 
-  it('counts minutes that really elapse over a change of the clocks', () => {
+  it('counts elapsed minutes over a clock change', () => {
     const [stopped] = etaOf({
       now: '2026-10-25T01:30',
       remaining: [{ km: '120', serviceMinutes: 0, planned: '2026-10-25T03:30', toleranceMinutes: 0 }],
@@ -72,7 +72,7 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
     expect(stopped).toEqual({ eta: '2026-10-25T02:30', gapMinutes: -60, state: 'A_L_HEURE' })
   })
 
-  it('without stops there is nothing to expect', () => {
+  it('expects nothing without stops', () => {
     expect(reckon([])).toEqual([])
   })
 })
@@ -88,8 +88,8 @@ const aheads = fc.array(
 )
 const drivers = fc.record({ continuousDrivingMinutes: fc.nat(400), takesBreaks: fc.boolean() })
 
-describe('whatever the run', () => {
-  it('no stop is reached before the one before it is left, nor before the driving allows', () => {
+describe('properties of any run', () => {
+  it('never reaches a stop before leaving the previous one or before the driving time', () => {
     fc.assert(
       fc.property(aheads, drivers, (ahead, driver) => {
         let left = 0
@@ -102,7 +102,7 @@ describe('whatever the run', () => {
     )
   })
 
-  it('breaks are as many as the driving asks for', () => {
+  it('takes exactly the required breaks', () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(270), (driving, before) => {
         const ahead = [{ drivingMinutes: driving, serviceMinutes: 0, plannedMs: 0, toleranceMinutes: 0 }]
@@ -113,7 +113,7 @@ describe('whatever the run', () => {
     )
   })
 
-  it('a later start is never an earlier arrival', () => {
+  it('never arrives earlier after a later start', () => {
     fc.assert(
       fc.property(aheads, drivers, fc.nat(500), (ahead, driver, later) => {
         const [sooner, delayed] = [arrivalsOf(0, ahead, driver), arrivalsOf(later * 60_000, ahead, driver)]

@@ -37,19 +37,16 @@ describe('state of a journey in real time (domain.md §4.3)', () => {
     expect(liveStateOf(facts(over))).toBe(state)
   })
 
-  it.each(['PLANIFIE', 'AFFECTE', 'CONFIRME'] as const)(
-    '%s is « Non démarré » once its departure has passed by 10 min',
-    status => {
-      expect(liveStateOf(facts({ status, plannedStartMs: NOW - 10 * MIN + 1 }))).toBeNull()
-      expect(liveStateOf(facts({ status, plannedStartMs: NOW - 10 * MIN }))).toBe('NON_DEMARRE')
-    },
-  )
+  it.each(['PLANIFIE', 'AFFECTE', 'CONFIRME'] as const)('%s is « Non démarré » from 10 min after its departure', status => {
+    expect(liveStateOf(facts({ status, plannedStartMs: NOW - 10 * MIN + 1 }))).toBeNull()
+    expect(liveStateOf(facts({ status, plannedStartMs: NOW - 10 * MIN }))).toBe('NON_DEMARRE')
+  })
 
-  it.each(['TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE'] as const)('%s is not of this list', status => {
+  it.each(['TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE'] as const)('does not list %s', status => {
     expect(liveStateOf(facts({ status }))).toBeNull()
   })
 
-  it('is always one of the states, and never one for a run that is over', () => {
+  it('is always a known state, and none for a finished journey', () => {
     const instant = fc.integer({ min: NOW - 1e8, max: NOW })
     const any = fc.record({
       nowMs: fc.constant(NOW),
@@ -71,7 +68,7 @@ describe('state of a journey in real time (domain.md §4.3)', () => {
   })
 })
 
-it('a position is fresh up to 5 min, doubtful up to 15, then old', () => {
+it('rates a position fresh up to 5 min, doubtful up to 15, then old', () => {
   const ago = (ms: number) => freshnessOf(NOW - ms, NOW)
   expect([5 * MIN, 5 * MIN + 1, 15 * MIN, 15 * MIN + 1].map(ago)).toEqual(['fresh', 'doubtful', 'doubtful', 'old'])
   expect(freshnessOf(null, NOW)).toBe('old')

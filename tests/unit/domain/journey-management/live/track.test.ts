@@ -25,7 +25,7 @@ const point = (minutes: number, km = 0, speedKmh: number | null = 80): TrackPoin
 })
 const track = (points: TrackPoint[]) => points.reduce<Track | null>((last, one) => follow(last, one), null)!
 
-describe('a point of a vehicle (domain.md §3.26)', () => {
+describe('vehicle position (domain.md §3.26)', () => {
   const last = track([point(-10)])
   it.each([
     ['of the same instant is the same', point(-10, 5), 'DOUBLE'],
@@ -38,26 +38,26 @@ describe('a point of a vehicle (domain.md §3.26)', () => {
   ] as [string, TrackPoint, string | null][])('%s', (_, one, refusal) => {
     expect(refusalOf(last, one, NOW)).toBe(refusal)
   })
-  it('older than 60 days is of no use', () => {
+  it('is ignored after 60 days', () => {
     expect(refusalOf(null, point(-60 * 1440 - 1), NOW)).toBe(TOO_OLD)
     expect(refusalOf(null, point(-60 * 1440), NOW)).toBeNull()
   })
 })
 
-describe('what follows from the points', () => {
-  it('it stands since it was first seen there, until it moves', () => {
+describe('state derived from positions', () => {
+  it('stands from its first position there until it moves', () => {
     const standing = track([point(-30), point(-25, 6, 0), point(-20, 6, 0), point(-10, 6, 2)])
     expect(standing.stoppedSinceMs).toBe(NOW - 25 * MIN)
     expect(follow(standing, point(-5, 8)).stoppedSinceMs).toBeNull()
   })
-  it('driving is counted until a rest of 45 min', () => {
+  it('sums driving until a rest of 45 min', () => {
     const minutes = [0, 10, 20, 30].map(at => point(at - 200, at))
     expect(track(minutes).drivingSeconds).toBe(30 * 60)
     const rest = (until: number) => [...minutes, point(-170, 30, 0), point(-170 + until, 30, 0)].slice(0)
     expect(track(rest(44)).drivingSeconds).toBe(30 * 60)
     expect(track([...minutes.slice(0, 3), point(-170, 20, 0), point(-130, 20, 0), point(-120, 20, 0)]).drivingSeconds).toBe(0)
   })
-  it('driving is never more than the time that passed', () => {
+  it('never drives longer than the elapsed time', () => {
     const steps = fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 60 }), km: fc.nat(60), speed: fc.nat(90) }), {
       maxLength: 30,
     })
@@ -78,7 +78,7 @@ describe('what follows from the points', () => {
   })
 })
 
-describe('stops by their fences (domain.md §3.7)', () => {
+describe('stops by geofence (domain.md §3.7)', () => {
   const fenced = (position: number, km: number, over: Partial<FencedStop> = {}): FencedStop => ({
     position,
     status: 'A_FAIRE',
@@ -88,7 +88,7 @@ describe('stops by their fences (domain.md §3.7)', () => {
     ...over,
   })
   const run = [fenced(0, 0), fenced(1, 20), fenced(2, 40)]
-  it('reached inside, left once beyond with a margin; the last one is left by a person', () => {
+  it('detects arrival inside and departure beyond the margin; the last stop is left manually', () => {
     const points = [point(0), point(1, 0.22), point(2, 0.26), point(20, 19.9), point(40, 21), point(60, 40), point(70, 50)]
     expect(crossingsOf(run, points).map(({ position, act, ms }) => [position, act, (ms - NOW) / MIN])).toEqual([
       [0, 'arrive', 0],
@@ -98,7 +98,7 @@ describe('stops by their fences (domain.md §3.7)', () => {
       [2, 'arrive', 60],
     ])
   })
-  it('goes on from where it is noted, and never out of order', () => {
+  it('continues from the recorded stop and keeps the order', () => {
     expect(crossingsOf([fenced(0, 0, { status: 'SUR_PLACE' }), fenced(1, 20)], [point(1, 5)])).toMatchObject([
       { position: 0, act: 'leave' },
     ])
@@ -110,7 +110,7 @@ describe('stops by their fences (domain.md §3.7)', () => {
   })
 })
 
-describe('what the client is told (domain.md §4.3)', () => {
+describe('messages to the client (domain.md §4.3)', () => {
   it.each([
     [14, [], null],
     [15, [], '15'],
@@ -123,10 +123,10 @@ describe('what the client is told (domain.md §4.3)', () => {
     [10, ['15', 'RETABLI'], null],
     [10, [], null],
     [61, ['15', '30', 'RETABLI'], '60'],
-  ] as [number, (typeof NOTICE_KINDS)[number][], string | null][])('%i min late, told %j: %s', (gap, sent, due) => {
+  ] as [number, (typeof NOTICE_KINDS)[number][], string | null][])('%i min late, already sent %j: %s', (gap, sent, due) => {
     expect(dueNotice(gap, sent)).toBe(due)
   })
-  it('never the same twice', () => {
+  it('never sends the same message twice', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -60, max: 200 }), { maxLength: 40 }), gaps => {
         const sent: (typeof NOTICE_KINDS)[number][] = []
@@ -138,7 +138,7 @@ describe('what the client is told (domain.md §4.3)', () => {
       }),
     )
   })
-  it('says where, when it was due and when it comes', () => {
+  it('states the place, the due time and the expected time', () => {
     const text = noticeText({
       kind: '30',
       number: 'TR-261120-0024',

@@ -29,7 +29,7 @@ const RUN: Run = {
 const hours = (run: Run) => run.stops.map(({ dayOffset, arrival }) => `${dayOffset} ${arrival}`)
 
 describe('a change of a run', () => {
-  it('of the departure moves each stop by the clock, over midnight too', () => {
+  it("moves all stops by the departure's shift, across midnight too", () => {
     expect(shiftOf(RUN, '06:30')).toBe(30)
     expect(hours(applyChange(RUN, { type: 'HORAIRE', start: '06:30' }))).toEqual(['0 06:30', '0 08:30', '1 00:20'])
     expect(shiftOf(RUN, '05:15')).toBe(-45)
@@ -56,7 +56,7 @@ describe('a change of a run', () => {
     ['a cancellation leaves the run', { type: 'ANNULATION', billingPct: 50 }, run => run, RUN],
   ])('%s', (_, change, read, wanted) => expect(read(applyChange(RUN, change))).toEqual(wanted))
 
-  it('is undone by its inverse, whatever it is', () => {
+  it('is undone by its inverse', () => {
     const time = fc
       .integer({ min: 0, max: 1439 })
       .map(m => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
@@ -81,7 +81,7 @@ describe('a change of a run', () => {
     )
   })
 
-  it('of the price, or of more than a tenth of the kilometres, wants SALES', () => {
+  it('needs SALES for the price, or for more than a tenth of the kilometres', () => {
     const km = (kmLoaded: string): Change => ({ type: 'ITINERAIRE', kmLoaded, kmEmpty: '20.0' })
     expect(wantsSales({ type: 'PRIX', price: '1' }, RUN)).toBe(true)
     // 120 km: 12 km are a tenth.
@@ -89,7 +89,7 @@ describe('a change of a run', () => {
     expect(wantsSales({ type: 'HORAIRE', start: '09:00' }, RUN)).toBe(false)
   })
 
-  it('is said in words, the departure first', () => {
+  it('is described in words, departure first', () => {
     const names: Record<string, string> = { rennes: 'Rennes', anne: 'Anne Roux', marc: 'Marc Le Gall' }
     const nameOf = (id: string | null) => names[id ?? ''] ?? ''
     const moved = differencesOf(RUN, applyChange(RUN, { type: 'HORAIRE', start: '06:30' }), nameOf)
@@ -105,7 +105,7 @@ describe('a change of a run', () => {
   })
 })
 
-describe('the reach of a modification', () => {
+describe('dates of a modification', () => {
   const TUESDAY = '2026-11-24'
   const reach = (over: Partial<Reach>): Reach => ({
     scope: 'LIGNE',
@@ -115,7 +115,7 @@ describe('the reach of a modification', () => {
     ...over,
   })
 
-  it('is one day, a period, or has no end; some weekdays or all', () => {
+  it('cover one day, a period, or are open-ended; some weekdays or all', () => {
     expect(reaches(reach({ scope: 'TRAJET' }), '2026-12-01')).toBe(false)
     const tuesdays = reach({ scope: 'TRAJET_ET_SUIVANTS', weekdays: [2] })
     expect(['2026-11-17', TUESDAY, '2026-11-25', '2026-12-01', '2027-11-23'].filter(date => reaches(tuesdays, date))).toEqual([
@@ -128,7 +128,7 @@ describe('the reach of a modification', () => {
     expect([lastDate(reach({ scope: 'TRAJET' })), lastDate(period), lastDate(reach({}))]).toEqual([TUESDAY, '2026-11-30', null])
   })
 
-  it('changes the line for good only without an end and on each of its days', () => {
+  it('change the line permanently only without end and on all its days', () => {
     expect(changesLine(reach({}), [1, 2, 3])).toBe(true)
     expect(changesLine(reach({ scope: 'TRAJET_ET_SUIVANTS', weekdays: [2] }), [1, 2, 3])).toBe(false)
     expect(changesLine(reach({ scope: 'TRAJET_ET_SUIVANTS', weekdays: [2] }), [2])).toBe(true)
@@ -136,7 +136,7 @@ describe('the reach of a modification', () => {
     expect(changesLine(reach({ scope: 'TRAJET' }), [2])).toBe(false)
   })
 
-  it('takes the weekday of every date that it reaches', () => {
+  it('claim the weekday of every affected date', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('TRAJET' as const, 'TRAJET_ET_SUIVANTS' as const, 'PERIODE' as const, 'LIGNE' as const),

@@ -15,8 +15,8 @@ const facts = (over: Partial<ModificationFacts> = {}): ModificationFacts => ({
 })
 const operator = (over: Partial<ModificationFacts>) => canModification('OPERATOR', 'validate', facts(over))
 
-describe('who validates (§2.7)', () => {
-  it('OPERATOR his own of the same day: a departure up to an hour away, a driver, a vehicle', () => {
+describe('who may validate (§2.7)', () => {
+  it('lets OPERATOR validate own same-day changes: departure up to an hour, driver, vehicle', () => {
     expect(operator({ shiftMin: 60 })).toBe(true)
     expect(operator({ shiftMin: -60 })).toBe(true)
     expect(operator({ shiftMin: 61 })).toBe(false)
@@ -28,7 +28,7 @@ describe('who validates (§2.7)', () => {
     expect(operator({ salesNeeded: true })).toBe(false)
   })
 
-  it('ADMIN and CONCEPTOR any, SALES what changes the price, DRIVER none', () => {
+  it('lets ADMIN and CONCEPTOR validate all, SALES price changes, DRIVER none', () => {
     const others = facts({ own: false, scope: 'LIGNE', type: 'PRIX', salesNeeded: true })
     const may = (['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR', 'DRIVER'] as const).map(role => signaturesOf(role, others))
     expect(may.map(({ operations, sales }) => [operations, sales])).toEqual([
@@ -42,7 +42,7 @@ describe('who validates (§2.7)', () => {
     expect(canModification('CONCEPTOR', 'validate', { ...others, approved: true })).toBe(false)
   })
 
-  it('each status has its acts', () => {
+  it('offers each status its acts', () => {
     const of = (status: ModificationFacts['status'], over: Partial<ModificationFacts> = {}) =>
       modificationActs('CONCEPTOR', facts({ status, ...over }))
     expect(of('BROUILLON')).toEqual(['submit', 'edit', 'cancel'])

@@ -28,7 +28,7 @@ const perfect: SuggestionFacts = {
 }
 
 describe('the score of a suggestion (domain.md §3.9)', () => {
-  it('counts 40, 20, 15, 15 and 10, 100 in all', () => {
+  it('sums to 100: 40, 20, 15, 15 and 10', () => {
     expect(Object.values(SCORE_POINTS).reduce<number>((sum, points) => sum + points, 0)).toBe(100)
     expect(scoreOf(perfect)).toBe(100)
     expect(scoreOf(nobody)).toBe(0)
@@ -39,18 +39,18 @@ describe('the score of a suggestion (domain.md §3.9)', () => {
     expect(scoreOf({ ...nobody, week: { leftMin: 479, neededMin: 480, overtimeMin: 0 } })).toBe(10)
   })
 
-  it('a machine has no hours to lack', () => {
+  it('ignores hours for vehicles and trailers', () => {
     const { week: _, restMin: __, ...machine } = nobody
     expect(scoreOf({ ...machine, member: 'HABITUEL' })).toBe(65)
   })
 
-  it('is −∞ where something forbids it, and says what', () => {
+  it('is −∞ when something blocks, with the reason', () => {
     const absent = { ...perfect, blockers: ['Ce chauffeur est absent du 20/11/2026 au 24/11/2026 (CP)'] }
     expect(scoreOf(absent)).toBe(Number.NEGATIVE_INFINITY)
     expect(reasonsOf(absent)).toEqual(absent.blockers)
   })
 
-  it('says why: « Disponible · habilité FRIGO · a fait la ligne 6 fois · 11 h 20 de repos »', () => {
+  it('explains: « Disponible · habilité FRIGO · a fait la ligne 6 fois · 11 h 20 de repos »', () => {
     expect(
       reasonsOf({ ...perfect, member: null, sameDepot: false })
         .join(' · ')
@@ -76,7 +76,7 @@ describe('the score of a suggestion (domain.md §3.9)', () => {
     certifications: fc.constant([]),
   })
 
-  it('lies between 0 and 100, and nobody who is blocked stands before somebody who is not', () => {
+  it('is between 0 and 100, and blocked candidates come last', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 12 }), all => {
         const order = ranked(all.map(facts => ({ facts })))
@@ -90,7 +90,7 @@ describe('the score of a suggestion (domain.md §3.9)', () => {
     )
   })
 
-  it('knowing the line, the tour or the depot never makes it worse', () => {
+  it('never decreases by knowing the line, tour or depot', () => {
     fc.assert(
       fc.property(facts, one => {
         for (const more of [{ lineRuns: one.lineRuns + 1 }, { member: 'TITULAIRE' as const }, { sameDepot: true }]) {
@@ -101,7 +101,7 @@ describe('the score of a suggestion (domain.md §3.9)', () => {
   })
 })
 
-describe('which act exists when', () => {
+describe('acts by status', () => {
   const at = (over: Partial<ReplacementFacts>) =>
     ({
       ...{ status: 'A_POURVOIR', kind: 'CHAUFFEUR', journeyStatus: 'PLANIFIE' },
@@ -110,21 +110,21 @@ describe('which act exists when', () => {
     }) as ReplacementFacts
   const acts = (over: Partial<ReplacementFacts>) => REPLACEMENT_ACTS.filter(act => canReplacement(act, at(over)))
 
-  it('what was done, not filled or cancelled stays so', () => {
+  it('are none for done, unfilled or cancelled replacements', () => {
     for (const status of ['EFFECTUE', 'NON_POURVU', 'ANNULE'] as const) expect(acts({ status })).toEqual([])
   })
 
-  it('an open one is proposed, confirmed, moved with its tour, sub-contracted, restored, closed', () => {
+  it('let an open one be proposed, confirmed, moved with its tour, sub-contracted, restored, closed', () => {
     expect(acts({})).toEqual(['propose', 'confirm', 'tour', 'subcontract', 'restore', 'notFilled', 'cancel'])
     for (const status of OPEN_REPLACEMENT) expect(acts({ status })).toContain('confirm')
   })
 
-  it('a journey under way is relieved only where a stop was named', () => {
+  it('relieve a running journey only at a named stop', () => {
     expect(acts({ journeyStatus: 'EN_COURS' })).toEqual(['notFilled', 'cancel'])
     expect(acts({ journeyStatus: 'EN_COURS', midRun: true })).toEqual(['propose', 'confirm', 'notFilled', 'cancel'])
   })
 
-  it('whoever took over is told, may refuse until he has left, and gives way to the holder', () => {
+  it('let the replacing driver be informed, refuse before leaving, and give way to the holder', () => {
     const confirmed = { status: 'CONFIRME', hasReplacingDriver: true } as const
     expect(acts({ ...confirmed, journeyStatus: 'AFFECTE' })).toEqual(['inform', 'refuse', 'restore'])
     expect(acts({ ...confirmed, journeyStatus: 'EN_COURS' })).toEqual(['inform'])

@@ -12,7 +12,7 @@ const vatOf = (part: DepositPart) => part.vat.map(({ vatCents }) => vatCents)
 const plain = (words: string) => words.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
-  test('a part has its share of tax and accounts; the last takes the remainder, whatever the order', () => {
+  test('split tax and accounts proportionally; the last takes the remainder, in any order', () => {
     expect(partOf(WHOLE, 2_000_00, [])).toMatchObject({ netCents: 1_666_67, grossCents: 2_000_00, vat: [{ vatCents: 333_33 }] })
     const parts: DepositPart[] = []
     for (const cents of [2_000_00, 2_000_00, 2_000_00]) parts.push(partOf(WHOLE, cents, parts))
@@ -37,7 +37,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     })
   })
 
-  test('what is paid back has a line an account and a rate: each account goes back to the cent', () => {
+  test('are refunded with a line per account and rate, to the cent', () => {
     const line = (account: string, vatRatePct: string, netCents: number) => ({ ...F1.lines[0]!, account, vatRatePct, netCents })
     const lines = [line('4191', '20', 100), line('4191', '10', 50), line('4191', '20', 50), line('706', '20', 100)]
     const part = { ...WHOLE, accounts: ['4191', '706'].map((account, at) => ({ account, netCents: [143, 71][at]! })) }
@@ -48,7 +48,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     ])
   })
 
-  test('two rates and two accounts each have their part', () => {
+  test('split two rates and two accounts', () => {
     const whole: DepositPart = {
       ...WHOLE,
       ...{ netCents: 300, grossCents: 350 },
@@ -89,7 +89,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
   const back = { ...givenBack(partOf(taken, 500_00, [])), leftCents: 4_500_00 }
   const NOTE = { ...F2, deposits: [back], totals: { ...F2.totals, prepaidCents: -500_00, dueCents: -538_88 } }
 
-  test('the paper says the part with its tax, and what is left; a credit note says what it gives back', () => {
+  test('are printed with tax and remainder, and as given back on a credit note', () => {
     const paper = printedInvoice(FINAL)
     expect(paper.totals.at(-1)!.map(plain)).toEqual(['Acompte FA-2024-00003 déduit', '−2 000,00 €'])
     expect(plain(paper.mentions[0]!)).toBe(
@@ -103,7 +103,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     )
   })
 
-  test('the file says what was paid before (BT-113), in a credit note what is given back', async () => {
+  test('are in the file as prepaid (BT-113), or as given back on a credit note', async () => {
     const [xml, credit] = [facturX(FINAL), facturX(NOTE)]
     expect(await faultsOf(xml)).toEqual([])
     expect(xml).toContain('<ram:TotalPrepaidAmount>2000.00</ram:TotalPrepaidAmount>')
@@ -114,7 +114,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(credit).toContain('<ram:ID>S1</ram:ID>')
   })
 
-  test('what is taken off leaves the account of advances with its tax, and what is given back is there again', () => {
+  test('leave the advances account when deducted, and return when given back', () => {
     const sides = (invoice: typeof F1) =>
       entryOf(invoice).map(({ account, debitCents, creditCents }) => [account, debitCents - creditCents])
     expect(sides(FINAL)).toEqual([

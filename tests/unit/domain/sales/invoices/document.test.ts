@@ -5,12 +5,12 @@ import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts
 const faults = (document: InvoiceDocument) =>
   invoiceDocument.safeParse(document).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-describe('the document of an invoice', () => {
-  test('keeps F1, its credit note F2 and the two rates of F4 as they are', () => {
+describe('invoice content', () => {
+  test('keeps F1, its credit note F2 and the two rates of F4 unchanged', () => {
     for (const document of [F1, F2, F4, DEPOSIT, FINAL]) expect(invoiceDocument.parse(document)).toEqual(document)
   })
 
-  test('is refused when one of its amounts disagrees with the others', () => {
+  test('refuses inconsistent amounts', () => {
     const [first, ...others] = F1.lines
     expect(faults({ ...F1, lines: [{ ...first!, netCents: first!.netCents + 1 }, ...others] })).toEqual([
       'lines.0.netCents',

@@ -15,12 +15,12 @@ const totalsOf = (xml: string) =>
     values(xml, name).at(-1),
   )
 
-describe('the electronic invoice', () => {
-  test('obeys the schema and the rules of EN 16931: F1, its credit note F2, F4 with two rates', async () => {
+describe('electronic invoice', () => {
+  test('passes the schema and rules of EN 16931: F1, its credit note F2, F4 with two rates', async () => {
     for (const document of [F1, F2, F4]) expect(await faultsOf(facturX(document))).toEqual([])
   })
 
-  test('one that breaks the schema, a sum or the rule of a rate is found out', async () => {
+  test('fails on a broken schema, sum or rate rule', async () => {
     const xml = facturX(F1)
     const without = (text: string | RegExp, by = '') => faultsOf(xml.replace(text, by))
     expect(await without('<ram:TypeCode>380</ram:TypeCode>')).not.toEqual([])
@@ -30,7 +30,7 @@ describe('the electronic invoice', () => {
     expect(await faultsOf(facturX({ ...F4, buyer: { ...F4.buyer, vatNumber: null } }))).not.toEqual([])
   })
 
-  test('says what the document says', () => {
+  test('contains the content of the invoice', () => {
     const xml = facturX(F1)
     expect(totalsOf(xml)).toEqual(['18356.46', '18356.46', '3671.29', '22027.75', '22027.75'])
     expect(values(xml, 'ID').slice(0, 3)).toEqual(['S1', 'urn:cen.eu:en16931:2017', 'FA-2024-00001'])
@@ -45,7 +45,7 @@ describe('the electronic invoice', () => {
     expect(values(xml, 'ActualAmount')).toEqual(['2.57'])
   })
 
-  test('a credit note is positive by its type, and names its invoice', () => {
+  test('has positive amounts on a credit note, and names the corrected invoice', () => {
     const xml = facturX(F2)
     expect(values(xml, 'TypeCode')[0]).toBe('381')
     expect(totalsOf(xml)).toEqual(['865.73', '865.73', '173.15', '1038.88', '1038.88'])
@@ -55,7 +55,7 @@ describe('the electronic invoice', () => {
     )
   })
 
-  test('a down payment is one by its type; the invoice that takes it off names it, with what was paid before and what is left', async () => {
+  test('has its own type for a down payment; the deducting invoice names it with paid and remaining amounts', async () => {
     const [before, after] = [facturX(DEPOSIT), facturX(FINAL)]
     for (const xml of [before, after]) expect(await faultsOf(xml)).toEqual([])
     expect([values(before, 'TypeCode')[0], values(after, 'TypeCode')[0]]).toEqual(['386', '380'])
@@ -71,19 +71,19 @@ describe('the electronic invoice', () => {
     )
   })
 
-  test('reverse charge carries its category, its code and its reason', () => {
+  test('has category, code and reason of reverse charge', () => {
     const xml = facturX(F4)
     expect(xml).toContain('<ram:ExemptionReason>Autoliquidation, article 283-2 du CGI</ram:ExemptionReason>')
     expect(values(xml, 'ExemptionReasonCode')).toEqual(['VATEX-EU-AE'])
     expect(values(xml, 'CountryID')).toEqual(['FR', 'BE'])
   })
 
-  test('letters that mark up are written as letters', () => {
+  test('escapes markup characters', () => {
     const xml = facturX({ ...F1, buyer: { ...F1.buyer, name: 'Dupont & Fils <SARL> \u0001"x"' } })
     expect(xml).toContain('<ram:Name>Dupont &amp; Fils &lt;SARL&gt; &quot;x&quot;</ram:Name>')
   })
 
-  test('whatever its lines, it obeys the rules and its totals are those of the document', async () => {
+  test('passes the rules with equal totals for any lines', async () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async document => {
         expect(invoiceDocument.safeParse(document).error?.issues).toBeUndefined()

@@ -10,7 +10,7 @@ import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts
 /** As read, with plain spaces. */
 const textOf = async (invoice: InvoiceDocument) => pdfText(await invoiceFile(invoice)).replace(/[\u00a0\u202f]/g, ' ')
 
-describe('the invoice on paper', () => {
+describe('printed invoice', () => {
   let text: string
   beforeAll(async () => {
     text = await textOf(F1)
@@ -58,21 +58,21 @@ describe('the invoice on paper', () => {
     expect(text).toContain(words)
   })
 
-  test('names where it was delivered when that is elsewhere, and no option that was not taken', async () => {
+  test('names another delivery place, and no option that was not chosen', async () => {
     const delivery = { name: 'Quai B', line1: '3 rue des Docks', line2: null, zip: '44600', city: 'Saint-Nazaire', country: 'FR' }
     const other = await textOf({ ...F1, vatOnDebits: false, buyer: { ...F1.buyer, delivery } })
     expect(other).toContain('Livraison Quai B 3 rue des Docks 44600 Saint-Nazaire')
     expect(other).not.toContain('débits')
   })
 
-  test('the client owes the tax: autoliquidation, with its article', async () => {
+  test('states reverse charge with its article', async () => {
     const other = await textOf(F4)
     for (const words of ['Autoliq. 980,00 €', 'Autoliquidation, article 283-2 du CGI', '33,335 €', 'Belgique', '2 600,01 €']) {
       expect(other).toContain(words)
     }
   })
 
-  test('a down payment is called one; the invoice that takes it off says its tax, and what is left to pay', async () => {
+  test('titles a down payment as such; the deducting invoice states its tax and the remaining amount', async () => {
     expect(await textOf(DEPOSIT)).toContain("Facture d'acompte FA-2024-00003")
     const other = await textOf(FINAL)
     for (const words of [
@@ -85,7 +85,7 @@ describe('the invoice on paper', () => {
     }
   })
 
-  test('a credit note names what it corrects and asks for no payment', async () => {
+  test('names the corrected invoice on a credit note, without payment instructions', async () => {
     const credit = await textOf(F2)
     for (const words of [
       'Avoir AV-2024-00001',
@@ -99,14 +99,14 @@ describe('the invoice on paper', () => {
     expect(credit).not.toContain('IBAN')
   })
 
-  test('many lines go over pages, each with the headings and a number', async () => {
+  test('spreads many lines over numbered pages with headings', async () => {
     const long = await textOf({ ...F1, lines: Array.from({ length: 60 }, (_, index) => F1.lines[index % 6]!) })
     expect(long.match(/Désignation/g)!.length).toBe(3)
     expect(long).toContain('3/3')
   })
 })
 
-describe('its file', () => {
+describe('invoice file', () => {
   let [bytes, raw]: [Uint8Array, string] = [new Uint8Array(), '']
   beforeAll(async () => {
     bytes = await invoiceFile({ ...F1, seller: { ...F1.seller, name: 'Dupont & Fils' } })
@@ -114,7 +114,7 @@ describe('its file', () => {
   })
   const metadata = () => Buffer.from(/<\?xpacket begin[\s\S]*<\?xpacket end="w"\?>/.exec(raw)![0], 'latin1').toString('utf8')
 
-  test('holds the electronic invoice, as another reader of Factur-X finds it', async () => {
+  test('embeds the electronic invoice so that another Factur-X reader finds it', async () => {
     const read = await FacturX.fromPDF(bytes)
     const { document, totals } = read.object as { document: { id: string }; totals: { grossTotal: unknown } }
     expect(document.id).toBe('FA-2024-00001')
@@ -125,7 +125,7 @@ describe('its file', () => {
     expect(xml).toBe(facturX({ ...F1, seller: { ...F1.seller, name: 'Dupont & Fils' } }))
   })
 
-  test('is a PDF/A-3: says so, embeds its fonts, has its colours defined, and nothing is transparent', () => {
+  test('is a PDF/A-3: declared, fonts embedded, colours defined, no transparency', () => {
     expect(raw.startsWith('%PDF-1.7')).toBe(true)
     expect(metadata()).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</)
     expect(raw).toMatch(/\/S \/GTS_PDFA1[\s\S]*?\/DestOutputProfile \d+ 0 R/)
@@ -138,7 +138,7 @@ describe('its file', () => {
     expect(raw).toMatch(/\/ID \[<[0-9a-f]+> <[0-9a-f]+>\]/)
   })
 
-  test('its metadata are XML, name the file inside and describe the properties that are not of PDF/A', () => {
+  test('has XML metadata that name the embedded file and describe extension properties', () => {
     const xmp = metadata()
     expect(xmp).toContain('<rdf:li>Dupont &amp; Fils</rdf:li>')
     expect(xmp).toContain('<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>')
@@ -146,7 +146,7 @@ describe('its file', () => {
     for (const [, name] of xmp.matchAll(/<fx:(\w+)>/g)) expect(xmp).toContain(`<pdfaProperty:name>${name}<`)
   })
 
-  test('is the same, byte for byte, of the same document', async () => {
+  test('is byte-identical for the same content', async () => {
     expect(Buffer.from(await invoiceFile(F1)).equals(Buffer.from(await invoiceFile(F1)))).toBe(true)
   })
 })

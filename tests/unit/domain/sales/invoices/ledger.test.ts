@@ -6,8 +6,8 @@ import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts
 const sides = (invoice: InvoiceDocument) =>
   entryOf(invoice).map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
 
-describe('what an invoice books', () => {
-  test('F1: the client owes the whole, sales and VAT are earned', () => {
+describe('accounting entry of an invoice', () => {
+  test('F1: debits the client, credits sales and VAT', () => {
     expect(sides(F1)).toEqual([
       ['411000', 22_027_75, 0],
       ['706000', 0, 18_356_46],
@@ -20,7 +20,7 @@ describe('what an invoice books', () => {
     })
   })
 
-  test('F2, a credit note, the other way round', () => {
+  test('F2: reverses for a credit note', () => {
     expect(sides(F2)).toEqual([
       ['411000', 0, 1_038_88],
       ['706000', 865_73, 0],
@@ -30,7 +30,7 @@ describe('what an invoice books', () => {
     expect(entryOf(F2).map(({ dueDay }) => dueDay)).toEqual([null, null, null])
   })
 
-  test('a down payment waits among advances, until the invoice that takes it off is booked: each client owes what is left', () => {
+  test('books a down payment as an advance until the deducting invoice; each client owes the rest', () => {
     expect(sides(DEPOSIT)).toEqual([
       ['411000', 6_000_00, 0],
       ['419100', 0, 5_000_00],
@@ -48,7 +48,7 @@ describe('what an invoice books', () => {
     ])
   })
 
-  test('a rate without tax books none; each account of sales has its line; every entry is even', () => {
+  test('books no VAT at 0 %, one line per sales account, and balances', () => {
     expect(sides(F4)).toEqual([
       ['411000', 2_600_01, 0],
       ['706000', 0, 2_330_01],
@@ -62,7 +62,7 @@ describe('what an invoice books', () => {
     }
   })
 
-  test('the FEC has the 18 columns of art. A47 A-1, dates without marks and amounts with a comma', () => {
+  test('writes the FEC with 18 columns of art. A47 A-1, compact dates and decimal commas', () => {
     expect(FEC_HEADINGS).toBe(
       'JournalCode\tJournalLib\tEcritureNum\tEcritureDate\tCompteNum\tCompteLib\tCompAuxNum\tCompAuxLib\tPieceRef\tPieceDate\tEcritureLib\tDebit\tCredit\tEcritureLet\tDateLet\tValidDate\tMontantdevise\tIdevise\r\n',
     )
