@@ -7,7 +7,7 @@ import { flushReports, tagReports } from '#app/lib/reporting/reporting.server.ts
 
 export * from 'virtual:react-router/server-build'
 
-/** Posts come from the public address, whatever name the proxy in front calls this process by. */
+/** Origin of posts: the public address, whatever host name the proxy uses for this process. */
 export const allowedActionOrigins = [URL.parse(process.env.APP_URL ?? '')?.host].filter(host => host !== undefined)
 
 export type Mode = 'demo' | 'production' | 'development'
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Joins the pages and the API in one process; `server.ts` gives it requests. With `API_URL` these are the pages alone: nothing of the API
- * is loaded then, and their client calls that host over HTTP.
+ * Combines pages and API in one process for `server.ts`. With `API_URL`, pages only: nothing of the API is loaded and the client calls
+ * that host over HTTP.
  */
 export async function start(options: Options) {
   const { env, log, appUrl } = options

@@ -14,15 +14,15 @@ import type { Host, HostOptions, Site } from './server/site.ts'
 import { loadStaticFiles } from './server/static-files.ts'
 import { withinTime } from './server/within-time.ts'
 
-/** How long requests in flight may take once a stop is requested. */
+/** Maximum duration of requests in flight after a stop signal, in milliseconds. */
 const GRACE_MS = 5_000
-/** How long the application may take to close its work and its database after that. */
+/** Maximum time after that for the application to finish its work and close its database, in milliseconds. */
 const CLOSE_MS = 40_000
 main().catch(fail)
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv[2], process.env)
-  // Libraries choose their fast half by it, when the bundle is loaded.
+  // Set before the bundle is loaded: libraries choose their production build by it.
   process.env.NODE_ENV ??= settings.mode === 'development' ? 'development' : 'production'
   const log = createLog(settings)
   const site: Site = { settings, log, files: new Map(), stopping: false, eventStreams: new Set() }
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     answer(req, res, site)
   })
 
-  // The port comes first: a second start on the same machine ends here, before it touches the database.
+  // Bind the port first: a second start on this machine ends here, before it touches the database.
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(explainListen(error, settings)))
     server.listen(settings.port, settings.host, resolve)
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const impatient = new AbortController()
   const stop = async () => {
     if (site.stopping) {
-      // Ctrl-C reaches this process from the terminal and again through npm: only a later one is impatience.
+      // Ctrl-C arrives from the terminal and again through npm: only a later signal skips the grace period.
       if (Date.now() - stopRequested <= 1_000) return
       impatient.abort()
       server.closeAllConnections()
@@ -57,18 +57,18 @@ async function main(): Promise<void> {
     }
     site.stopping = true
     stopRequested = Date.now()
-    // A balancer that asks `readyz` learns of it first, and sends nobody here any more by the time that the port closes.
+    // A load balancer sees `readyz` fail first and sends no new requests by the time the port closes.
     if (site.host) await sleep(settings.drainMs, undefined, { signal: impatient.signal }).catch(() => {})
     const closed = new Promise(resolve => server.close(resolve))
-    // Connections whose answer was under way stay alive by the client: each is closed once it falls idle.
+    // Keep-alive connections with a response in progress are closed once idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    // An event stream has no end of its own; the browser opens it again on the next process.
+    // Event streams never end themselves; the browser reconnects to the next process.
     for (const res of site.eventStreams) res.end()
     const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cut)
     clearInterval(sweep)
-    // Caught while still starting: leaving now also stops the embedded database (see api/db/embedded.ts).
+    // Stopped during start-up: exiting also stops the embedded database (see api/db/embedded.ts).
     const started = await withinTime(starting, GRACE_MS).catch(() => undefined)
     if (started) await withinTime(started.close(), CLOSE_MS)
     process.exit(0)
@@ -102,7 +102,7 @@ function listenedAddress(settings: Settings, port: number): string {
   return `http://${name}:${port}`
 }
 
-/** npm killed outright passes no signal on: whoever is adopted by another parent stops as if told to. */
+/** npm killed by SIGKILL passes no signal on: a changed parent process counts as a stop signal. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {

@@ -13,33 +13,33 @@ import { type Product, signIn, startProduct } from './product.ts'
 export interface Size {
   clients: number
   journeys: number
-  /** With two fifths as many vehicles; those of the demonstration where nothing is said. */
+  /** With two fifths as many vehicles; default: those of the demonstration. */
   drivers?: number
-  /** How many times the demonstration carrier is in it, each but the first with four hundred clients for its contracts: once unless it is said. */
+  /** Copies of the demonstration carrier, each but the first with four hundred clients for its contracts; default 1. */
   fleets?: number
 }
 
 const DEMO_DRIVERS = 60
 
-/** A carrier of one size: its database, the product on it, and who is signed in there. */
+/** Carrier of one size: its database, its running product and signed-in sessions. */
 export interface Carrier extends Required<Size> {
   url: string
   sql: postgres.Sql
   server: Product
-  /** Of an administrator, an operator and a driver. */
+  /** Session cookies of an administrator, an operator and a driver. */
   cookie: string
   operatorCookie: string
   driverCookie: string
   places: Places
 }
 
-/** A database server of this run, in a temporary folder or in one that is kept, with the durability of the real one. */
+/** Database server of this run, in a temporary or kept folder, with the durability settings of production. */
 export class Carriers {
   readonly #dataDir: string
   readonly #closers: (() => Promise<unknown>)[] = []
   #url = ''
 
-  /** In a folder that is kept, a carrier that was loaded before is taken as it is. */
+  /** In a kept folder, a carrier loaded before is reused. */
   constructor(kept?: string) {
     this.#dataDir = kept ?? mkdtempSync(join(tmpdir(), 'quai-bench-'))
     mkdirSync(this.#dataDir, { recursive: true })
@@ -61,7 +61,7 @@ export class Carriers {
     return { postmaster: Number(readFileSync(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) }
   }
 
-  /** Fills a database as the checkout `root` has it and starts its product on it. */
+  /** Fills a database with the checkout `root` and starts its product on it. */
   async add(size: Size, root: string, build = 'this'): Promise<Carrier> {
     const { clients, journeys, drivers = DEMO_DRIVERS, fleets = 1 } = size
     const sizes = [clients, journeys, drivers, fleets]
@@ -94,7 +94,7 @@ export class Carriers {
     }
   }
 
-  /** A database of this name, filled unless it is there: it has another name until all is in it. */
+  /** Creates and fills the database unless it exists; renamed only when complete. */
   async #load(name: string, fill: (loading: string) => void): Promise<void> {
     const admin = openSql(this.#url, { max: 1, onnotice: () => {} })
     const [found] = await admin`select from pg_database where datname = ${name}`

@@ -1,10 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/*
- * Loaded into the product by `--import`: counts its statements and its calls of the API, and tells them and its memory whoever asks.
- */
+/* Loaded into the product by `--import`: counts statements and API calls, and reports them with memory use on request. */
 
-/** Since the process began; bytes are those of the whole process and of its JavaScript heap after a collection, where `gc` is exposed. */
+/** Since process start; bytes of the process, and of its JavaScript heap after a collection when `gc` is exposed. */
 export interface Counts {
   statements: number
   calls: number
@@ -21,5 +19,5 @@ process.on('message', () => {
   const { rss, heapUsed } = process.memoryUsage()
   process.send!({ statements, calls, residentBytes: rss, heapBytes: heapUsed } satisfies Counts)
 })
-// Nobody waits for the channel when the product stops.
+// The channel must not keep a stopping product alive.
 process.channel?.unref()

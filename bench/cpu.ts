@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks of /proc, a hundred a second on every Linux that Node runs on. */
+/** Clock ticks of /proc: 100 per second on every Linux that Node supports. */
 const TICK_MS = 10
 
-/** utime, stime, cutime and cstime are fields 14 to 17; the name, field 2, may hold spaces. */
+/** utime, stime, cutime and cstime are fields 14 to 17; field 2, the name, may contain spaces. */
 function ticks(pid: number, { waited }: { waited: boolean }): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -34,12 +34,12 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** Milliseconds of processor that a process has used, with all its threads. */
+/** CPU milliseconds of a process with all its threads. */
 export function cpuOf(pid: number): number {
   return ticks(pid, { waited: false }) * TICK_MS
 }
 
-/** The same of PostgreSQL: its first process, the backends that live, and those that have ended and been waited for. */
+/** CPU milliseconds of PostgreSQL: postmaster, live backends, and ended ones. */
 export function cpuOfDatabase(postmaster: number): number {
   return (
     (ticks(postmaster, { waited: true }) + childrenOf(postmaster).reduce((sum, pid) => sum + ticks(pid, { waited: false }), 0)) *

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 export interface SlowQuery {
   calls: number
-  /** Time to execute, and to find out how: a statement with many joins can be quick to run and slow to plan. */
+  /** Execution and planning time: a statement with many joins may run fast and plan slowly. */
   meanMs: number
   planMs: number
   maxMs: number
@@ -16,17 +16,17 @@ export interface Scan {
   rowsRead: number
 }
 
-/** Tables of fewer rows are read whole because that is quickest. */
+/** Below this row count a sequential scan is the fastest plan. */
 const LARGE_ROWS = 1_000
 
-/** Forgets what was counted so far. */
+/** Resets the counters. */
 export async function startCounting(sql: postgres.Sql): Promise<void> {
   await sql`create extension if not exists pg_stat_statements`
   await sql`select pg_stat_statements_reset()`
   await sql`select pg_stat_reset()`
 }
 
-/** The slowest statements since counting started, by their mean time. */
+/** Slowest statements since counting started, by mean time. */
 export async function slowestQueries(sql: postgres.Sql, limit = 8): Promise<SlowQuery[]> {
   return sql<SlowQuery[]>`
     select calls::int, round(mean_exec_time::numeric, 2)::float as "meanMs", round(mean_plan_time::numeric, 2)::float as "planMs", round(max_exec_time::numeric, 2)::float as "maxMs",

@@ -25,25 +25,25 @@ import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { insertEvents } from './events.ts'
 import { Fleets } from './fleets.ts'
 
-/** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
+/** A multiple of seven days, so that copied journeys keep their weekdays. */
 const EPOCH_DAYS = 182
 const DAY_MS = 86_400_000
 const BATCH = 10_000
-/** Journeys of the week that the calendar is measured on, and how far ahead it lies. */
+/** Journeys of the week used for the calendar, and its distance in days. */
 export const FULL_WEEK = 2_000
 const FULL_WEEK_AHEAD = 140
-/** The Monday of that week. */
+/** Monday of that week. */
 export const fullWeek = (today: string): string => mondayOf(addDays(today, FULL_WEEK_AHEAD))
-/** One cahier des charges for so many clients, and one address for each of them. */
+/** One cahier des charges per this many clients, and one address for each client. */
 const CLIENTS_PER_REQUEST = 5
 
-/** Drivers beyond the carrier's own, and their vehicles. */
+/** Additional drivers and their vehicles. */
 interface Hired {
   people: readonly DriverRow[]
   fleet: readonly VehicleRow[]
 }
 
-/** A carrier before its first journey: none of them, and nothing that was asked of one. */
+/** The carrier without its journeys and records that depend on them. */
 const withoutJourneys = (carrier: Carrier): Carrier => ({
   ...carrier,
   journeys: [],
@@ -54,17 +54,17 @@ const withoutJourneys = (carrier: Carrier): Carrier => ({
   replacements: [],
 })
 
-/** The demonstration carrier grown large: clients beyond its own, their addresses and cahiers des charges, and the journeys of many years. */
+/** Enlarged demonstration carrier: additional clients with addresses and cahiers des charges, and journeys of many years. */
 export class Dataset {
   readonly #carrier: Carrier
   readonly #stopsOf: Map<string, JourneyStopRow[]>
   readonly #make = factories('bench', { first: 1_000 })
   readonly #companyIds: string[]
-  /** Who the contract is with that a version belongs to. */
+  /** Client of each contract version. */
   readonly #clientOf = new Map<string, string>()
   readonly #fleets: Fleets
   #journeys = 0
-  /** The carrier's own journeys, from today outwards, and those of the past, which can be copied into earlier half-years. */
+  /** The carrier's own journeys by distance from today, and the past ones, which can be copied to earlier half-years. */
   readonly #own: JourneyRow[]
   readonly #past: JourneyRow[]
 
@@ -73,16 +73,16 @@ export class Dataset {
     this.#fleets = new Fleets(this.#make, fleets)
     this.#stopsOf = Map.groupBy(this.#carrier.journeyStops, stop => stop.journeyId)
     this.#companyIds = this.#carrier.companies.map(({ id }) => id)
-    // A small carrier has the same days in view as a large one, and less history.
+    // A small carrier shows the same days as a large one, with less history.
     const { today, journeys } = this.#carrier
     const distance = ({ serviceDate }: JourneyRow) => Math.abs(daysBetween(today, serviceDate))
     this.#own = [...journeys].sort((a, b) => distance(a) - distance(b))
-    // A run over the last midnight would meet the first runs of the half-year after it.
+    // A run across last midnight would overlap the first runs of the next half-year.
     const last = `${addDays(today, -1)}T20:00:00.000Z`
     this.#past = this.#own.filter(({ serviceDate, plannedEnd }) => serviceDate < today && plannedEnd < last)
   }
 
-  /** Fills an empty database with so many clients, journeys and drivers, and brings its statistics up to date. */
+  /** Fills an empty database with this many clients, journeys and drivers, and updates its statistics. */
   async fill(
     sql: postgres.Sql,
     { clients, journeys, drivers }: { clients: number; journeys: number; drivers: number },
@@ -98,7 +98,7 @@ export class Dataset {
       await insertRequests(tx, this.#requests(sites))
       const { people, lorries } = await this.#fleets.insert(tx, this.#carrier)
       await this.#fit(tx, people, lorries)
-      // Nobody asks for the history of these, and its rows would double the time of loading.
+      // Their audit rows are never read and would double the loading time.
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await this.#fullWeek(tx)
@@ -114,7 +114,10 @@ export class Dataset {
     await sql`checkpoint`
   }
 
-  /** A week far ahead with two thousand journeys, five a day for each of the first drivers, lorries, trailers and tours: what a large carrier's calendar shows. */
+  /**
+   * A week far ahead with 2,000 journeys, five a day for each of the first drivers, lorries, trailers and tours: a large carrier's
+   * calendar.
+   */
   async #fullWeek(tx: postgres.TransactionSql): Promise<void> {
     const monday = fullWeek(this.#carrier.today)
     await tx`
@@ -136,7 +139,7 @@ export class Dataset {
       left join tour on tour.place = n / 35`
   }
 
-  /** Drivers beyond the carrier's own, with two fifths as many vehicles, each with what it takes to run. */
+  /** Additional drivers, with two fifths as many vehicles and their required documents. */
   async #fleet(tx: postgres.TransactionSql, count: number): Promise<Hired> {
     const { drivers: own, vehicles: lorries } = this.#carrier
     if (count <= own.length) return { people: [], fleet: [] }
@@ -152,7 +155,7 @@ export class Dataset {
     return { people, fleet }
   }
 
-  /** What they need to run. */
+  /** Documents required to run. */
   async #fit(tx: postgres.TransactionSql, people: readonly DriverRow[], fleet: readonly VehicleRow[]): Promise<void> {
     await tx`insert into driver_certification (driver_id, type_id, obtained_on, valid_to)
       select driver.id, type.id, date '2024-01-02', date '2035-01-01' from driver, certification_type type
@@ -162,8 +165,8 @@ export class Dataset {
   }
 
   /**
-   * Five journeys a week for each driver beyond the carrier's own, from three weeks ago to the third to come, each with the vehicle that has his
-   * place: what the check of an assignment weighs of a large carrier. Days begin later one by one, so that no two drivers have the same weeks.
+   * Five journeys a week for each additional driver, from three weeks ago to three weeks ahead, with the vehicle of the same rank: the
+   * data that an assignment check reads at a large carrier. Start days are shifted so that drivers have different weeks.
    */
   async #atWork(tx: postgres.TransactionSql, { people, fleet }: Hired): Promise<void> {
     const { today } = this.#carrier
@@ -192,7 +195,7 @@ export class Dataset {
     const { city } = random.pick(PLACES)
     const kind = random.next()
     return this.#make.company({
-      // Each filter by type finds rows, however large the carrier.
+      // Each filter by type finds rows at every carrier size.
       types:
         kind < 0.9 ? ['CLIENT'] : kind < 0.94 ? ['SOUS_TRAITANT'] : kind < 0.98 ? ['FOURNISSEUR'] : ['CLIENT', 'SOUS_TRAITANT'],
       legalName: `${random.pick(CLIENTS).name.slice(0, 70)} ${city} ${random.integer(1, 9_999)}`,
@@ -201,13 +204,13 @@ export class Dataset {
     })
   }
 
-  /** The carrier's own cahiers des charges again, for other clients and between their addresses. */
+  /** Copies of the carrier's cahiers des charges for other clients and addresses. */
   #requests(sites: readonly AddressRow[]): { requests: RequestRow[]; versions: VersionRow[]; requestStops: RequestStopRow[] } {
     const { random } = this.#make
     const made = { requests: [] as RequestRow[], versions: [] as VersionRow[], requestStops: [] as RequestStopRow[] }
     for (let n = 0; n < sites.length / CLIENTS_PER_REQUEST; n++) {
       const model = this.#carrier.requests[n % this.#carrier.requests.length]!
-      // None was changed at the same moment as another.
+      // Distinct modification times.
       const updatedAt = new Date(Date.parse(model.updatedAt ?? model.createdAt!) - n * 60_000).toISOString()
       const number = `CDC-2000-${10_000 + n}`
       const row = { ...model, id: random.id(model.createdAt!), companyId: sites[n]!.companyId!, number, updatedAt }
@@ -241,7 +244,7 @@ export class Dataset {
     }
   }
 
-  /** The journey so many half-years earlier, or of another fleet: over and billed, for any of the clients where none has a contract of it. */
+  /** Copy of a journey in an earlier half-year or another fleet: finished and invoiced, for any client when it has no contract. */
   #copy(journey: JourneyRow, epoch: number, fleet: number): { row: JourneyRow; stops: JourneyStopRow[] } {
     const stops = this.#stopsOf.get(journey.id)!
     if (epoch === 0 && fleet === 0) return { row: journey, stops }

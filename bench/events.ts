@@ -2,13 +2,15 @@ import type postgres from 'postgres'
 import { DAMAGE_KINDS } from '#domain/incidents-management/damages/values.ts'
 import { INCIDENT_KINDS } from '#domain/incidents-management/incidents/values.ts'
 
-/** Of each list of events at most; a carrier with fewer journeys has as many as those. */
+/** Maximum of each kind of event; a carrier with fewer journeys has as many as those. */
 const EVENTS = 100_000
 const TABLES = ['delay', 'incident', 'damage', 'infraction'] as const
 
-/** A delay, an incident and a damage on each of the latest journeys that are over, and an infraction of its vehicle: one in thirty is still open. */
+/**
+ * A delay, incident and damage on each of the latest finished journeys, and an infraction of its vehicle; one in thirty is still open.
+ */
 export async function insertEvents(tx: postgres.TransactionSql): Promise<void> {
-  // Nobody asks for the history of these, and its rows would double the time of loading.
+  // Their audit rows are never read and would double the loading time.
   for (const table of TABLES) await tx`alter table ${tx(table)} disable trigger ${tx(`${table}_audit`)}`
   await tx`
     create temporary table happened on commit drop as

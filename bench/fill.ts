@@ -5,8 +5,8 @@ import { renewFigures } from '#api/delivery-requests/figures.ts'
 import { Dataset } from './dataset.ts'
 
 /*
- * Fills an empty database as the schema of this checkout has it: `node bench/fill.ts DATABASE_URL CLIENTS JOURNEYS DRIVERS FLEETS`. A process of its own,
- * so that each of two builds that are compared fills its own.
+ * Fills an empty database with this checkout's schema: `node bench/fill.ts DATABASE_URL CLIENTS JOURNEYS DRIVERS FLEETS`. Own process,
+ * so that two compared builds each fill their own.
  */
 
 const [url, ...sizes] = process.argv.slice(2) as [string, ...string[]]
@@ -15,7 +15,7 @@ await migrate(url)
 const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
 await new Dataset(new Date(), fleets).fill(sql, { clients, journeys, drivers })
 await sql.end()
-// What a write of the product stores beside a version.
+// Computes what the product's writes store with a version.
 const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
 await renewFigures(db)
 await close()

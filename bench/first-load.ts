@@ -4,7 +4,7 @@ import { BROWSER_FLAGS, findBrowser } from '#tests/support/browser.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** All the scripts that a browser has loaded on a first visit two seconds after the page was there. */
+/** Scripts that a browser has loaded two seconds after a first visit. */
 export async function loadInBrowser(url: string, path: string, cookie: string): Promise<Script[]> {
   browser ??= launch()
   const context = await (await browser).newContext()

@@ -4,12 +4,12 @@ import { type Meter, Sample } from './measure.ts'
 import { rounded } from './report.ts'
 
 const JOURNEYS = '/journey-management/journeys'
-/** Open journeys whose panel is measured: at some hours most drivers are on the road, at others nearly all are free. */
+/** Open journeys whose panel is measured: at some hours most drivers are driving, at others nearly all are free. */
 const PANELS = 4
 const ROUNDS = 3
 const CELL_MS = 600
 
-/** The panel « Affecter » of some journeys of a large carrier, whose drivers work every day, beside the list under it, in one run. */
+/** Measures the « Affecter » panel of a large carrier whose drivers work every day, against the list below it, in one run. */
 export async function measureFleet(meter: Meter, { sql, server, cookie }: Carrier) {
   const open = await sql<{ number: string }[]>`select number from journey where status = 'PLANIFIE' and version_id is not null
     and planned_start > now() order by planned_start, id limit ${PANELS}`

@@ -9,19 +9,19 @@ import { liveLineStops, liveLines } from '#api/journey-management/live-lines/liv
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 
-/** Of the journeys of a fleet beyond the first, those of no contract. */
+/** Share of the additional fleets' journeys without a contract. */
 const SPOTS = 0.1
-/** Numbers of a day that each fleet has for itself. */
+/** Journey numbers per day reserved for each fleet. */
 const NUMBERS = 150
 
 /**
- * The demonstration carrier several times in one house: each fleet has its own drivers, vehicles, trailers, tours and lines, which run contracts of
- * other clients. So a year has as many journeys as a large carrier's, and nobody is in two places at a time. The first is the carrier itself.
+ * Several copies of the demonstration carrier in one database: each fleet has its own drivers, vehicles, trailers, tours and lines with
+ * contracts of other clients. A year then has as many journeys as a large carrier's, without overlaps. Fleet 0 is the carrier itself.
  */
 export class Fleets {
   readonly count: number
   readonly #make: ReturnType<typeof factories>
-  /** By fleet and record of the carrier, the record that stands for it there. */
+  /** Copied record by fleet and original record. */
   readonly #sisters = new Map<string, string>()
 
   constructor(make: ReturnType<typeof factories>, count: number) {
@@ -29,17 +29,17 @@ export class Fleets {
     this.count = count
   }
 
-  /** Says what stands for a record of the carrier in a fleet. */
+  /** Registers the copy of a record in a fleet. */
   stands(fleet: number, own: string, sister: string): void {
     this.#sisters.set(`${fleet} ${own}`, sister)
   }
 
-  /** What stands for a record of the carrier in a fleet: itself where nothing else does. */
+  /** Copy of a record in a fleet, or the record itself without one. */
   of<Id extends string | null | undefined>(fleet: number, own: Id): Id {
     return own ? ((this.#sisters.get(`${fleet} ${own}`) as Id | undefined) ?? own) : own
   }
 
-  /** Writes those beyond the first, whose contracts are there, and tells their drivers and vehicles. */
+  /** Inserts the additional fleets, whose contracts exist already; returns their drivers and vehicles. */
   async insert(tx: postgres.TransactionSql, carrier: Carrier): Promise<{ people: DriverRow[]; lorries: VehicleRow[] }> {
     const make = this.#make
     const made = { people: [] as DriverRow[], lorries: [] as VehicleRow[] }
@@ -112,7 +112,7 @@ export class Fleets {
     return made
   }
 
-  /** What tells a journey of a fleet from that of the carrier: its number of the day, its means, and its contract, or none. */
+  /** Fields of a copied journey that differ by fleet: daily number, resources, and contract or none. */
   journey(fleet: number, journey: JourneyRow): { number: number; row: Partial<JourneyRow> } {
     const number = Number(journey.number.slice(-4)) + fleet * NUMBERS
     if (fleet === 0) return { number, row: {} }

@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server'
 import { openSql } from '#api/db/database-url.ts'
 
 /*
- * The least that such pages can cost, in one bare process: (i) 30 kB that are always the same, (ii) the real 25 rows and their count in a
- * template of text, (iii) the same by React. `count=exact` counts all rows, as a pager with a last page needs; without it counting
- * stops at 1,001, as the product's does.
+ * Lower bounds of the page cost in one bare process: (i) 30 kB of constant text, (ii) the real 25 rows and their count in a text
+ * template, (iii) the same by React. `count=exact` counts all rows, as a pager with a last page needs; by default counting stops at
+ * 1,001 like the product's.
  */
 
 const sql = openSql(process.env.DATABASE_URL!, { max: 10 })

@@ -7,15 +7,15 @@ import type { Carrier } from './carriers.ts'
 import { cpuOfDatabase } from './cpu.ts'
 import { rounded } from './report.ts'
 
-/** What `domain.md` §3.5 generates by night, for a carrier a hundred times larger than the demonstration. */
+/** Lines of the nightly generation (`domain.md` §3.5) of a carrier a hundred times larger than the demonstration. */
 const BENCH_LINES = 10_000
 
 type Sql = Pick<Carrier, 'sql'>['sql']
 
 /**
- * What it costs to generate `lines` lines over the usual horizon, in this process, beside the least that can be: the same rows of `journey` and
- * `journey_stop` put back by one INSERT … SELECT each, into the same tables with the same triggers, constraints and indexes. Once nobody drives the
- * lines; once each has a driver and a lorry of its own that may run it, and each journey's assignment is checked. Each is taken back before the next.
+ * Cost of generating `lines` lines over the usual horizon in this process, compared with the lower bound: the same rows reinserted by one
+ * INSERT … SELECT per table with the same triggers, constraints and indexes. Measured without drivers, then with a driver and a lorry per
+ * line and an assignment check per journey. Each run is undone before the next.
  */
 export async function measureGeneration({ url, sql }: Pick<Carrier, 'url' | 'sql'>, postmaster: number, lines = BENCH_LINES) {
   const { db, close } = openDatabase(url)
@@ -60,7 +60,7 @@ export async function measureGeneration({ url, sql }: Pick<Carrier, 'url' | 'sql
   return rows
 }
 
-/** Copies of a line of the carrier under its contracts in force, leaving at any minute of the morning; with means, each its own driver and lorry. */
+/** Copies of a line under contracts in force, leaving at any minute of the morning; with resources, each has its own driver and lorry. */
 async function addLines(sql: Sql, count: number, withMeans: boolean): Promise<string[]> {
   return sql.begin(async tx => {
     await tx`select set_config('quai.source', 'IMPORT', true)`
@@ -115,14 +115,14 @@ async function addMeans(tx: Sql, count: number): Promise<void> {
   )
 }
 
-/** The columns of a table that are stored, but for these, as they stand in a statement. */
+/** Stored columns of a table except `but`, as SQL. */
 async function columnsOf(sql: Sql, table: string, but: readonly string[] = []): Promise<string> {
   const found = await sql<{ name: string }[]>`select column_name::text as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and not column_name::text = any(${[...but]}::text[])`
   return found.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** The rows as they were generated, and the tables without them. */
+/** Copies the generated rows to temporary tables and removes them. */
 async function setAside(sql: Sql, lineIds: readonly string[]): Promise<void> {
   await sql`create temp table bench_journey as select * from journey where live_line_id = any(${[...lineIds]}::uuid[])`
   await sql`create temp table bench_stop as select * from journey_stop where journey_id in (select id from bench_journey)`
@@ -131,7 +131,7 @@ async function setAside(sql: Sql, lineIds: readonly string[]): Promise<void> {
   await sql.unsafe('vacuum analyze journey, journey_stop, journey_crew')
 }
 
-/** Without any trigger: three hundred thousand cascades would take longer than all that is measured, and nothing after this reads the sums of months. */
+/** Without triggers: 300,000 cascades would take longer than the measurement, and nothing later reads the monthly sums. */
 async function remove(sql: Sql): Promise<void> {
   await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
@@ -141,7 +141,7 @@ async function remove(sql: Sql): Promise<void> {
   })
 }
 
-/** The least that generation can be. */
+/** Lower bound of a generation. */
 async function putBack(sql: Sql): Promise<void> {
   await sql.begin(async tx => {
     await tx`select set_config('quai.source', 'SYSTEME', true)`

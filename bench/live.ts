@@ -16,18 +16,18 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { signIn, startProduct } from './product.ts'
 
 /*
- * What the live screen bears: `npm run load`. So many viewers of one process while a fleet sends its positions; how long a position takes to
- * reach them, and what the process holds. It fails when what is alive in its memory grows with time; of the rest it judges nothing.
+ * Load test of the live screen: `npm run load`. Viewers of one process while a fleet sends positions; measures the delivery delay and
+ * the memory. Fails when live memory grows over time; all else is only reported.
  */
 
 const VIEWERS = 1_000
 const VEHICLES = 400
 const EVERY_MS = 15_000
-/** A longer run shows a slower growth: `npm run load 600`. */
+/** A longer run detects slower growth: `npm run load 600`. */
 const SECONDS = Number(process.argv[2] ?? 60)
-/** What 1,000 viewers and 400 vehicles may leave behind: a line of the live list is half a kilobyte, and nothing else is kept of a position. */
+/** Allowed growth for 1,000 viewers and 400 vehicles: a live line takes half a kilobyte and nothing else of a position is kept. */
 const GROWTH_MOST_MB = 8
-/** Viewers that read what they are told; the others only take it. */
+/** Viewers that parse the events; the others only receive them. */
 const READERS = 20
 const STEP_KM = 0.25
 const KM = 1 / 111.32
@@ -147,12 +147,12 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Megabytes of JavaScript that are alive: the program forces a collection before it says so. */
+/** Live JavaScript heap in megabytes, after a forced collection. */
 async function heapOf(): Promise<number> {
   return (await product.counts()).heapBytes / 1_048_576
 }
 
-/** Vehicles with a device and a run under way each, 250 km long, so that they are on the road for as long as this takes. */
+/** Vehicles with a device and a 250 km run in progress each, long enough for the whole test. */
 async function makeFleet() {
   const make = factories('load of live', { first: 90_000 })
   const [depot] = await db
@@ -192,6 +192,6 @@ async function makeFleet() {
       keyHash: hashOfKey(key),
     })),
   )
-  // Away from the fence of their only site.
+  // Away from the geofence of their only site.
   return rows.map(({ journey, key }, place) => ({ number: journey.number!, key, lat: lat + 0.1 + place * 1e-4, lng }))
 }

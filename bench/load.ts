@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What one client process is told to do: these addresses in turn, so many at once, for a time or until so many were answered. */
+/** Order to a client process: addresses in turn at a concurrency, for a duration or a number of responses. */
 export interface Order {
   urls: readonly string[]
   headers: Record<string, string>
@@ -10,16 +10,16 @@ export interface Order {
 }
 
 export interface Outcome {
-  /** Milliseconds from the request to the end of the answer, of each request. */
+  /** Milliseconds from request to end of response, for each request. */
   latencies: number[]
   seconds: number
-  /** Bytes of the body as they came, of one answer. */
+  /** Body bytes as transferred, of one response. */
   bytes: number
-  /** Statuses other than 200, with how often. */
+  /** Counts of statuses other than 200. */
   failures: Record<string, number>
 }
 
-/* A process of its own, so that the client's work is not counted as the server's and does not wait behind it. */
+/* Own process, so that the client's CPU time is not counted as the server's and neither waits for the other. */
 process.on('message', async (order: Order) => {
   process.send!(await run(order))
 })

@@ -3,7 +3,7 @@ import type { Order } from './load.ts'
 import type { Server, startClient } from './product.ts'
 import { quantile, rounded } from './report.ts'
 
-/** One page at one concurrency, gathered over all rounds. */
+/** One page at one concurrency, accumulated over all rounds. */
 export class Sample {
   readonly server: Server
   readonly path: string
@@ -30,7 +30,7 @@ export class Sample {
     this.bytes = part.bytes
   }
 
-  /** Milliseconds of processor a request, server and database together. */
+  /** CPU milliseconds per request, server and database together. */
   get cpu(): number {
     return (this.#cpuServer + this.#cpuDatabase) / this.#latencies.length
   }
@@ -54,7 +54,7 @@ export class Sample {
   }
 }
 
-/** Sends requests and reads what the two sides spent on them. */
+/** Sends requests and reads the CPU time of both sides. */
 export class Meter {
   readonly #client: ReturnType<typeof startClient>
   readonly #postmaster: number
@@ -64,7 +64,7 @@ export class Meter {
     this.#postmaster = postmaster
   }
 
-  /** Lets code, connections and pages of tables get warm; what it costs is not counted. */
+  /** Warms up code, connections and table pages; not measured. */
   async warm({ server, path, headers }: Sample, views: number): Promise<void> {
     await this.#send({ urls: [server.url + path], headers, concurrency: 4, views })
   }
@@ -74,7 +74,7 @@ export class Meter {
     sample.add(await this.spent(server, { urls: [server.url + path], headers, concurrency, milliseconds }))
   }
 
-  /** What was answered, with the milliseconds of processor that the server and the database spent on it. */
+  /** Responses with the CPU milliseconds of server and database. */
   async spent(server: Server, order: Order) {
     const before = { server: cpuOf(server.pid), database: cpuOfDatabase(this.#postmaster) }
     const outcome = await this.#send(order)

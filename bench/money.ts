@@ -12,11 +12,11 @@ import { signIn, startClient } from './product.ts'
 import { printTable, rounded } from './report.ts'
 
 /*
- * What figures and invoices cost: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. The first page of each role, the
- * indicators and the tables stand beside lists, as the documents that a browser asks for, in rounds that take them in another order each
- * time; « × clients » and « × journeys » compare the processor time of both sides with that of the list of clients, and of that of journeys. Then a month of 10,000 journeys is invoiced.
- * `--keep DIR` keeps the carrier there, to be measured again without loading; `--only WORD` takes what has it in its name, « invoices » those alone; `--pairs` takes
- * the tables of each two dimensions, and those of each dimension by each figure. It prints and judges nothing.
+ * Cost of figures and invoices: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. Measures each
+ * role's home page, indicators and tables beside lists, as full page loads in shuffled rounds; « × clients » and « × journeys »
+ * compare the CPU time of both sides with those lists. Then invoices a month of 10,000 journeys. `--keep DIR` keeps the carrier for
+ * later runs; `--only WORD` filters by name (« invoices » alone); `--pairs` measures tables of each two dimensions and of each
+ * dimension by each figure. Prints without judging.
  */
 
 const { values: options } = parseArgs({
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const CELL_MS = Number(options.cell)
 const WARM_UP = options.pairs ? 4 : 20
-/** A year of the demonstration carrier has so many journeys: a larger one is as many fleets as it takes. */
+/** Journeys per year of the demonstration carrier: a larger carrier is a multiple of it. */
 const YEAR = 24_000
 const INVOICED = { clients: 200, each: 50 }
 
@@ -103,7 +103,7 @@ try {
   await carriers.close()
 }
 
-/** Processor time and waiting of each, in rounds so that whatever else the machine does falls on all alike. */
+/** CPU time and latency of each page, in rounds so that other load on the machine affects all alike. */
 async function readAll({ server, cookie }: Carrier, meter: Meter) {
   const cookies = new Map<Role, string>([['ADMIN', cookie]])
   for (const { role } of READ) if (role && !cookies.has(role)) cookies.set(role, await signIn(server.url, role))
@@ -133,7 +133,7 @@ async function readAll({ server, cookie }: Carrier, meter: Meter) {
   return rows
 }
 
-/** Draws up the drafts of a month of controlled journeys, as the job does. */
+/** Creates the drafts of a month of checked journeys, as the job does. */
 async function invoiceMonth({ url, sql }: Carrier) {
   const month = monthsAgo(1).slice(0, 7)
   await sql.begin(async tx => {

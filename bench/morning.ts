@@ -6,7 +6,7 @@ import { quantile, rounded } from './report.ts'
 const ALONE = { concurrency: 1, views: 440 }
 const TOGETHER = { concurrency: 16, views: 2_200 }
 
-/** An operator's morning, one view at a time and sixteen at once, and what the process holds after it. */
+/** An operator's morning, sequentially and at concurrency 16, and the memory used after it. */
 export async function measureMorning(meter: Meter, { server, operatorCookie, places }: Carrier, build: string) {
   const urls = MORNING.map(path => server.url + placed(path, places))
   const headers = { 'accept-encoding': 'identity', cookie: operatorCookie }

@@ -1,32 +1,31 @@
-/** Ids of the carrier that paths name: `{request}` and the like. */
+/** Record ids used in paths: `{request}` etc. */
 export interface Places {
-  /** The client with the most journeys. */
+  /** Client with the most journeys. */
   company: string
-  /** The cahier des charges with the most stops. */
+  /** Cahier des charges with the most stops. */
   request: string
-  /** One of today's journeys, by its number. */
+  /** Number of a journey of today. */
   journey: string
-  /** One that nobody drives yet. */
+  /** Unassigned journey. */
   open: string
-  /** A tour. */
   tour: string
-  /** The Monday of the week with two thousand journeys. */
+  /** Monday of the week with 2,000 journeys. */
   week: string
 }
 
 export interface Page {
   name: string
   path: string
-  /** The table whose growth it should not feel. */
+  /** Table whose growth should not affect the page. */
   grows?: 'clients' | 'journeys' | 'drivers'
-  /** The list of `floors.ts` that it is compared with. */
+  /** List of `floors.ts` to compare with. */
   floor?: 'companies' | 'journeys'
-  /** Who opens it: an administrator, unless it is said. */
+  /** User of the page; default: an administrator. */
   by?: 'visitor' | 'driver'
 }
 
 const REQUEST = '/sales/delivery-request/{request}'
-/** The price of a cahier des charges with the hypotheses of the worked example (`domain.md` §6.5). */
+/** Price simulator with the assumptions of the worked example (`domain.md` §6.5). */
 const SIMULATOR = `${REQUEST}?${new URLSearchParams({
   tab: 'price',
   pricingMode: 'TRINOME',
@@ -136,7 +135,7 @@ export const PAGES: readonly Page[] = [
   { name: 'sign-in', path: '/login', by: 'visitor' },
 ]
 
-/** Twenty-two views of an operator's morning. */
+/** 22 views of an operator's morning. */
 export const MORNING: readonly string[] = [
   '/',
   JOURNEYS,
@@ -162,12 +161,12 @@ export const MORNING: readonly string[] = [
   '/profile',
 ]
 
-/** The address of a page's data, as a navigation within the product fetches it. */
+/** URL of a page's data, as a client navigation requests it. */
 export const dataOf = (path: string): string => {
   const [pathname = '', search] = path.split('?')
   return `${pathname === '/' ? '/_' : pathname}.data${search === undefined ? '' : `?${search}`}`
 }
 
-/** The path on this carrier. */
+/** Path with this carrier's ids. */
 export const placed = (path: string, places: Places): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => places[name as keyof Places])

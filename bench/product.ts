@@ -11,11 +11,11 @@ export interface Server {
 }
 
 export interface Product extends Server {
-  /** What it has counted since it started. */
+  /** Counters since start. */
   counts(): Promise<Counts>
 }
 
-/** The built product of a checkout as `npm run demo` starts it, on this database; `flags` are those of Node. */
+/** Starts a checkout's build like `npm run demo` on this database; `flags` are Node's. */
 export async function startProduct(
   root: string,
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function startFloors(databaseUrl: string): Promise<Server> {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => ended(child) }
 }
 
-/** The process that sends requests. */
+/** Starts the process that sends requests. */
 export function startClient(): { send(order: Order): Promise<Outcome>; stop(): Promise<void> } {
   const child = fork(join(import.meta.dirname, 'load.ts'))
   return {
@@ -69,7 +69,7 @@ export function startClient(): { send(order: Order): Promise<Outcome>; stop(): P
   }
 }
 
-/** Signs in as a role and returns the cookies to send. */
+/** Signs in as a role; returns the cookies to send. */
 export async function signIn(url: string, role: Role): Promise<string> {
   const answer = await fetch(`${url}/api/auth/demo`, {
     method: 'POST',

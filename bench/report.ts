@@ -1,9 +1,9 @@
-/** Three significant digits, and no more than two decimals. */
+/** Three significant digits, at most two decimals. */
 export function rounded(value: number | undefined): number {
   return value === undefined ? Number.NaN : Number(value.toPrecision(3))
 }
 
-/** Prints rows as columns of text: words to the left, numbers to the right. */
+/** Prints rows as text columns: text left-aligned, numbers right-aligned. */
 export function printTable(rows: readonly object[]): void {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const text = rows.map(row => columns.map(column => String((row as Record<string, unknown>)[column] ?? '')))
@@ -16,7 +16,7 @@ export function printTable(rows: readonly object[]): void {
   for (const cells of text) console.log(line(cells))
 }
 
-/** The value that so large a part of the values does not exceed. */
+/** Quantile: `part` between 0 and 1. */
 export function quantile(values: readonly number[], part: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 }

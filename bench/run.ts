@@ -17,10 +17,9 @@ import { type Server, startClient, startFloors } from './product.ts'
 import { printTable, rounded } from './report.ts'
 
 /*
- * What a page costs, beside the least that it could cost: `npm run bench`. Everything is measured in rounds that take the pages in another
- * order each time, so that whatever else the machine does falls on all alike; the CPU time is the most noise-proof figure. With `--against
- * DIR`, the built checkout of another state, both are measured in the same rounds; `--only WORD` takes the pages whose name has it, without
- * growth and morning; `--lines N` generates so many lines. It prints and judges nothing.
+ * Page cost against its lower bound: `npm run bench`. Rounds take the pages in shuffled order so that other load on the machine
+ * affects all alike; CPU time is the least noisy figure. `--against DIR` measures another built checkout in the same rounds; `--only
+ * WORD` filters pages by name, without growth and morning; `--lines N` sets the generated lines. Prints without judging.
  */
 
 const { values: options } = parseArgs({
@@ -34,10 +33,10 @@ const { values: options } = parseArgs({
 })
 const ROUNDS = Number(options.rounds)
 const CELL_MS = Number(options.cell)
-/** Views of each build before anything counts, shared among its pages. */
+/** Warm-up views per build, shared among its pages. */
 const WARM_UP = 400
 const ROOT = join(import.meta.dirname, '..')
-/** The carrier on which the pages are compared with the floors, and the others that show what grows. */
+/** Carrier for the comparison with the lower bounds; the others show growth. */
 const LARGE: Size = { clients: 10_000, journeys: 100_000 }
 const FLEET: Size = { clients: 1_000, journeys: 1_000, drivers: 1_000 }
 const OTHERS: readonly Size[] = [
@@ -99,7 +98,7 @@ async function bench(): Promise<void> {
   report(found)
 }
 
-/** One after the other: two that load at once would fight for the disk. */
+/** Sequential: parallel loads would compete for the disk. */
 async function addAll(sizes: readonly Size[], add: (size: Size) => Promise<Carrier>): Promise<Carrier[]> {
   const all: Carrier[] = []
   for (const size of sizes) all.push(await add(size))
@@ -114,7 +113,7 @@ interface Cell {
   sample: Sample
 }
 
-/** Measures these cells in rounds, each round in another order. */
+/** Measures these cells in shuffled rounds. */
 async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sample }[], milliseconds: number): Promise<void> {
   say(`${what}: warming up`)
   for (const { sample } of cells) await meter.warm(sample, Math.max(20, Math.ceil(WARM_UP / cells.length)))
@@ -124,12 +123,12 @@ async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sa
   }
 }
 
-/** The session of who opens a page; '' of a visitor. */
+/** Session cookie of a page's user; '' for a visitor. */
 function cookieOf({ by }: Page, { cookie, driverCookie }: Carrier) {
   return by === 'visitor' ? '' : by === 'driver' ? driverCookie : cookie
 }
 
-/** The address of a page on a carrier, and who opens it. */
+/** Sample of a page on a carrier, with its user. */
 function sampleOf(page: Page, carrier: Carrier, asData = false): Sample {
   const { server, places } = carrier
   const address = placed(page.path, places)
@@ -138,7 +137,7 @@ function sampleOf(page: Page, carrier: Carrier, asData = false): Sample {
   return new Sample(server, asData ? dataOf(address) : address, headers, 1)
 }
 
-/** Every page as document and as data, of each build, beside the floors, on the large carrier. */
+/** Every page as document and as data, for each build, beside the lower bounds, on the large carrier. */
 async function measurePages(meter: Meter, builds: ReadonlyMap<string, Carrier>) {
   const floors = await startFloors(builds.get('this')!.url)
   carriers.onClose(() => floors.stop())
@@ -167,7 +166,7 @@ async function measurePages(meter: Meter, builds: ReadonlyMap<string, Carrier>) 
   return rows
 }
 
-/** The least that the two lists can cost, in a bare process. */
+/** Lower bounds of the two lists, in a bare process. */
 function floorCells(floors: Server): Cell[] {
   return (['companies', 'journeys'] as const).flatMap(list =>
     [
@@ -178,7 +177,7 @@ function floorCells(floors: Server): Cell[] {
   )
 }
 
-/** The statements and calls of the API behind one view, and the elements in it. */
+/** Statements and API calls of one view, and its number of elements. */
 async function countsOf({ server }: Carrier, { path, headers }: Sample) {
   const before = await server.counts()
   const text = await fetch(server.url + path, { headers }).then(answer => answer.text())
@@ -190,7 +189,7 @@ async function countsOf({ server }: Carrier, { path, headers }: Sample) {
   }
 }
 
-/** The pages that should not feel how much there is, on carriers of each size. */
+/** Pages whose cost should not depend on the amount of data, on carriers of each size. */
 async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
   const cells = pages.flatMap(page => {
     const { grows } = page

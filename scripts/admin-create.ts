@@ -11,8 +11,8 @@ import { checkEmail } from '#domain/formats/email.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 
 /*
- * `npm run admin:create`: an installation begins without any account, and accounts are made by administrators. Who may start this already
- * reads and writes the database.
+ * `npm run admin:create`: a new installation has no account, and only administrators create accounts. Whoever may run this can already
+ * read and write the database.
  */
 
 const USAGE = 'npm run admin:create -- --email prenom.nom@exemple.fr [--first-name Prénom] [--last-name Nom]'
@@ -50,7 +50,7 @@ function readArguments() {
     if (given.length > 60) throw new OperatorError(`Option --${option} : 60 caractères maximum.`)
     return given
   }
-  // Both are changed on /profile.
+  // Both can be changed on /profile.
   return { email: email.normalized, firstName: name('first-name', 'Administrateur'), lastName: name('last-name', 'Quai') }
 }
 
@@ -63,7 +63,7 @@ function parsed() {
   }
 }
 
-/** With the present schema; a Quai that runs has its own, and may be of an older version, which is no affair of this command. */
+/** Migrates to this version's schema, except a database that a running Quai shares: that may be an older version. */
 async function openMigrated(dataDir: string): Promise<Place> {
   const place = await openPlace(dataDir)
   if (place.shared && !process.env.DATABASE_URL) return place

@@ -3,7 +3,7 @@ import { runQuietly } from './run.mjs'
 
 const UNANSWERED = 'audit : le registre ne le propose pas'
 
-/** Known faults, high or worse, in the packages that production runs. A registry that does not answer counts for nothing. */
+/** Known vulnerabilities, high or worse, in the production packages. A registry that does not answer is not a failure. */
 export async function audit() {
   const [program, ...args] = npm()
   const options = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
@@ -13,7 +13,7 @@ export async function audit() {
   return counts
 }
 
-/** What npm printed, as counts and lines to show. */
+/** Counts and printable lines of npm's output. */
 export function auditOutcome(output) {
   const report = readReport(output)
   if (!report) return { passed: 0, failed: 0, lines: [UNANSWERED] }
@@ -22,7 +22,7 @@ export function auditOutcome(output) {
   return { passed: 0, failed: 1, lines: grave.map(({ name, severity, range }) => `audit : ${name} ${range} (${severity})`) }
 }
 
-/** Warnings may stand before the report; an error is JSON as well, but has no vulnerabilities to list. */
+/** Warnings may precede the report; an error is also JSON, but without a list of vulnerabilities. */
 function readReport(output) {
   try {
     const report = JSON.parse(output.slice(output.search(/^\{/m), output.lastIndexOf('}') + 1))

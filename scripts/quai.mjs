@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: it is what runs before the project's own Node is there.
+// Plain JavaScript for Node ≥ 20: it runs before the project's own Node is installed.
 import { existsSync } from 'node:fs'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
@@ -9,7 +9,7 @@ const commands = {
   async demo() {
     await install()
     await build()
-    // Its lorries drive, unless a setting stops them.
+    // The simulated fleet drives unless a setting disables it.
     const stop = process.env.SIMULATE_FLEET === '0' ? () => {} : runBeside(findNode(), ['scripts/simulate-fleet.ts'])
     try {
       return await run(findNode(), ['server.ts', 'demo'])
@@ -82,7 +82,7 @@ const commands = {
   },
 }
 
-/** Runs a program on the build that is there, else on a new one. */
+/** Runs a program on the existing build, else builds first. */
 async function production(program) {
   const built = existsSync(`${root}/build/server/index.js`)
   await install({ development: !built })

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
-/** A trouble to be said in one sentence. */
+/** Failure reported as one sentence. */
 export class Failure extends Error {}
 
 export function say(line) {
   console.error(`Quai : ${line}`)
 }
 
-/** Environment of every program started here: the project's own programs come first. */
+/** Environment of all started programs: the project's own binaries come first in PATH. */
 function environment(extra = {}) {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
@@ -23,12 +23,12 @@ const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal)
-    // Nothing runs that could end by itself and take us along.
+    // No child is left whose exit would end this process.
     if (children.size === 0) process.exit(128 + constants.signals[signal])
   })
 }
 
-// npm killed outright passes no signal on.
+// npm killed by SIGKILL passes no signal on.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => {
@@ -36,13 +36,13 @@ if (process.env.npm_lifecycle_event) {
   }, 1000).unref()
 }
 
-/** Runs a program on this terminal, passes signals on to it, and returns its exit code as a shell would. */
+/** Runs a program on this terminal, forwards signals, and returns its exit code as a shell would. */
 export async function run(program, args, extra = {}) {
   const { code } = await launch(program, args, { stdio: 'inherit', env: environment(extra) })
   return code
 }
 
-/** Runs a program beside another, without a word; what it returns ends it. */
+/** Runs a silent program in parallel; returns the function that stops it. */
 export function runBeside(program, args) {
   const child = spawn(program, args, { cwd: root, stdio: 'ignore', env: environment() })
   children.add(child)
@@ -51,7 +51,7 @@ export function runBeside(program, args) {
   return () => child.kill()
 }
 
-/** Runs a program without a word and returns its exit code and all that it printed. */
+/** Runs a silent program; returns its exit code and output. */
 export async function runQuietly(program, args, extra = {}) {
   return launch(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(extra) })
 }
@@ -77,7 +77,7 @@ function launch(program, args, options) {
   })
 }
 
-/** Holds a lock on the project for the time of `work`, so that two commands at once do not install or build over each other. */
+/** Locks the project while `work` runs, so that two commands do not install or build at once. */
 export async function alone(work) {
   const file = join(tmpdir(), `quai-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
   for (let told = false; ; ) {

@@ -1,18 +1,18 @@
 /**
- * Drives the fleet of a demonstration along the stops of its journeys under way, over the public API alone: `npm run simulate:fleet [address]`.
- * It needs the demonstration's sign-in, which production does not have.
+ * Drives a demonstration's fleet along its journeys, over the public API only: `npm run simulate:fleet [address]`. Needs the
+ * demonstration's sign-in, which production lacks.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BASE = (process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 3000}`).replace(/\/$/, '')
 const LABEL = 'Simulation de flotte'
 const STEP_MS = 15_000
-/** Runs that begin meanwhile join at this rhythm. */
+/** Steps between checks for newly started runs. */
 const LOOK_AGAIN_STEPS = 20
 const SPEED_KMH = 75
 const KM_PER_DEGREE = 111.32
 const SERVICE_MOST_MS = 20 * 60_000
-/** What has been driven before the simulation begins: a point a minute (`domain.md` §8). */
+/** Track driven before the simulation starts: one point a minute (`domain.md` §8). */
 const TRAIL_MS = 3 * 3_600_000
 const TRAIL_STEP_MS = 60_000
 
@@ -43,7 +43,7 @@ interface Truck {
   key: string
   at: Place
   ahead: (Place & { serviceMs: number })[]
-  /** Until when it stands at the first stop ahead; null while it drives there. */
+  /** Departure time at the next stop; null while driving. */
   standsUntil: number | null
 }
 
@@ -66,7 +66,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return (await answer.json()) as Answer
 }
 
-/** The same session goes on for as long as it can; else a new one. */
+/** Renews the session while possible, else signs in again. */
 async function signIn(): Promise<void> {
   const renewed = cookie ? await request('POST', '/auth/refresh', {}) : undefined
   const answer = renewed?.ok ? renewed : await request('POST', '/auth/demo', { role: 'CONCEPTOR' })
@@ -84,7 +84,7 @@ const towards = (a: Place, b: Place, part: number): Place => ({
   lng: a.lng + (b.lng - a.lng) * part,
 })
 
-/** A key of its own for a vehicle; those of an earlier simulation are taken back. */
+/** Own device key for a vehicle; keys of an earlier simulation are revoked. */
 async function keyOf(vehicleId: string): Promise<string> {
   const at = `/materials/vehicles/${vehicleId}/devices`
   const { rows } = await call<{ rows: { id: string; label: string; revokedAt: string | null }[] }>('GET', at)
@@ -92,7 +92,7 @@ async function keyOf(vehicleId: string): Promise<string> {
   return (await call<{ key: string }>('POST', at, { label: LABEL, kind: 'BOITIER' })).key
 }
 
-/** Where a vehicle is to begin: where it was seen, at the stop where it is noted, else as far on its leg as the hour says, less what it is late. */
+/** Start position: the last seen one, the recorded stop, or the position that the planned time gives, minus the delay. */
 async function truckOf({ vehicleId, stops, seenAt, lat, lng }: Detail, index: number): Promise<Truck | null> {
   const placed = stops.flatMap(stop =>
     stop.lat === null || stop.lng === null ? [] : [{ ...stop, lat: stop.lat, lng: stop.lng }],
@@ -116,7 +116,7 @@ async function truckOf({ vehicleId, stops, seenAt, lat, lng }: Detail, index: nu
   return { key, at, ahead, standsUntil: there ? Date.now() + ahead[0]!.serviceMs : null }
 }
 
-/** The way by the stops that were reached, at the hours that are noted there, to where the vehicle is now. */
+/** Track through the reached stops at their recorded times up to the current position. */
 function trail(reached: readonly (Stop & Place)[], at: Place): Position[] {
   const marks: (Place & { ms: number })[] = []
   const pass = (time: string | number, place: Place) => {
@@ -140,7 +140,7 @@ function trail(reached: readonly (Stop & Place)[], at: Place): Position[] {
   return points
 }
 
-/** One step of a vehicle: on its way, at a stop, or at the end of its run, where it stays. */
+/** One step of a vehicle: driving, at a stop, or at the end of its run, where it stays. */
 function move(truck: Truck): number {
   const [target] = truck.ahead
   if (!target) return 0
@@ -200,7 +200,7 @@ for (let step = 0; ; step++) {
     if (step % LOOK_AGAIN_STEPS === 0) await join()
     await Promise.all([...trucks.values()].map(send))
   } catch (error) {
-    // Quai starts, or restarts: the next step tries again.
+    // Quai is starting: retry at the next step.
     console.error(String(error))
     step = -1
   }

@@ -15,11 +15,11 @@ const KNIP = tool('knip/bin/knip.js')
 const VITEST = tool('vitest/vitest.mjs')
 const PLAYWRIGHT = tool('@playwright/test/cli.js')
 
-/** The whole suite. */
+/** Full suite. */
 export function test() {
   return inSteps(async (step, reports) => {
-    // What the routes are typed by comes first: « unused » follows it too. Then one checker, whose work is half that of several, has a
-    // core, and what else needs the sources alone has the other.
+    // Route types first, because the check for unused code needs them. Then a single-threaded type checker, half the work of several,
+    // shares the two cores with the checks that need only sources.
     const routes = await typegen()
     const types = step('types', () => single(async () => routes || tsc('--checkers', '1')))
     await step('lint', () => single(lint))
@@ -33,8 +33,8 @@ export function test() {
 }
 
 /**
- * `--rounds 100 --count 100000`: the long form of what `npm test` does in short: kills, random requests, inputs that get longer, large imports,
- * a backup under load, two processes, a release. It ends with what each has found out.
+ * `--rounds 100 --count 100000`: long form of the fault tests of `npm test`: kills, random requests, growing inputs, large imports, a
+ * backup under load, two processes, an upgrade. Prints the findings of each.
  */
 export function faults(args) {
   if (args[0] in LONG_FORMS) return longForm(args[0])
@@ -65,10 +65,10 @@ export function faults(args) {
   })
 }
 
-/** Where the tests of `faults` write what they have found out (tests/faults/figure.ts). */
+/** Folder of the findings of `faults` tests (tests/faults/figure.ts). */
 const FIGURES = 'figures'
 
-/** A step that fails does not stop the next, nor one beside it; the last line counts them all. */
+/** A failed step stops neither the next nor parallel ones; the last line counts them all. */
 async function inSteps(steps) {
   const reports = mkdtempSync(join(tmpdir(), 'quai-test-'))
   const results = []
@@ -101,7 +101,7 @@ async function inSteps(steps) {
   return total('failed') === 0 && total('passed') > 0 ? 0 : 1
 }
 
-/** `--seed 1 --count 40000`: as many random requests at every page and operation of the built product; none may be answered by a failure. */
+/** `--seed 1 --count 40000`: random requests to every page and operation of the build; none may be answered by a server error. */
 export function attack(args) {
   const { values } = parseArgs({ args, options: { seed: { type: 'string' }, count: { type: 'string' } } })
   const { seed = '1', count = '40000' } = values
@@ -109,14 +109,14 @@ export function attack(args) {
   return run(findNode(), program, { ATTACK_SEED: seed, ATTACK_COUNT: count })
 }
 
-/** What `npm run faults -- two` and its like do: the test whose short form is in the suite, and how long it is here. */
+/** Long forms, `npm run faults -- two` etc.: the suite's test with longer settings. */
 const LONG_FORMS = {
   two: ['tests/faults/two.test.ts', { FAULT_KILLS: '6', FAULT_SECONDS: '20' }],
   restore: ['tests/faults/restore.test.ts', { FAULT_SECONDS: '30' }],
   upgrade: ['tests/faults/upgrade.test.ts', { FAULT_JOURNEYS: '100000' }],
 }
 
-/** `two`, `restore` or `upgrade`, for as long as the issue asks; it ends with its figure. */
+/** `two`, `restore` or `upgrade` in long form; prints its finding. */
 function longForm(name) {
   const [file, env] = LONG_FORMS[name]
   return run(findNode(), [VITEST, 'run', '--project=faults', file, PATIENT], orOwn(env))
@@ -124,10 +124,10 @@ function longForm(name) {
 
 const PATIENT = '--testTimeout=3600000'
 
-/** A setting of the caller's own wins. */
+/** A variable set by the caller wins. */
 const orOwn = env => Object.fromEntries(Object.entries(env).map(([key, value]) => [key, process.env[key] ?? value]))
 
-/** The quick gate while working: no browser, no fault, no build. */
+/** Quick checks while working: no browser, no faults, no build. */
 export async function check() {
   const codes = [
     await typecheck(),
@@ -154,7 +154,7 @@ function lint() {
   return run(findNode(), [BIOME, 'check'])
 }
 
-/** Files, exports and dependencies that nothing uses. */
+/** Unused files, exports and dependencies. */
 function unused() {
   return run(findNode(), [KNIP, '--no-progress'])
 }
@@ -176,12 +176,12 @@ async function playwright(report) {
   return counted(expected, expected + unexpected + flaky + skipped, code)
 }
 
-/** A suite that never got as far as its report has said why on the terminal. */
+/** A suite without a report has printed its error already. */
 function read(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
 }
 
-/** A suite that fails outside its tests (it did not load, it found none) counts as one failure; a skipped test has not passed. */
+/** A suite that fails outside its tests (not loaded, no tests) counts as one failure; a skipped test has not passed. */
 function counted(passed, total, code) {
   const failed = total - passed
   return { passed, failed: failed === 0 && (code !== 0 || total === 0) ? 1 : failed }

@@ -12,10 +12,10 @@ import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from '
 import type { RequestInfo, Site } from './site.ts'
 import { sendStaticFile, WORKER } from './static-files.ts'
 
-/** What programs ask again and again: of no interest in the log and the figures. */
+/** Probes are not logged or counted. */
 const QUIET = ['/healthz', '/readyz', '/metrics']
 
-/** Answers one request, whatever happens, and writes its line in the access log. */
+/** Answers one request in every case and writes its access log line. */
 export function answer(req: IncomingMessage, res: ServerResponse, site: Site): void {
   const startedAt = performance.now()
   const id = requestId(req)
@@ -55,7 +55,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
       bytes = count
     },
     error => {
-      // Whoever left gets no answer, and that is no error of ours.
+      // The client disconnected: not our error.
       if (res.destroyed) return
       site.log.error({ err: error, requestId: id }, 'request failed')
       if (res.headersSent) res.destroy()
@@ -64,7 +64,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
   )
 }
 
-/** For whatever answers: a page's own policy replaces this one. The development server's modules have none. */
+/** Defaults for every response: a page's own policy replaces them. The development server's modules have none. */
 function secure(res: ServerResponse, { settings }: Site): void {
   for (const [name, value] of securityHeaders(settings.appUrl?.href ?? '')) res.setHeader(name, value)
   if (settings.mode !== 'development') res.setHeader('content-security-policy', CLOSED_POLICY)
@@ -109,7 +109,7 @@ async function route(
     development(req, res, () => resolve(false))
     if (await promise) return 0
   } else if (path.startsWith('/assets/')) {
-    // An asset of another build: a whole page would only be mistaken for it.
+    // Asset of another build: a page instead would be mistaken for it.
     return refuse(req, res, 404, id)
   }
   if (!host) {
@@ -120,7 +120,7 @@ async function route(
   return forward(req, res, host, info, site)
 }
 
-/** Once: a proxy that the settings do not name hides all clients behind one address. */
+/** Logged once: an unconfigured proxy hides all clients behind one address. */
 function tellOfProxy(req: IncomingMessage, site: Site): void {
   if (site.toldOfProxy || site.settings.mode !== 'production' || !req.headers['x-forwarded-for']) return
   const { remoteAddress: proxy = '' } = req.socket
@@ -129,7 +129,7 @@ function tellOfProxy(req: IncomingMessage, site: Site): void {
   site.log.warn({ proxy }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES does not name this proxy')
 }
 
-/** Why nothing more should be sent to this process; undefined when all is well. */
+/** Why this process should get no more requests; undefined when ready. */
 async function notReady({ host, stopping, settings: { dataDir } }: Site): Promise<string | undefined> {
   if (stopping) return 'stopping'
   if (!host) return 'starting'

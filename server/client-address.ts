@@ -4,7 +4,7 @@ import { unmapped } from '#domain/formats/ip.ts'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Adds what the setting names: addresses and networks (`10.0.0.0/8`), apart by commas or spaces. Returns those that are neither. */
+/** Adds the addresses and networks (`10.0.0.0/8`) of the setting, separated by commas or spaces. Returns the invalid ones. */
 export function trustProxies(setting: string | undefined): { proxies: BlockList; wrong: string[] } {
   const proxies = new BlockList()
   const wrong: string[] = []
@@ -18,8 +18,8 @@ export function trustProxies(setting: string | undefined): { proxies: BlockList;
 }
 
 /**
- * The address of the client: whoever connects, but for a proxy that the setting names. What that one wrote last in `X-Forwarded-For` counts
- * then, whatever the client put before it; where that is a named proxy too, what it wrote, and so on.
+ * Client address: the peer, unless it is a trusted proxy. Then the last entry of its `X-Forwarded-For` counts, and so on for trusted
+ * proxies there; entries before it come from the client and are ignored.
  */
 export function clientAddress(req: IncomingMessage, proxies: BlockList): string {
   let address = unmapped(req.socket.remoteAddress ?? '')

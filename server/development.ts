@@ -4,7 +4,7 @@ interface HostModule {
   start(options: HostOptions): Promise<Host>
 }
 
-/** The application under Vite: when a file of it changes, the next request starts the host anew on the same database files. */
+/** Application under Vite: after a file change the next request restarts the host on the same database files. */
 export async function developmentHost(options: HostOptions): Promise<{ middleware: Middleware; host: Host }> {
   const { createServer } = await import('vite')
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
@@ -14,7 +14,7 @@ export async function developmentHost(options: HostOptions): Promise<{ middlewar
   let running = current.start(options)
   let turn: Promise<unknown> = running
   const latest = () => {
-    // One at a time: two restarts side by side would meet on the lock of the data directory.
+    // Restarts are serialized: two at once would collide on the lock of the data directory.
     const next = turn.then(async () => {
       const module = await load()
       if (module !== current) {

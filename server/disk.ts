@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** With less than this PostgreSQL cannot go on for long: it writes its log in pieces of 16 MB. */
+/** Minimum free disk space: PostgreSQL writes its WAL in segments of 16 MB. */
 const LEAST_BYTES = 32 * 1024 * 1024
 
-/** Whether the disk of this folder has room for more; a folder that is not there yet is no reason to wait. */
+/** Whether the folder's disk has free space; true for a folder that does not exist yet. */
 export const hasRoom = (folder: string): Promise<boolean> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= LEAST_BYTES,

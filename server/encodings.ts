@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The content codings that the client accepts, of those known here. */
+/** Known content codings that the client accepts. */
 export function acceptedEncodings(req: IncomingMessage): { br: boolean; gzip: boolean } {
   const header = String(req.headers['accept-encoding'] ?? '')
   const accepts = (name: string) =>
@@ -11,10 +11,10 @@ export function acceptedEncodings(req: IncomingMessage): { br: boolean; gzip: bo
   return { br: accepts('br'), gzip: accepts('gzip') }
 }
 
-/** Below this a compressed body saves no packet. */
+/** Compressing smaller bodies saves no packet. */
 export const COMPRESSION_MIN_BYTES = 1024
 
-/** Whether bodies of this media type shrink. An event stream does, but must leave event by event. */
+/** Whether bodies of this media type compress. Event streams would, but must be sent event by event. */
 export function isCompressible(contentType: string): boolean {
   if (contentType.startsWith('text/event-stream')) return false
   return /^(text\/|image\/svg\+xml|font\/ttf|application\/([\w.-]+\+)?(json|xml|javascript|wasm))/.test(contentType)

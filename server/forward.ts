@@ -4,7 +4,7 @@ import { bodyLimit, refuse } from './request-rules.ts'
 import { send } from './send.ts'
 import type { Host, RequestInfo, Site } from './site.ts'
 
-/** Hands a request to the application and sends what it answers. Returns the bytes of body sent. */
+/** Passes a request to the application and sends its response. Returns the body bytes sent. */
 export async function forward(
   req: IncomingMessage,
   res: ServerResponse,
@@ -18,7 +18,7 @@ export async function forward(
   if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res, 413, id)
 
   if (settings.mode === 'production' && settings.appUrl) {
-    // Behind a proxy the public address is the setting's, whatever the headers say; origin checks compare with these.
+    // Behind a proxy the configured public address wins over the headers; origin checks compare with these.
     req.headers.host = settings.appUrl.host
     delete req.headers['x-forwarded-host']
   }
@@ -39,10 +39,10 @@ export async function forward(
   return send(req, res, response)
 }
 
-/** A name or an address with or without its port. Whatever else a `Host` holds (nothing, a slash) would change the path of the request. */
+/** Host name or address with optional port. Any other `Host` (empty, with a slash) would change the request's path. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
-/** Undefined where its `Host` makes no address. */
+/** Undefined when `Host` is invalid. */
 function requestOf(req: IncomingMessage, res: ServerResponse, protocol: string | undefined): Request | undefined {
   if (!HOST.test(req.headers.host ?? '')) return undefined
   try {
@@ -54,8 +54,8 @@ function requestOf(req: IncomingMessage, res: ServerResponse, protocol: string |
 }
 
 /**
- * A request whose body breaks off at the limit: one cut short in silence could pass for a whole form. A declared length is held
- * to by Node, so only a body without one is counted.
+ * Aborts a body at the limit: a silently truncated form could pass for a complete one. Node enforces a declared length, so only bodies
+ * without one are counted.
  */
 function limitBody(request: Request, limit: number): { limited: Request; tooLarge: Promise<'too large'> } {
   const { promise: tooLarge, resolve } = Promise.withResolvers<'too large'>()

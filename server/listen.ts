@@ -1,6 +1,6 @@
 import { OperatorError } from '../api/db/data-dir.ts'
 
-/** Why the port could not be had, in a sentence for whoever starts Quai; any other error as it is. */
+/** Explains in a sentence why the port is unavailable; returns any other error unchanged. */
 export function explainListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   const where = `${host}:${port}`
   if (error.code === 'EADDRINUSE')
@@ -14,7 +14,7 @@ export function explainListen(error: NodeJS.ErrnoException, { host, port }: { ho
   return error
 }
 
-/** Ends the process. An operator's error is a sentence for a person; it may come from the bundle, where the class is another copy. */
+/** Ends the process. An OperatorError prints its sentence; compared by name, because the bundle has its own copy of the class. */
 export function fail(error: unknown): never {
   if (error instanceof Error && error.name === 'OperatorError') console.error(error.message)
   else console.error(error)

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import { LOG_OPTIONS } from '../app/lib/reporting/logged-error.ts'
 import type { Settings } from './settings.ts'
 
-/** JSON lines; a demonstration, which a person watches, says what it does until it is ready, and then only what goes wrong. */
+/** JSON lines. A demonstration, watched by a person, prints its start, then only errors. */
 export function createLog(settings: Settings): Logger {
   if (settings.mode !== 'demo' || process.env.LOG_LEVEL) return pino({ level: settings.logLevel, ...LOG_OPTIONS })
   return pino(

@@ -8,10 +8,10 @@ import { isApi } from './request-rules.ts'
 import type { Host } from './site.ts'
 import { withinTime } from './within-time.ts'
 
-/** Figures of this process and of what stands behind it, in the text format of Prometheus. */
+/** Metrics of this process and its backends in the Prometheus text format. */
 
 const registry = new Registry()
-// Memory, processor, the delay of the event loop, open files.
+// Memory, CPU, event loop delay, open files.
 collectDefaultMetrics({ register: registry })
 
 const requests = new Histogram({
@@ -33,21 +33,21 @@ const statements = new Counter({
 })
 subscribe('quai:statement', () => statements.inc())
 
-/** A page's own data, which navigation asks for, is a page; event streams have no duration that says anything. */
+/** A page's data request counts as a page; the duration of event streams means nothing. */
 function kindOf(path: string | null, res: ServerResponse): string | undefined {
   if (String(res.getHeader('content-type')).startsWith('text/event-stream')) return undefined
   if (path !== null && isApi(path)) return 'api'
   return path?.startsWith('/assets/') ? 'asset' : 'page'
 }
 
-/** Counts a request from now until its answer ends. */
+/** Measures a request from now until its response ends. */
 export function measure(req: IncomingMessage, res: ServerResponse, path: string | null): void {
   inFlight.inc()
   const started = performance.now()
   res.once('close', () => {
     inFlight.dec()
     const kind = kindOf(path, res)
-    // A method that nobody knows never gets here: Node refuses it.
+    // Node refuses unknown methods before this point.
     if (kind)
       requests.observe({ kind, method: req.method!, status: String(res.statusCode) }, (performance.now() - started) / 1000)
   })
@@ -58,7 +58,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** On this machine and not through a proxy of it, or with METRICS_TOKEN. */
+/** Allowed from this machine, not through a local proxy, or with METRICS_TOKEN. */
 export function mayMeasure(req: IncomingMessage, token: string | undefined): boolean {
   const given = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
   if (given !== undefined) return token !== undefined && timingSafeEqual(digest(given), digest(token))
@@ -69,10 +69,10 @@ export function mayMeasure(req: IncomingMessage, token: string | undefined): boo
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** A host that does not answer in this time is left out. */
+/** A host that does not answer within this time is left out, in milliseconds. */
 const PATIENCE_MS = 5_000
 
-/** The whole text; of a host that does not answer, what this process knows by itself. */
+/** Full text; without an answer from the host, only this process's own metrics. */
 export async function metricsText(host: Host | undefined): Promise<string> {
   const known = host?.measures ? await withinTime(host.measures(), PATIENCE_MS).catch(() => null) : []
   const further = new Registry()

@@ -6,10 +6,10 @@ import { scrubText } from '../app/lib/reporting/scrub.ts'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** How many bytes of body this request may have. */
+/** Maximum body size of the request in bytes. */
 export const bodyLimit = (req: IncomingMessage): number => bodyMaxBytes(req.headers['content-type'])
 
-/** The methods that an address answers to. */
+/** Methods allowed at a path. */
 export function allowedMethods(path: string): string[] {
   return isApi(path) ? API_METHODS : PAGE_METHODS
 }
@@ -18,7 +18,7 @@ export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }
 
-/** The decoded path of a request, or null when the address is malformed; a NUL in it, which no column holds, makes it so. */
+/** Decoded path; null when malformed or containing NUL, which no database column can store. */
 export function readPath(url: string | undefined): string | null {
   if (!url?.startsWith('/') || url.includes('%00')) return null
   try {
@@ -28,18 +28,18 @@ export function readPath(url: string | undefined): string | null {
   }
 }
 
-/** The caller's own id for a request when it is a sane one, so that it can be followed through a proxy's log; else a new one. */
+/** The caller's request id when valid, so that it can be traced in a proxy's log; else a new one. */
 export function requestId(req: IncomingMessage): string {
   const given = req.headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID()
 }
 
-/** The private address of an agenda: who reads it there needs no session. */
+/** Private calendar address: whoever knows it needs no session. */
 const AGENDA = /^(\/api\/calendar\/)[\w-]{20,}(?=\.ics)/
-/** Parameters whose values name nobody: where in a list somebody is, not whom they look for. */
+/** Parameters whose values identify nobody: positions in a list, not searches. */
 const PLAIN = /^(page|size|sort|dir|tab|view|panel|from|to|day|week|month|year|_routes)$/
 
-/** Address for the access log: values that let somebody in, or may say who they are, are masked; so are e-mails and numbers in its path. */
+/** Address for the access log: masks secrets, personal values, and e-mails and numbers in the path. */
 export function loggedPath(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const shown = scrubText(path.replace(AGENDA, '$1…'))
@@ -61,7 +61,7 @@ const REASONS: Record<number, [error: string, message: string]> = {
   503: ['Service Unavailable', 'Quai démarre, un instant'],
 }
 
-/** Answers without the application: in the API's error shape under /api/, else as a bare page. Returns the bytes of body sent. */
+/** Responds without the application: the API's error format under /api/, else a bare page. Returns the body bytes sent. */
 export function refuse(req: IncomingMessage, res: ServerResponse, status: number, id: string): number {
   const [error, usual] = REASONS[status]!
   const message = status === 413 ? tooLargeMessage(req.headers['content-type']) : usual
@@ -78,14 +78,14 @@ export function refuse(req: IncomingMessage, res: ServerResponse, status: number
   return req.method === 'HEAD' ? 0 : Buffer.byteLength(body)
 }
 
-/** `back`: an address of this site as the request names it, and what the link to it says. */
+/** `back`: local address named by the request, with its link text. */
 function barePage(
   status: number,
   message: string,
   id: string,
   back: { href: string; label: string } = { href: '/', label: "Retour à l'accueil" },
 ): string {
-  // `//host` would lead elsewhere.
+  // `//host` would lead to another site.
   const href = back.href.replace(/^\/+/, '/').replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
   const retry = status === 503 ? '<meta http-equiv="refresh" content="2">' : ''
   return `<!doctype html><html lang="fr"><meta charset="utf-8">${retry}<title>${message} - Quai</title><body style="font-family:sans-serif;margin:4rem auto;max-width:30rem"><h1>${message}</h1><p>${status} · ${id}</p><p><a href="${href}">${back.label}</a></p></body></html>`

@@ -3,20 +3,19 @@ import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 import { acceptedEncodings, COMPRESSION_MIN_BYTES, isCompressible } from './encodings.ts'
 
-/** More than this is compressed off the main thread, as a stream, so that one large export does not hold up everybody's pages. */
+/** Larger bodies are compressed as a stream off the main thread, so that an export does not block other pages. */
 const ONE_PIECE_MAX_BYTES = 512 * 1024
 
-/** Measured on list pages: gzip costs half of brotli's time for a body 5 % larger. */
+/** Measured on list pages: gzip takes half of brotli's time for a body 5 % larger. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /**
- * Sends a Response. A body that is there at once leaves in one write with its length; one that comes in time is passed on, and
- * flushed, as it comes. Returns the bytes of body sent; throws when the body fails midway (the connection is then cut, so that
- * the client does not take the half for the whole).
+ * Sends a Response: a complete body in one write with its length, otherwise a stream flushed as it comes. Returns the body bytes sent;
+ * throws when the body fails midway, and closes the connection so that the client does not take it as complete.
  */
 export async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<number> {
   const headers = outgoingHeaders(response)
-  // The application is a bundle with classes of its own (`domain/whole-response.ts`).
+  // The application bundle has its own copy of the class (`domain/whole-response.ts`).
   const whole = 'whole' in response && typeof response.whole === 'string' ? response.whole : null
   if (whole && req.method !== 'HEAD')
     return sendWhole(res, response.status, headers, Buffer.from(whole), chooseEncoding(req, response, headers))
@@ -25,7 +24,7 @@ export async function send(req: IncomingMessage, res: ServerResponse, response: 
   if (empty) {
     if (encoding) delete headers['content-length']
     await response.body?.cancel()
-    // Else Node frames an answer without a body as a chunked one.
+    // Otherwise Node sends an empty body as chunked.
     if (response.body === null && req.method !== 'HEAD' && response.status !== 204 && response.status !== 304)
       headers['content-length'] = '0'
     res.writeHead(response.status, headers).end()
@@ -35,21 +34,21 @@ export async function send(req: IncomingMessage, res: ServerResponse, response: 
   const { chunks, bytes, rest } = await readWhatIsThere(response.body!)
   if (rest === null) return sendWhole(res, response.status, headers, Buffer.concat(chunks, bytes), encoding)
 
-  // A stream whose first piece is small may grow: it is compressed as well.
+  // Compress streams even if the first chunk is small, because they may grow.
   if (encoding) {
     headers['content-encoding'] = encoding
     delete headers['content-length']
   }
   res.writeHead(response.status, headers)
   const source = resume(chunks, rest)
-  // Who leaves lets go of what he reads at once, and not when its next piece comes.
+  // On disconnect cancel the source at once instead of at its next chunk.
   res.once('close', () => void rest.reader.cancel().catch(() => {}))
   return encoding ? compressed(source, encoding, res) : poured(source, res)
 }
 
 /**
- * Writes what comes as fast as the line takes it. A loop of its own: Node's pipeline of streams hangs a dozen listeners on each answer, and warns
- * of them, for a thousand viewers that wait for hours.
+ * Writes chunks with back-pressure. Own loop: Node's stream pipeline adds a dozen listeners per response, with warnings, for a thousand
+ * long-lived event streams.
  */
 async function poured(source: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<number> {
   let sent = 0
@@ -104,7 +103,7 @@ function createCompressor(encoding: 'gzip' | 'br') {
 
 function outgoingHeaders(response: Response): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers)
-  // The one header whose values must not be joined.
+  // The only header whose values must not be joined.
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) headers['set-cookie'] = cookies
   return headers
@@ -128,7 +127,7 @@ function chooseEncoding(
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Pending = ReturnType<Reader['read']>
 
-/** What a body delivers without waiting for anything outside this process; `rest` is null when that is all of it. */
+/** Reads what the body delivers without external waits; `rest` is null when that is all. */
 async function readWhatIsThere(body: ReadableStream<Uint8Array>) {
   const reader: Reader = body.getReader()
   const chunks: Uint8Array[] = []

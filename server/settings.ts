@@ -9,20 +9,20 @@ export interface Settings {
   mode: Mode
   host: string
   port: number
-  /** Public address; null where it is simply the one that is listened on. */
+  /** Public address; null when it is the listening address. */
   appUrl: URL | null
   logLevel: string
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** Who shows it may read `/metrics` from anywhere. */
+  /** Bearer token that allows reading `/metrics` from anywhere. */
   metricsToken?: string
-  /** How long requests are still taken after a stop is requested, while `readyz` says that there will be no more. */
+  /** Time during which requests are still accepted after a stop signal while `readyz` fails, in milliseconds. */
   drainMs: number
-  /** Folder whose disk must have room; null where the data are another host's. */
+  /** Folder whose disk must have free space; null when another host holds the data. */
   dataDir: string | null
 }
 
-/** What a production start needs, and must not get from a demonstration default. */
+/** Variables required in production, which must not fall back to demonstration defaults. */
 const REQUIRED: Record<string, string> = {
   SESSION_SECRET: 'clé de signature des sessions, 32 caractères au moins',
   APP_URL: 'adresse publique, par exemple https://quai.example.fr',
@@ -30,14 +30,14 @@ const REQUIRED: Record<string, string> = {
   MAIL_FROM: 'expéditeur des courriels',
 }
 
-/** What the pages alone need: accounts, mail and database are the other host's. */
+/** Variables required by the pages alone: the other host has accounts, mail and database. */
 const REQUIRED_OF_PAGES: Record<string, string> = {
   API_URL: "adresse de l'hôte de l'API, par exemple https://api.example.fr/api",
   APP_URL: REQUIRED.APP_URL!,
   SESSION_SECRET: REQUIRED.SESSION_SECRET!,
 }
 
-/** Reads the settings of the command line and the environment. Throws an OperatorError that names all that is missing or wrong. */
+/** Reads the settings of command line and environment. Throws an OperatorError that lists all missing or invalid ones. */
 export function readSettings(argument: string | undefined, env: NodeJS.ProcessEnv): Settings {
   const mode = argument ?? 'production'
   if (mode !== 'demo' && mode !== 'production' && mode !== 'development') {
@@ -46,7 +46,7 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
   return settingsOf(mode, env, mode === 'production' ? missing(env.API_URL ? REQUIRED_OF_PAGES : REQUIRED, env) : [])
 }
 
-/** The same for the web application alone. */
+/** Settings of the web application alone. */
 export function readWebSettings(env: NodeJS.ProcessEnv): Settings {
   return settingsOf('production', env, missing(REQUIRED_OF_PAGES, env))
 }

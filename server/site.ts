@@ -4,19 +4,19 @@ import type { Measure } from '../api/measures.ts'
 import type { Mode, Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** What the server knows of a request, and hears of it. */
+/** Request facts known to the server, and its callbacks. */
 export interface RequestInfo {
   remoteAddress: string
   requestId: string
-  /** Told who is signed in, as soon as that is known: the access log says by whom a request was. */
+  /** Called once the user is known, for the access log. */
   onUser?(id: string): void
 }
 
-/** The application behind the port: pages and API, as host.ts starts it. */
+/** Application behind the port, pages and API, as started by host.ts. */
 export interface Host {
   fetch(request: Request, info: RequestInfo): Promise<Response>
   ready(): Promise<boolean>
-  /** What `/metrics` says of what stands behind it. */
+  /** Metrics of the backends for `/metrics`. */
   measures?(): Promise<Measure[]>
   close(): Promise<void>
 }
@@ -25,26 +25,26 @@ export interface HostOptions {
   mode: Mode
   env: NodeJS.ProcessEnv
   log: Logger
-  /** Public address, without a final slash. */
+  /** Public address without trailing slash. */
   appUrl: string
-  /** Folder of the project, where the migrations and rules are. */
+  /** Project folder, which contains the migrations and rules. */
   root: string
 }
 
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** What the port answers with; it fills up while the process starts. */
+/** State of the server; completed during start-up. */
 export interface Site {
   settings: Settings
   log: Logger
   files: StaticFiles
   host?: Host
-  /** Whether the database has been gone for so long that the process is not up; absent where the database is another host's. */
+  /** Whether the database has been lost long enough to be unhealthy; absent when another host holds the database. */
   hasLostDatabase?: () => boolean
-  /** The development server, which serves modules and reloads pages. */
+  /** Development server, which serves modules and reloads pages. */
   development?: Middleware
   stopping: boolean
-  /** A proxy that the settings do not name was mentioned in the log. */
+  /** The log already mentioned an unconfigured proxy. */
   toldOfProxy?: boolean
   eventStreams: Set<ServerResponse>
 }

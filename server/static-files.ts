@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-/** The service worker of a driver's phone: its address is its scope. */
+/** Service worker of a driver's phone: its path defines its scope. */
 export const WORKER = '/day-worker.js'
 
 interface StaticFile {
@@ -39,8 +39,8 @@ interface StaticFile {
 export type StaticFiles = Map<string, StaticFile>
 
 /**
- * Reads a built folder into memory, with the compressed copies that the build left beside each file. A URL path is a key of
- * the map and never becomes a path on the disk, so there is nothing to climb out of.
+ * Reads a built folder into memory, with the compressed copies of each file. URL paths are keys of the map and never become disk paths,
+ * so path traversal is impossible.
  */
 export function loadStaticFiles(root: string): StaticFiles {
   const bodies = new Map<string, Buffer>()
@@ -65,15 +65,15 @@ export function loadStaticFiles(root: string): StaticFiles {
 }
 
 function cacheControlOf(path: string): string {
-  // Names under /assets/ carry the hash of what they hold.
+  // Names under /assets/ contain a content hash.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // A browser asks for its worker anew: it is what a deployment changes first.
+  // Browsers must revalidate the service worker, which a deployment changes first.
   if (path === WORKER) return 'no-cache'
-  // A country does not change its flag within a month.
+  // Flags rarely change: a month is enough.
   return path.startsWith('/flags/') ? 'public, max-age=2592000' : 'public, max-age=3600'
 }
 
-/** Answers a GET or HEAD for a static file, and returns the bytes of body sent. */
+/** Answers GET or HEAD for a static file; returns the body bytes sent. */
 export function sendStaticFile(req: IncomingMessage, res: ServerResponse, file: StaticFile): number {
   const accepted = acceptedEncodings(req)
   const encoding = accepted.br && file.br ? 'br' : accepted.gzip && file.gzip ? 'gzip' : null

@@ -1,6 +1,6 @@
 /**
- * The web application alone, by `@react-router/serve`, against the API host that `API_URL` names: no database, no jobs, no mail. What the
- * pages need of a server is in their own root middleware; here are the settings, the access log and the end.
+ * Web application alone, by `@react-router/serve`, using the API host of `API_URL`: no database, jobs or mail. The pages' server needs
+ * are in their root middleware; this file adds settings, access log and shutdown.
  */
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ import { explainListen, fail } from './listen.ts'
 import { loggedPath } from './request-rules.ts'
 import { readWebSettings, type Settings } from './settings.ts'
 
-/** How long requests in flight may take once a stop is requested. */
+/** Maximum duration of requests in flight after a stop signal, in milliseconds. */
 const GRACE_MS = 5_000
 
 main().catch(fail)
@@ -28,12 +28,12 @@ async function main(): Promise<void> {
   process.env.NODE_ENV ??= 'production'
   process.env.HOST = settings.host
   process.env.PORT = String(settings.port)
-  // It says so by an exception that nobody can catch.
+  // The listen error is thrown where nobody can catch it.
   process.once('uncaughtException', (error: NodeJS.ErrnoException) =>
     fail(error.syscall === 'listen' ? explainListen(error, settings) : error),
   )
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // It stops listening by itself; what does not end by itself is cut.
+    // `react-router-serve` stops listening itself; connections that remain are cut.
     process.once(signal, () => setTimeout(() => process.exit(0), GRACE_MS).unref())
   }
 
@@ -43,15 +43,15 @@ async function main(): Promise<void> {
   await import(pathToFileURL(resolve(dirname(serve), 'bin.cjs')).href)
 }
 
-/** The part of morgan, the access log of `react-router-serve`, that is used here. */
+/** The used part of morgan, the access log of `react-router-serve`. */
 interface Morgan {
   format(name: string, line: (tokens: Tokens, req: IncomingMessage, res: ServerResponse) => undefined): void
 }
 type Tokens = Record<string, (req: IncomingMessage, res: ServerResponse) => string | undefined>
 
 /**
- * Its line shows whole addresses, codes of sign-in links included: the same line as server.ts writes takes its place. It is told of the end
- * of every answer, and so is where a body is let in that was refused unread.
+ * morgan logs full URLs, including sign-in codes: replaced by the log line of server.ts. Called at the end of every response, so refused
+ * bodies are drained here too.
  */
 function afterEachAnswer(morgan: Morgan, settings: Settings): void {
   const log = pino({ level: settings.logLevel, ...LOG_OPTIONS })

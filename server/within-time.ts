@@ -1,4 +1,4 @@
-/** The result of `work`, or an error when it takes longer. */
+/** Result of `work`, or an error after `ms` milliseconds. */
 export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

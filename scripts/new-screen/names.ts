@@ -7,14 +7,14 @@ export class Refusal extends Error {}
 interface Given {
   /** `/transverse/damages`: a row of `domain/screens.ts`. */
   path: string
-  /** `DamageCause`: what one record is called in the code. */
+  /** `DamageCause`: name of one record in the code. */
   one: string
   singular: string
   plural: string
   feminine: boolean
 }
 
-/** What each placeholder stands for. */
+/** Values of the placeholders. */
 export type Names = ReturnType<typeof namesOf>
 
 const LETTERS = { ADMIN: 'A', CONCEPTOR: 'C', SALES: 'S', OPERATOR: 'O', DRIVER: '' }
@@ -44,12 +44,12 @@ export function namesOf({ path, one, singular, plural, feminine }: Given) {
     many: lowerFirst(many),
     manyFile: kebabCase(many),
     table: snakeCase(one),
-    // The typed client of the resource, as a value and as a type.
+    // Typed client of the resource, as a value and as a type.
     client: [area, file].map(part => (camelCase(part) === part ? `.${part}` : `['${part}']`)).join(''),
     types: `['${area}']['${file}']`,
     roles: letters.join(', '),
     letters: letters.join(' '),
-    // Quoted in the code; `…Text` stands in JSX.
+    // Quoted in code; `…Text` is used in JSX.
     Singular: quoted(upperFirst(singular)),
     singular: quoted(lower),
     plural: quoted(inSentence(plural)),
@@ -62,7 +62,7 @@ export function namesOf({ path, one, singular, plural, feminine }: Given) {
   }
 }
 
-/** Replaces the placeholders `__name__`. Throws for one that stands for nothing. */
+/** Replaces placeholders `__name__`. Throws for an unknown one. */
 export const fill = (text: string, names: Names): string =>
   text.replace(/__([A-Za-z]+)__/g, (_, name: string) => {
     if (!Object.hasOwn(names, name)) throw new Error(`Unknown placeholder __${name}__`)

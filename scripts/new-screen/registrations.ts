@@ -1,6 +1,6 @@
 import { fill, type Names, Refusal } from './names.ts'
 
-/** Lines to insert: before `before`, the first one behind `after`; without either, at the head of the imports. */
+/** Lines to insert before the first `before` that follows `after`; without both, at the start of the imports. */
 interface Insertion {
   after?: string
   before?: string
@@ -9,7 +9,7 @@ interface Insertion {
 
 const END = '\n}'
 
-/** Where a list is registered, by file. */
+/** Places where a list is registered, by file. */
 const INSERTIONS: Record<string, Insertion[]> = {
   'app/routes.ts': [
     {
@@ -109,7 +109,7 @@ import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
   ],
 }
 
-/** The files that register the list, as they become. Writes nothing. */
+/** Changed text of the files that register the list. Writes nothing. */
 export function register(names: Names, read: (file: string) => string): Map<string, string> {
   const module = new RegExp(`route\\('${names.room}',\\s*'(routes/[^']+)'`).exec(read('app/routes.ts'))?.[1]
   if (module) throw new Refusal(`${names.path} a déjà son écran (app/${module}) : rien n'a été écrit.`)

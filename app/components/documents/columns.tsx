@@ -3,7 +3,7 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import type { FieldReading } from '#domain/field-book.ts'
 
-/** A paper that somebody joined to a record. */
+/** File attached to a record. */
 export interface JoinedFile {
   id: string
   kind: string
@@ -18,7 +18,7 @@ export interface JoinedFile {
 const byWhom = (what: string, at: string, who: string | null) =>
   [`${what} le ${dayAndTime(at)}`, who].filter(Boolean).join(' par ')
 
-/** The paper, which opens as a file; since when, and by whom. */
+/** File name as a link, with its date and author. */
 export const fileColumn: Column<JoinedFile> = {
   key: 'label',
   header: 'Document',
@@ -53,7 +53,7 @@ export const sizeColumn = (reading: FieldReading): Column<JoinedFile> => ({
   cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
 })
 
-/** The link of a row that leads to its question, « Archiver… » or « Retirer… ». */
+/** Link to the row's question, « Archiver… » or « Retirer… ». */
 export const leavingColumn = (verb: string, href: (id: string) => string): Column<JoinedFile> => ({
   key: 'leave',
   header: 'Actions',
@@ -66,7 +66,7 @@ export const leavingColumn = (verb: string, href: (id: string) => string): Colum
   ),
 })
 
-/** A paper that the house issued under a number. */
+/** Document issued under a number. */
 export interface IssuedPaper {
   number: string
   documentId: string

@@ -20,9 +20,9 @@ type DocumentFields = Record<'kind' | 'label' | 'validFrom' | 'validTo' | 'file'
 
 export interface DocumentsProps {
   rows: readonly OwnedDocument[]
-  /** What a paper is joined with; its kinds are those of the record. */
+  /** Fields of a new document, with the kinds of the record. */
   fields: DocumentFields
-  /** Which papers belong here, where there are none. */
+  /** Text of an empty list: which documents belong here. */
   empty: string
   searchParams: URLSearchParams
   canWrite: boolean
@@ -31,7 +31,7 @@ export interface DocumentsProps {
   href: (changes: Record<string, string>) => string
 }
 
-/** The papers of a record; each opens as a file. `?confirm=document&id=…` archives one. */
+/** Documents of a record; each opens as a file. `?confirm=document&id=…` archives one. */
 export function OwnedDocuments({ rows, fields, empty, searchParams, canWrite, href, ...form }: DocumentsProps) {
   const chosen = rows.find(({ id }) => searchParams.get('confirm') === 'document' && id === searchParams.get('id'))
   return (
@@ -56,7 +56,6 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before a paper leaves a sheet. */
 export function AskArchive({ document, idempotencyKey, failure, closeHref }: AskProps) {
   return (
     <AskOpen
@@ -73,7 +72,7 @@ export function AskArchive({ document, idempotencyKey, failure, closeHref }: Ask
 
 type TableProps = Omit<DocumentsProps, 'empty' | 'searchParams' | 'idempotencyKey' | 'failure'>
 
-/** The papers alone; each opens as a file. */
+/** Table of documents; each opens as a file. */
 export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
   return (
     <Rows>
@@ -101,7 +100,7 @@ export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
   )
 }
 
-/** What a paper is joined with. */
+/** Fields of a new document. */
 export const documentFields = (
   field: FieldOf<DocumentFields>,
   fields: DocumentFields,

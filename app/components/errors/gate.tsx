@@ -3,7 +3,7 @@ import { Logo } from '../shell/logo.tsx'
 import { InShell } from '../shell/shell.tsx'
 
 /**
- * One closed door with its number over the message and the ways out: in the shell when there is one, under a bare header otherwise.
+ * Error screen: a closed dock door with the number above message and links; inside the shell if there is one, else below a bare header.
  */
 export function Gate({
   number,
@@ -17,7 +17,7 @@ export function Gate({
   number: string
   lamp: 'off' | 'red'
   message: string
-  /** More of the message, in small. */
+  /** Small additional text. */
   detail?: ReactNode
   note?: ReactNode
   after?: ReactNode

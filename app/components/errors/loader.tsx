@@ -1,7 +1,7 @@
-/** Full-screen loader over the façade, while a screen that is not there yet is on its way (spec §2). */
+/** Full-screen loader over the façade while another screen loads (spec §2). */
 export function Loader() {
   return (
-    // In the top layer: a panel may stand open where the way began.
+    // In the top layer, because the navigation may start in an open panel.
     <div className="loader" role="status" popover="manual" ref={node => node?.showPopover()}>
       Chargement…
     </div>

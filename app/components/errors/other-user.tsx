@@ -5,8 +5,8 @@ import { Gate } from './gate.tsx'
 import { WayHome } from './ways.tsx'
 
 /**
- * The answer to a form of a page that another user had opened on this browser. Both ways out load a whole page: with JavaScript the shell
- * around this is still the other user's.
+ * Answer to a form of a page that another user opened in this browser. Both links load a full page: with JavaScript the shell around it
+ * is still the other user's.
  */
 export function OtherUser({ saved }: { saved: boolean }) {
   const { pathname, search } = useLocation()

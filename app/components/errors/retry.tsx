@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Waits before each new try of a failed read: exponential from 1 s, three of them (spec §9; its cap of 30 s is not reached). */
+/** Delays before each retry of a failed read: exponential from 1 s, three retries (spec §9; its 30 s cap is never reached). */
 const WAITS_MS = [1000, 2000, 4000]
 
-/** Retries a page that could not be read, and says so. Nothing without JavaScript, where the link remains. */
+/** Retries a page that could not be read. Needs JavaScript; without it the link remains. */
 export function Retry() {
   const { revalidate, state } = useRevalidator()
   const [tries, setTries] = useState(0)

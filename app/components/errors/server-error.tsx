@@ -8,8 +8,8 @@ import { Retry } from './retry.tsx'
 import { Reload, WayBack, WayHome } from './ways.tsx'
 
 /**
- * The 500 screen (spec §2), with the reference by which the failure is found in the log. A read that failed is tried again by itself; a
- * refusal is not, nor a session that could not be checked (spec §9).
+ * 500 screen (spec §2) with the reference of the log. Failed reads are retried automatically; refusals and unchecked sessions are not
+ * (spec §9).
  */
 export function ServerError({ error }: { error?: unknown }) {
   const { pathname, search } = useLocation()

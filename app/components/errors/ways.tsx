@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { DEFAULT_BACK, useBackLink, visited } from '#app/lib/navigation/visited.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** One step back in the browser's history; a plain link to the last place known, `/` by default. Leaving resets the error state. */
+/** Browser history back; without JavaScript a link to the last known place, `/` by default. Leaving resets the error state. */
 export function WayBack() {
   const navigate = useNavigate()
   const last = useBackLink()
@@ -22,7 +22,7 @@ export function WayBack() {
   )
 }
 
-/** Reloads the page: a link to it, with JavaScript its data alone. */
+/** Reloads the page by a link; with JavaScript only its data. */
 export function Reload({ href }: { href: string }) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -42,7 +42,7 @@ export function Reload({ href }: { href: string }) {
   )
 }
 
-/** `anew` loads the whole page, since its shell is another user's. */
+/** `anew` loads a full page, because the shell is another user's. */
 export function WayHome({ anew }: { anew?: boolean }) {
   return (
     <a className="btn btn-line" href={DEFAULT_BACK} data-reload={anew || undefined}>

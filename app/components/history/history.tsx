@@ -4,7 +4,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { type HistoryEntry, SOURCE_LABELS } from '#domain/history/entry.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** One page of a history, as `GET /api/history/:id` answers it. */
+/** Page of a history, as returned by `GET /api/history/:id`. */
 export interface HistoryPage {
   entries: HistoryEntry[]
   page: number
@@ -14,7 +14,7 @@ export interface HistoryPage {
 const ACTS: Record<HistoryEntry['action'], string> = { INSERT: 'Création', UPDATE: 'Modification', DELETE: 'Suppression' }
 
 /**
- * Who changed what and when, newest first: the « Historique » of a record. `href` leads to another page of it.
+ * « Historique » of a record: who changed what and when, newest first. `href` links to its pages.
  *
  *     <History history={history} href={page => `?tab=historique&page=${page}`} />
  */

@@ -1,7 +1,7 @@
 import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import type { OWN_ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 
-/** What the office and a driver fill in alike: why, and from when until when, by half days. */
+/** Fields shared by office and driver: reason and period by half days. */
 export function AbsenceFields({ field }: { field: FieldOf<typeof OWN_ABSENCE_FIELDS> }) {
   return (
     <div className="fields">

@@ -8,7 +8,6 @@ const ABSENCE_FEUX: Record<AbsenceStatus, { shape: Shape; tone: Tone }> = {
   ANNULEE: { shape: 'cross', tone: 'neutral' },
 }
 
-/** How far an absence has come (look.md §4). */
 export function AbsenceStatusMark({ status }: { status: AbsenceStatus }) {
   return <Status {...ABSENCE_FEUX[status]} label={ABSENCE_STATUS_LABELS[status]} />
 }

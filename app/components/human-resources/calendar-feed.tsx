@@ -6,13 +6,13 @@ import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 
-/** The private address of a driver's agenda (iCalendar): where it is, a new one in its place, and the end of it. */
+/** Private calendar address (iCalendar) of a driver: show, renew, revoke. */
 export function CalendarFeedBox({
   feed,
   failure,
   idempotencyKey,
 }: {
-  /** Whole address, and since when. */
+  /** Full URL and creation date. */
   feed: { href: string; since: string } | null
   failure: FormFailure | undefined
   idempotencyKey: string

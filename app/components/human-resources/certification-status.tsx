@@ -1,7 +1,7 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { CERTIFICATION_STATUS_LABELS, type CertificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 
-/** The feux of certifications (look.md §4): filled where somebody must act. */
+/** Marks of certification statuses (look.md §4); filled when action is needed. */
 export const CERTIFICATION_FEUX: Record<CertificationStatus, { shape: Shape; tone: Tone; filled?: true }> = {
   VALIDE: { shape: 'small', tone: 'success' },
   A_RENOUVELER: { shape: 'diamond', tone: 'warning' },

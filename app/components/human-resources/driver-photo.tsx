@@ -5,7 +5,7 @@ interface DriverPhotoProps {
   size?: 'large'
 }
 
-/** What a driver looks like, or his initials; his name stands beside it. */
+/** Photo or initials of a driver; the name stands beside it. */
 export function DriverPhoto({ driver, size }: DriverPhotoProps) {
   const className = size ? 'driver-photo driver-photo-large' : 'driver-photo'
   if (!driver.photo) {

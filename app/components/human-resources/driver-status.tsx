@@ -20,7 +20,7 @@ const DAY_LOOK: Record<DayState, [Shape, Tone]> = {
   REPOS: ['ring', 'neutral'],
 }
 
-/** What a driver does today, or the state that keeps him from it; « Suspendu » is filled, since somebody must act. */
+/** Today's activity of a driver, or a blocking status; « Suspendu » is filled because it needs action. */
 export function DriverStatusMark({ status, day }: { status: DriverStatus; day: DayState | null }) {
   if (status === 'ACTIF' && day) {
     const [shape, tone] = DAY_LOOK[day]

@@ -9,7 +9,7 @@ interface Balance {
   requested: string
 }
 
-/** What is left of each kind of leave: « Congés payés : 18 j sur 30, 6 demandés ». */
+/** Leave balances by kind: « Congés payés : 18 j sur 30, 6 demandés ». */
 export function LeaveBalances({ balances }: { balances: readonly Balance[] }) {
   return (
     <ul className="grid grid-cols-1 gap-1">

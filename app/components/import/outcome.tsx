@@ -20,10 +20,10 @@ interface OutcomeProps {
   idempotencyKey: string
 }
 
-/** Once an import was started: how far it is, then what it did. */
+/** Progress of an import, then its report. */
 export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeProps) {
   const running = shown.report === null && shown.job?.status !== 'ECHEC'
-  // The queue retries a failed job.
+  // The queue retries a failed job, so keep polling.
   useRefreshing(shown.report === null)
   if (shown.report) return <Report report={shown.report} words={words} refusedHref={refusedHref(search, shown.id)} />
   if (!running) {
@@ -80,7 +80,7 @@ function Report({ report, words, refusedHref }: { report: ImportReport; words: I
   )
 }
 
-/** With JavaScript the panel polls each second instead of reloading the page. */
+/** With JavaScript polls every second instead of reloading the page. */
 function useRefreshing(running: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

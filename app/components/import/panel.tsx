@@ -16,15 +16,15 @@ import type { ImportWords } from './words.ts'
 
 interface ImportPanelProps {
   step: ImportStep
-  /** The query string of the page. */
+  /** Query string of the page. */
   search: string
   failure: FormFailure | undefined
   words: ImportWords
 }
 
 /**
- * Import of a spreadsheet over a list, at `?panel=import`: choose a file, see line by line what it would do, apply it, read what it did.
- * Each step is an address and each move a form, so that it works without JavaScript and can be left and come back to.
+ * Spreadsheet import over a list, at `?panel=import`: upload, line-by-line preview, apply, report. Each step has a URL and each move is a
+ * form, so it works without JavaScript and can be resumed.
  */
 export function ImportPanel({ step, search, failure, words }: ImportPanelProps) {
   const { key, shown } = step
@@ -48,7 +48,7 @@ export function ImportPanel({ step, search, failure, words }: ImportPanelProps) 
           </>
         ) : (
           <>
-            {/* Beside the button that was pressed, wherever the lines are scrolled to. */}
+            {/* Beside the pressed button, because the lines scroll. */}
             {failure && (
               <div className="w-full">
                 <WholeRefusal failure={failure} />

@@ -26,7 +26,7 @@ const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {
   REFUSER: { shape: 'octagon', tone: 'error' },
 }
 
-/** What the file would do, or did, line by line. */
+/** Effect of the file, line by line, before or after the import. */
 export function ImportPreview({ shown, search }: { shown: Shown; search: string }) {
   const query = new URLSearchParams(search)
   const current = query.get('lines') ?? ''
@@ -64,7 +64,7 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
           })),
         ]}
       />
-      {/* The head of the table sticks to the top of the panel, not under the page's own header. */}
+      {/* The table's head sticks to the panel's top, not below the page header. */}
       <div style={{ '--header-height': '-1.25rem' } as CSSProperties}>
         <Rows>
           {rows.length === 0 ? (
@@ -107,7 +107,7 @@ const columnsOf = (labels: Record<PlanAction, string>): Column<ShownLine>[] => [
   },
 ]
 
-/** What the line holds, and under it why it is refused, what is doubtful, or what it changes. */
+/** Content of a line, with its refusal, warning or changes below. */
 function Reading({ row }: { row: ShownLine }) {
   return (
     <div className="wrap">
@@ -132,7 +132,7 @@ function Reading({ row }: { row: ShownLine }) {
   )
 }
 
-/** What may be done with the file that was read. */
+/** Actions on the parsed file. */
 export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; search: string; idempotencyKey: string }) {
   const { CREER, METTRE_A_JOUR, REFUSER } = shown.counts
   const good = CREER + METTRE_A_JOUR

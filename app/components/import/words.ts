@@ -1,4 +1,4 @@
-/** What is imported, as titles, counts and the explanation of the columns name it. */
+/** Names of the imported records in titles, counts and column help. */
 export interface ImportWords {
   title: string
   one: string

@@ -3,7 +3,7 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 
 interface AskManyProps {
-  /** The act, whose intent is `<act>-many`. */
+  /** Act; its intent is `<act>-many`. */
   act: string
   title: string
   text: string
@@ -14,7 +14,7 @@ interface AskManyProps {
   closeHref: string
 }
 
-/** The question before an act on several events of a list, by name: `?confirm=close&id=…&id=…`. */
+/** Bulk question about events, listed by name: `?confirm=close&id=…&id=…`. */
 export function AskMany({ act, title, text, confirm, names, idempotencyKey, failure, closeHref }: AskManyProps) {
   return (
     <AskOpen

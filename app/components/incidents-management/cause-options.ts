@@ -7,10 +7,10 @@ interface Cause {
   active: boolean
 }
 
-/** What a field of a responsibility says. */
+/** Help of the responsibility field. */
 export const USUAL_RESPONSIBILITY = 'Laissée vide, celle de la cause'
 
-/** Causes with who usually answers for them; one that is no longer offered only where it is chosen. */
+/** Causes with their usual liable party; an archived one only when it is already chosen. */
 export const causeOptions = (causes: readonly Cause[], chosen?: string | null) =>
   causes
     .filter(({ id, active }) => active || id === chosen)

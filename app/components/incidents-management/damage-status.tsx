@@ -11,7 +11,6 @@ const DAMAGE_FEUX: Record<DamageStatus, { shape: Shape; tone: Tone }> = {
   CLOS: { shape: 'tick', tone: 'neutral' },
 }
 
-/** How far a damage has come (look.md §4): filled where somebody must begin. */
 export function DamageStatusMark({ status }: { status: DamageStatus }) {
   return <Status {...DAMAGE_FEUX[status]} label={DAMAGE_STATUS_LABELS[status]} filled={status === 'DECLARE'} />
 }

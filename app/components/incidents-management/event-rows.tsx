@@ -28,16 +28,16 @@ interface ShownDamage {
 interface BoxesProps {
   incidents: { rows: readonly ShownIncident[]; total?: number }
   damages: { rows: readonly ShownDamage[]; total?: number }
-  /** The role may open them. */
+  /** May open the lists. */
   linked: boolean
-  /** Narrows both lists to this record: `driver=…`. */
+  /** Query parameter that filters both lists by this record: `driver=…`. */
   of?: string
 }
 
 const INCIDENTS = '/incidents-management/incidents'
 const DAMAGES = '/incidents-management/damages'
 
-/** What went wrong of late with a driver, a vehicle, a client or a contract: incidents, then damages. */
+/** Recent incidents and damages of a driver, vehicle, client or contract. */
 export function EventBoxes({ incidents, damages, linked, of }: BoxesProps) {
   const all = (list: string, words: string) =>
     of && (

@@ -15,7 +15,6 @@ const STATUS_FEUX: Record<IncidentStatus, { shape: Shape; tone: Tone }> = {
   ROUVERT: { shape: 'loop', tone: 'review' },
 }
 
-/** How far an incident has come (look.md §4). */
 export function IncidentStatusMark({ status, archived = false }: { status: IncidentStatus; archived?: boolean }) {
   if (archived) return <Status shape="box" tone="neutral" label="Archivé" />
   return <Status {...STATUS_FEUX[status]} label={INCIDENT_STATUS_LABELS[status]} filled={status === 'ROUVERT'} />
@@ -28,7 +27,7 @@ export const SEVERITY_FEUX: Record<Severity, { shape: Shape; tone: Tone }> = {
   4: { shape: 'octagon', tone: 'error' },
 }
 
-/** How grave it is; filled while somebody must act. */
+/** Filled while action is needed. */
 export function SeverityMark({ severity, open = false }: { severity: number; open?: boolean }) {
   return (
     <Status

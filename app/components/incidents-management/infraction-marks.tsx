@@ -12,12 +12,12 @@ const INFRACTION_FEUX: Record<InfractionStatus, { shape: Shape; tone: Tone }> = 
   CLOSE: { shape: 'tick', tone: 'neutral' },
 }
 
-/** How far an infraction has come (look.md §4): filled where it is too late. */
+/** Filled when overdue. */
 export function InfractionStatusMark({ status }: { status: InfractionStatus }) {
   return <Status {...INFRACTION_FEUX[status]} label={INFRACTION_STATUS_LABELS[status]} filled={status === 'HORS_DELAI'} />
 }
 
-/** From so many days before its deadline on a designation is orange, and red. */
+/** Days before the deadline from which a designation is orange, then red. */
 const SOON_DAYS = 15
 const NOW_DAYS = 5
 const left = (due: string, today: string) => (Date.parse(due) - Date.parse(today)) / 86_400_000
@@ -29,7 +29,7 @@ interface DueProps {
   today: string
 }
 
-/** « Désignation avant le », with what is left of it while somebody still has to be designated. */
+/** « Désignation avant le », with the remaining days while the designation is pending. */
 export function DesignationDue({ due, designatedOn, status, today }: DueProps) {
   if (!due) return null
   const open = !designatedOn && (status === 'HORS_DELAI' || UNDESIGNATED.some(one => one === status))

@@ -13,12 +13,12 @@ const LIST = '/incidents-management/infractions'
 
 interface InfractionRowsProps {
   page: Answer<Infractions>
-  /** Of which driver, vehicle or journey they are: a filter of their list. */
+  /** Driver, vehicle or journey that filters the list. */
   of: { driver: string } | { vehicle: string } | { journey: string }
   today: string
 }
 
-/** The infractions of a driver, a vehicle or a journey, on its sheet. */
+/** Infractions on the sheet of a driver, vehicle or journey. */
 export function InfractionRows({ page, of, today }: InfractionRowsProps) {
   const all = `${LIST}?${new URLSearchParams({ stage: 'all', ...of })}`
   if (page.rows.length === 0) return <Empty title="Aucune infraction">Les avis enregistrés apparaissent ici.</Empty>

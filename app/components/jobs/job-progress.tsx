@@ -5,7 +5,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** A followed job, as `GET /api/jobs/:id` answers it. */
+/** Job as returned by `GET /api/jobs/:id`. */
 export interface Job {
   id: string
   label: string
@@ -15,7 +15,7 @@ export interface Job {
 }
 
 /**
- * The progress of a job, polled with JavaScript, by reloading the page without. `children` are its report, shown once it is done.
+ * Progress of a job: polled with JavaScript, page reloads without. `children`: its report, shown when done.
  *
  *     <JobProgress job={job} unit="lignes">12 créés, 0 ignorés</JobProgress>
  */
@@ -59,7 +59,7 @@ export function JobProgress({ job, unit, children }: { job: Job; unit: string; c
   )
 }
 
-/** « Annuler » below the progress of a job; the screen's action answers the intent. */
+/** « Annuler » of a job; the screen's action handles the intent. */
 export function CancelJob({ intent }: { intent: string }) {
   return (
     <Form method="post">

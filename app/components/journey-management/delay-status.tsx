@@ -8,7 +8,7 @@ const DELAY_FEUX: Record<DelayStatus, { shape: Shape; tone: Tone }> = {
   CLOS: { shape: 'tick', tone: 'neutral' },
 }
 
-/** How far a delay has come (look.md §4): filled where somebody must say why. */
+/** Filled while its cause is missing. */
 export function DelayStatusMark({ status, archived = false }: { status: DelayStatus; archived?: boolean }) {
   if (archived) return <Status shape="box" tone="neutral" label="Archivé" />
   return <Status {...DELAY_FEUX[status]} label={DELAY_STATUS_LABELS[status]} filled={status === 'DETECTE'} />

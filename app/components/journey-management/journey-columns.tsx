@@ -13,7 +13,7 @@ interface JourneyRow {
   status: JourneyStatus
 }
 
-/** Which journey and when, first in the table of journeys on the sheet of another record. */
+/** First columns of a journeys table on another record's sheet. */
 export const JOURNEY_HEAD: Column<JourneyRow>[] = [
   {
     key: 'number',
@@ -34,7 +34,7 @@ export const JOURNEY_HEAD: Column<JourneyRow>[] = [
   { key: 'label', header: 'Ligne', kind: 'name', card: 'title', cell: row => row.label },
 ]
 
-/** The last column of the same table. */
+/** Last column of the same table. */
 export const JOURNEY_STATUS: Column<JourneyRow> = {
   key: 'status',
   header: 'Statut',

@@ -7,7 +7,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { JOURNEY_FILTER_FIELDS } from '#domain/journey-management/journeys/filter-fields.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
-/** What journeys are filtered by, in their list and in their calendar. */
+/** Filters of the journeys list and calendar. */
 export const JOURNEY_FILTERS = [
   'status',
   'badge',
@@ -25,7 +25,7 @@ export const JOURNEY_FILTERS = [
   'cancelled',
 ]
 
-/** « Filtres »; `names` and `children` are those of the screen alone. */
+/** « Filtres »; `names` and `children` are the screen's own. */
 export function JourneyFilters({
   links,
   names = [],
@@ -62,7 +62,7 @@ const SWITCHES = [
   { name: 'cancelled', label: 'Afficher les annulés', value: 'affichés' },
 ]
 
-/** Filters by ids, which come with links from other screens. */
+/** Filters by id, set by links from other screens. */
 const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line', 'pool', 'salesUser', 'agency']
 const RECORD_LABELS: Record<string, string> = {
   company: 'Client',
@@ -76,15 +76,14 @@ const RECORD_LABELS: Record<string, string> = {
   agency: 'Dépôt',
 }
 
-/** The same days without search or filters, outside of any view. */
+/** Same days without search, filters or saved view. */
 export function withoutFilters(links: ListLinks): string {
   return links.to(Object.fromEntries(['saved', 'q', ...JOURNEY_FILTERS, ...RECORDS, 'figure'].map(name => [name, null])))
 }
 
-/** Cancelled journeys are hidden by default: no filter of the user's. */
+/** Shown when the cancelled journeys are hidden by default, without a user's filter. */
 export const HIDDEN_STATUS = 'sauf Annulé'
 
-/** The filters that are on, each with the way to take it off. */
 export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)

@@ -11,7 +11,7 @@ import {
   type LiveLineStatus,
 } from '#domain/journey-management/journeys/values.ts'
 
-/** The feux of journeys (look.md §4). */
+/** Marks of journey statuses (look.md §4). */
 export const JOURNEY_FEUX: Record<JourneyStatus, { shape: Shape; tone: Tone }> = {
   PLANIFIE: { shape: 'dashed', tone: 'neutral' },
   AFFECTE: { shape: 'ring', tone: 'info' },
@@ -48,7 +48,7 @@ const LINE_FEUX: Record<LiveLineStatus, { shape: Shape; tone: Tone }> = {
   CLOTURE: { shape: 'box', tone: 'neutral' },
 }
 
-/** The state of a line; `suspensionOn`: its suspension begins later, on that day. */
+/** `suspensionOn`: start date of a coming suspension. */
 export function LineStatusMark({ status, suspensionOn = null }: { status: LiveLineStatus; suspensionOn?: string | null }) {
   const feu = LINE_FEUX[suspensionOn ? 'PLANIFIE' : status]
   return <Status {...feu} label={statusWords({ status, suspensionOn }, LIVE_LINE_STATUS_LABELS)} />
@@ -70,13 +70,13 @@ const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape;
   palletGap: { shape: 'diamond', tone: 'warning' },
 }
 
-/** Why somebody must look at a journey. */
+/** Reason why a journey needs attention. */
 export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
   const label = JOURNEY_BADGE_LABELS[badge]
   return badge === 'subcontracted' ? <Tag icon="handshake">{label}</Tag> : <Status {...BADGE_FEUX[badge]} label={label} filled />
 }
 
-/** Minutes late: quiet within the tolerance, warning beyond it, error beyond half an hour (look.md §6). */
+/** Delay in minutes: muted within the tolerance, warning above it, error beyond half an hour (look.md §6). */
 export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   if (minutes <= 0) return null
   const className = minutes > VERY_LATE_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'

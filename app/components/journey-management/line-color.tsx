@@ -1,6 +1,6 @@
 import { LINE_COLOR_LABELS, type LineColor } from '#domain/journey-management/live-lines/colors.ts'
 
-/** The colour of a line before its name, for who sees it and for who has it read. */
+/** Colour mark before a line's name, with its name for screen readers. */
 export function LineInk({ color }: { color: LineColor | null }) {
   if (!color) return null
   const label = LINE_COLOR_LABELS[color]

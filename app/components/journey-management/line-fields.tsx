@@ -3,7 +3,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { LINE_FORM_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 
-/** What the forms of a line know of its means: their ids, and the words for them. */
+/** Resources of a line: ids and names, as its forms use them. */
 export interface LineMeans {
   defaultDriverId: string | null
   defaultVehicleId: string | null
@@ -15,7 +15,7 @@ export interface LineMeans {
   subcontractor: string | null
 }
 
-/** A line's means as its forms post them. */
+/** Form values of a line's resources. */
 export const typedMeans = ({ driver, vehicle, trailer, subcontractor }: LineMeans) => ({
   defaultDriverIdText: driver ?? '',
   defaultVehicleIdText: vehicle ?? '',
@@ -23,7 +23,7 @@ export const typedMeans = ({ driver, vehicle, trailer, subcontractor }: LineMean
   subcontractorIdText: subcontractor ?? '',
 })
 
-/** Own means or a sub-contractor, each named by a code or a part of the name. */
+/** Own resources or a sub-contractor, each found by code or part of its name. */
 export function LineMeansFields({
   means,
   failure,
@@ -50,7 +50,7 @@ export function LineMeansFields({
   )
 }
 
-/** The days on which a line runs, among those that were sold. */
+/** Weekdays of a line, among those sold. */
 export function LineWeekdays({
   recorded,
   sold,

@@ -10,5 +10,5 @@ const INKS: Record<LineColor, string> = {
   VIOLET: 'var(--line-violet)',
 }
 
-/** A line's colour as style sheets know it (`line-color.css`). */
+/** CSS variable of a line's colour (`line-color.css`). */
 export const inkOf = (color: LineColor) => INKS[color]

@@ -1,7 +1,7 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { LIVE_STATE_LABELS, type LiveState } from '#domain/journey-management/live/values.ts'
 
-/** The feux of the live screen (picture 08a). */
+/** Marks of the live states (picture 08a). */
 export const LIVE_FEUX: Record<LiveState, { shape: Shape; tone: Tone }> = {
   EN_RETARD: { shape: 'triangle', tone: 'error' },
   NON_DEMARRE: { shape: 'octagon', tone: 'error' },

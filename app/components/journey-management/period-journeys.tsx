@@ -13,14 +13,14 @@ export type PeriodJourney = RowOf<Journeys>
 
 export interface PeriodJourneysProps {
   page: Answer<Journeys>
-  /** Days, both included. */
+  /** Inclusive days. */
   filters: { from: string; to: string }
-  /** The same journeys in their own list. */
+  /** Link to these journeys in the journeys list. */
   listHref: string
   search: string
 }
 
-/** The tab « Trajets » of a driver, a vehicle or a tour: the journeys of a period, with what `columns` add to number, day and status. */
+/** « Trajets » of a driver, vehicle or tour: journeys of a period; `columns` follow number, day and status. */
 export function PeriodJourneys({
   page,
   filters,
@@ -29,7 +29,7 @@ export function PeriodJourneys({
   columns,
 }: PeriodJourneysProps & { columns: readonly Column<PeriodJourney>[] }) {
   const links = listLinks(search)
-  // Every address of this list keeps the tab.
+  // Every link of this list keeps the tab.
   const tab = { tab: 'journeys' }
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -13,7 +13,6 @@ const STATUS_LOOK: Record<DriverPoolStatus, [Shape, Tone]> = {
   ARCHIVEE: ['box', 'neutral'],
 }
 
-/** The state of a tour. */
 export function PoolStatusMark({ status }: { status: DriverPoolStatus }) {
   const [shape, tone] = STATUS_LOOK[status]
   return <Status shape={shape} tone={tone} label={DRIVER_POOL_STATUS_LABELS[status]} />
@@ -25,7 +24,7 @@ const CONFORMITY_LOOK: Record<Conformity, [Shape, Tone]> = {
   ROUGE: ['octagon', 'error'],
 }
 
-/** What the law says of a tour's week; one that must not run is filled. */
+/** Legal conformity of a tour's week; filled when the tour must not run. */
 export function ConformityMark({ conformity }: { conformity: Conformity }) {
   const [shape, tone] = CONFORMITY_LOOK[conformity]
   return <Status shape={shape} tone={tone} label={CONFORMITY_LABELS[conformity]} filled={conformity === 'ROUGE'} />

@@ -21,11 +21,11 @@ interface Stop extends Proven {
 
 const figure = (value: string) => formatNumber(value.replace(/\.0$/, ''))
 
-/** « 10 palettes, 4 200 kg »; empty where nothing was counted. */
+/** « 10 palettes, 4 200 kg »; empty when nothing was counted. */
 const amount = (pallets: number | null, kg: string | null) =>
   [pallets !== null && counted(pallets, 'palette'), kg !== null && `${figure(kg)} kg`].filter(Boolean).join(', ')
 
-/** What was counted, read, signed and photographed at a stop, and what is still owed once it is closed. */
+/** Recorded quantities, readings, signature and photos of a stop, and what a closed stop still lacks. */
 export function Proofs({ stop, photoHref }: { stop: Stop; photoHref: (id: string) => string }) {
   const gap = temperatureGap(stop)
   const owed = stop.status === 'TERMINE' ? owedProofs(stop) : []

@@ -18,13 +18,13 @@ interface RealFactsFormProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   intent: string
-  /** Where the form posts; its own page unless said. */
+  /** Target of the form; default: its own page. */
   action?: string
-  /** What the action needs besides. */
+  /** Hidden fields that the action needs. */
   children?: ReactNode
 }
 
-/** Counters, kilometres, litres and tolls of a run, for the office and for its driver. */
+/** Counters, kilometres, litres and tolls of a run, for office and driver. */
 export function RealFactsForm({ journey, idempotencyKey, failure, intent, action, children }: RealFactsFormProps) {
   const { odometerStart, odometerEnd, kmReal, fuelL, tollsRealCents } = journey
   const recorded = {

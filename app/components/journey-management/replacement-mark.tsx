@@ -11,7 +11,7 @@ const REPLACEMENT_FEUX: Record<ReplacementStatus, { shape: Shape; tone: Tone }> 
   ANNULE: { shape: 'cross', tone: 'neutral' },
 }
 
-/** How far a replacement has come (look.md §4): filled where somebody must act. */
+/** Filled while action is needed. */
 export function ReplacementStatusMark({ status }: { status: ReplacementStatus }) {
   return <Status {...REPLACEMENT_FEUX[status]} label={REPLACEMENT_STATUS_LABELS[status]} filled={status === 'A_POURVOIR'} />
 }

@@ -4,7 +4,7 @@ import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 const FACES = ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'] as const
 
 /**
- * Number and version of a cahier des charges: a link to the face of it that the role may open, else the words alone.
+ * Number and version of a cahier des charges, linked to the screen that the role may open, else plain text.
  *
  *     <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} />
  */
@@ -19,7 +19,7 @@ export function RequestLink({
   id: string
   number: string
   versionNo: number
-  /** In the second line of a cell, whose links are underlined by themselves. */
+  /** In the second line of a cell, where links are underlined by CSS. */
   inTable?: boolean
 }) {
   const words = `${number} v${versionNo}`

@@ -5,7 +5,7 @@ import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { type LateBy, responsibilityText, type ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 import { onTimePct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 
-/** Who answers for what was late in twelve months, and what that leaves of the rate of service. */
+/** Liability of the delays of twelve months, and their effect on punctuality. */
 export function ServedByBox({ served }: { served: ServedBy }) {
   const { by, journeys, late, lateOwn } = served
   const columns: Column<LateBy>[] = [

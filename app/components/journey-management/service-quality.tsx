@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { type MonthFigures, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 import { journeyHref } from './journey-href.ts'
 
-/** The curve of the rate of service as a table. */
+/** Table of the punctuality curve. */
 export function ServiceMonths({ months }: { months: readonly MonthFigures[] }) {
   return (
     <table>
@@ -40,7 +40,7 @@ interface LateJourney {
   delayMin: number
 }
 
-/** The latest journeys that were later than their clients tolerate. */
+/** Latest journeys with a delay above the client's tolerance. */
 export function LateJourneys({ rows }: { rows: readonly LateJourney[] }) {
   if (rows.length === 0) return <p className="text-muted">Aucun retard au-delà de la tolérance.</p>
   return (

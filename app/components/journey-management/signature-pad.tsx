@@ -1,12 +1,12 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { SIGNATURE_BOX, SIGNATURE_MAX } from '#domain/journey-management/journeys/proofs.ts'
 
-/** Points nearer than this to the last one say nothing new. */
+/** Minimum distance between recorded points, in pixels. */
 const APART = 2
 
 /**
- * Where somebody signs with a finger: with JavaScript alone. Without it, and for who does not draw, a name and a tick stand for the signature.
- * What is drawn is posted as a path under `name`.
+ * Signature drawn with a finger; needs JavaScript. Without it, or without drawing, a name and a check box replace it. The drawing is
+ * posted as a path under `name`.
  */
 export function SignaturePad({ name, start }: { name: string; start: string }) {
   const [shown, setShown] = useState(false)

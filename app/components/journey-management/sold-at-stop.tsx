@@ -1,7 +1,7 @@
 import { soldWords } from '#domain/journey-management/live-lines/sold-stop-words.ts'
 import type { SoldAtStop } from '#domain/journey-management/live-lines/sold-stops.ts'
 
-/** What was sold at a stop: quantities, window, temperature, proofs; nothing where nothing was. */
+/** Agreed conditions of a stop: quantities, time window, temperature, proofs; nothing without any. */
 export function SoldAtStopWords({ stop }: { stop: SoldAtStop }) {
   const words = soldWords(stop)
   const loads = stop.pallets || Number(stop.weightKg)

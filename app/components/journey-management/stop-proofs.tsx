@@ -7,7 +7,7 @@ import { isHandled } from '#domain/journey-management/journeys/proofs.ts'
 import type { StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
-/** Pixels of the shorter side of a photo: a slip is still read. */
+/** Shorter side of a photo in pixels, enough to read a slip. */
 const PHOTO_SIDE = 1400
 
 interface ProvenStop {
@@ -20,7 +20,7 @@ interface ProvenStop {
   photos: readonly string[]
 }
 
-/** What a stop keeps of its proofs, as their form posts it. */
+/** Form values of a stop's proofs. */
 export function typedProofs(stop: {
   palletsGiven: number | null
   palletsReturned: number | null
@@ -49,24 +49,21 @@ export function typedProofs(stop: {
   }
 }
 
-/** The range that was sold, as help under the field. */
+/** Agreed temperature range, as help of the field. */
 function rangeHelp({ tempMin, tempMax }: Pick<ProvenStop, 'tempMin' | 'tempMax'>): string | undefined {
   const [low, high] = [tempMin, tempMax].map(value => value && formatNumber(value.replace(/\.0$/, '')))
   if (low && high) return `Vendue entre ${low} et ${high}\u202f°C`
   return low ? `Vendue à ${low}\u202f°C au moins` : high ? `Vendue à ${high}\u202f°C au plus` : undefined
 }
 
-/**
- * The fields of what is counted, read, photographed and signed at a stop: those that its kind has, those that the contract wants said. A form
- * with them is multipart.
- */
+/** Fields of a stop's proofs: those of its kind and those required by the contract. Their form must be multipart. */
 export function ProofFields({
   stop,
   field,
   failure,
 }: {
   stop: ProvenStop
-  /** By the book of `STOP_PROOF_FIELDS`, or a wider one. */
+  /** Of `STOP_PROOF_FIELDS` or a book that extends it. */
   field: FieldOf<typeof STOP_PROOF_FIELDS>
   failure: FormFailure | undefined
 }) {

@@ -16,17 +16,17 @@ interface RailStop {
   plannedArrival: string
   actualArrival: string | null
   actualDeparture: string | null
-  /** When it is to be expected there, and how late that is; absent where nobody reckons it. */
+  /** Expected arrival and its delay in minutes; absent without a forecast. */
   eta?: string | null
   gapMinutes?: number | null
 }
 
-/** More stops than these do not stand side by side. */
+/** More stops do not fit side by side. */
 const ABREAST = 5
 
 /**
- * Where a journey is: its stops on one line, each with its planned and real hour; ink as far as it has come, yellow where it is or goes next
- * (picture 08a). On a phone, and where there are many, the line runs downwards.
+ * Stops of a journey with planned and actual times: solid up to its position, yellow at the current or next stop (picture 08a). On
+ * phones, or with many stops, the line is vertical.
  */
 export function StopRail({ status, stops }: { status: JourneyStatus; stops: readonly RailStop[] }) {
   const here = status === 'EN_COURS' ? currentStop(stops) : null
@@ -59,7 +59,7 @@ export function StopRail({ status, stops }: { status: JourneyStatus; stops: read
   )
 }
 
-/** The hour at which it came, and how late that was. */
+/** Actual arrival with its delay. */
 function Seen({ stop: { plannedArrival, actualArrival } }: { stop: RailStop }) {
   if (!actualArrival) return null
   const late = Math.floor((Date.parse(actualArrival) - Date.parse(plannedArrival)) / 60_000)

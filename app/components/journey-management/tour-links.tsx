@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
 
-/** The tours of a line or of a journey by their codes: links for who may open one. */
+/** Tour codes of a line or journey, linked for roles that may open them. */
 export function TourLinks({ pools, role }: { pools: readonly { id: string; code: string }[]; role: Role }) {
   return (
     <ul className="flex flex-wrap gap-x-3">

@@ -13,7 +13,7 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materi
 
 type Coupling = Answer<ApiClient['materials']['couplings']['$get']>['rows'][number]
 
-/** From which side a coupling is looked at. */
+/** Side from which a coupling is read. */
 type Side = 'vehicle' | 'trailer'
 
 interface CouplingsProps {
@@ -21,7 +21,7 @@ interface CouplingsProps {
   side: Side
   today: string
   canWrite: boolean
-  /** The sheet with something else open: `panel`, `confirm` and the coupling as `attelage`. */
+  /** Link to the sheet with these changes: `panel`, `confirm`, and the coupling as `attelage`. */
   href: (changes: Record<string, string>) => string
 }
 
@@ -33,7 +33,7 @@ const WORDS = {
   trailer: { empty: 'Les véhicules qui la tirent, jour par jour\u202f: un seul à la fois.', couple: 'Atteler à un véhicule' },
 }
 
-/** What a vehicle pulled and pulls, or what pulled and pulls a trailer, by day, with the ways to couple and uncouple. */
+/** Past and current couplings of a vehicle or trailer, with actions to couple and uncouple. */
 export function Couplings({ rows, side, today, canWrite, href }: CouplingsProps) {
   return (
     <Box
@@ -61,7 +61,7 @@ export function Couplings({ rows, side, today, canWrite, href }: CouplingsProps)
   )
 }
 
-/** The other one of the pair, as this side reads it. */
+/** Other vehicle or trailer of the pair. */
 function otherOf(row: Coupling, side: Side) {
   if (side === 'vehicle')
     return {
@@ -110,7 +110,7 @@ function CouplingRow({ row, side, today, canWrite, href }: { row: Coupling } & O
 interface OverlaysProps {
   rows: readonly Coupling[]
   side: Side
-  /** Of the screen: `panel`, `confirm`, `attelage`. */
+  /** Query string: `panel`, `confirm`, `attelage`. */
   searchParams: URLSearchParams
   today: string
   canWrite: boolean
@@ -127,7 +127,7 @@ const COUPLING_FORM = {
 }
 const END_FORM = { to: asDate('Dernier jour attelé') }
 
-/** What the address opens over the couplings of a sheet: `?panel=coupling`, `?panel=uncouple`, `?confirm=coupling`, with `&attelage=…`. */
+/** `?panel=coupling`, `?panel=uncouple`, `?confirm=coupling`, with `&attelage=…`. */
 export function CouplingOverlays({ rows, side, searchParams, today, canWrite, closeHref, ...form }: OverlaysProps) {
   if (!canWrite) return null
   const panel = searchParams.get('panel')

@@ -12,20 +12,20 @@ import type { DeadlineRecord, DeadlineRights } from './deadlines.tsx'
 interface OverlaysProps {
   rows: readonly DeadlineRecord[]
   owner: DeadlineOwner
-  /** Of the screen: `panel`, `confirm`, `echeance`. */
+  /** Query string: `panel`, `confirm`, `echeance`. */
   searchParams: URLSearchParams
   today: string
-  /** The counter of a vehicle, which « Échéance faite » proposes. */
+  /** Odometer proposed by « Échéance faite », in km. */
   odometerKm?: number
   can: DeadlineRights
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** What is open anew, with what is recorded. */
+  /** Link that reloads the overlay with the stored values. */
   reloadHref: string
 }
 
-/** What the address opens over the deadlines of an owner: `?panel=deadline`, `plan`, `done`, `?confirm=deadline`, with `&echeance=…`. */
+/** `?panel=deadline`, `plan`, `done`, `?confirm=deadline`, with `&echeance=…`. */
 export function DeadlineOverlays({ rows, owner, searchParams, today, odometerKm, can, ...form }: OverlaysProps) {
   const { idempotencyKey, failure, closeHref } = form
   const panel = searchParams.get('panel')
@@ -85,7 +85,7 @@ function DeadlinePanel({ deadline, owner, ...form }: FormProps & { deadline: Dea
   )
 }
 
-/** Two kinds have one name: here both are offered, and what is of vans alone says so. */
+/** Two kinds share a label; in this choice both are offered, so the one for vans says so. */
 const KIND_CHOICES: Partial<Record<DeadlineRecord['kind'], string>> = {
   CT_PL: 'Contrôle technique, plus de 3,5 t et remorques',
   CT_VUL: "Contrôle technique, jusqu'à 3,5 t",

@@ -12,7 +12,6 @@ type Found = Answer<ApiClient['materials']['deadlines']['$get']>
 export type DeadlineRecord = Found['rows'][number]
 export type EndingPaper = Found['papers'][number]
 
-/** What the signed-in role may do with deadlines. */
 export interface DeadlineRights {
   write: boolean
   state: boolean
@@ -20,14 +19,14 @@ export interface DeadlineRights {
 
 interface DeadlinesProps {
   rows: readonly DeadlineRecord[]
-  /** Documents with an end that no deadline follows. */
+  /** Documents with an expiry that no deadline tracks. */
   papers: readonly EndingPaper[]
   can: DeadlineRights
-  /** The owner's screen with something open: `panel`, `confirm` and the deadline as `echeance`. */
+  /** Link to the owner's screen with these changes: `panel`, `confirm`, and the deadline as `echeance`. */
   href: (changes: Record<string, string>) => string
 }
 
-/** The deadlines of a vehicle, a trailer or a piece of equipment, the nearest first, with what may be done about each. */
+/** Deadlines of a vehicle, trailer or piece of equipment, nearest first, with their acts. */
 export function Deadlines({ rows, papers, can, href }: DeadlinesProps) {
   const empty = rows.length === 0 && papers.length === 0
   return (
@@ -115,7 +114,7 @@ function Acts({ row, can, href }: Pick<DeadlinesProps, 'can' | 'href'> & { row: 
   )
 }
 
-/** The controls that were done, folded. */
+/** Past checks, folded. */
 function Done({ row }: { row: DeadlineRecord }) {
   if (row.done.length === 0) return null
   return (

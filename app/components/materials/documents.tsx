@@ -12,7 +12,6 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { MATERIAL_DOCUMENT_FIELDS as FIELDS } from '#domain/materials/document-fields.ts'
 
-/** The papers of a vehicle. */
 export function MaterialDocuments(props: Omit<DocumentsProps, 'fields' | 'empty'>) {
   return (
     <OwnedDocuments
@@ -26,11 +25,11 @@ export function MaterialDocuments(props: Omit<DocumentsProps, 'fields' | 'empty'
 interface SectionProps {
   rows: readonly OwnedDocument[]
   canWrite: boolean
-  /** The sheet with something else open: `panel=document`, `confirm=document` and the paper as `papier`. */
+  /** Link to the sheet with these changes: `panel=document`, `confirm=document`, and the document as `papier`. */
   href: (changes: Record<string, string>) => string
 }
 
-/** The papers of a trailer or a piece of equipment, in its panel. */
+/** Documents of a trailer or piece of equipment, in its panel. */
 export function DocumentSection({ rows, canWrite, href }: SectionProps) {
   return (
     <PanelSection
@@ -55,7 +54,7 @@ export function DocumentSection({ rows, canWrite, href }: SectionProps) {
 
 interface OverlaysProps {
   rows: readonly OwnedDocument[]
-  /** Of the screen: `panel`, `confirm`, `papier`. */
+  /** Query string: `panel`, `confirm`, `papier`. */
   searchParams: URLSearchParams
   canWrite: boolean
   idempotencyKey: string
@@ -63,7 +62,7 @@ interface OverlaysProps {
   closeHref: string
 }
 
-/** What the address opens over those papers: the form that joins one, the question before one is archived. */
+/** Upload form and archive question of these documents. */
 export function DocumentOverlays({ rows, searchParams, canWrite, ...form }: OverlaysProps) {
   if (!canWrite) return null
   const chosen = rows.find(({ id }) => id === searchParams.get('papier'))

@@ -1,9 +1,9 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 
-/** What is due so soon is said louder (`interface.md`: a figure out of bounds). */
+/** Days before a due date from which it is highlighted (`interface.md`: value out of bounds). */
 const SOON_DAYS = 30
 
-/** The last day on which something is in order: loud from 30 days before, and said to be over once it is. */
+/** Due date: highlighted from 30 days before, marked once passed. */
 export function DueDate({ on, today }: { on: string; today: string }) {
   if (on < today)
     return (

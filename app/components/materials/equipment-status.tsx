@@ -10,7 +10,6 @@ const LOOK: Record<EquipmentStatus, [Shape, Tone]> = {
   REFORME: ['cross', 'neutral'],
 }
 
-/** The state of a piece of equipment. */
 export function EquipmentStatusMark({ status, archived }: { status: EquipmentStatus; archived: boolean }) {
   const [shape, tone]: [Shape, Tone] = archived ? ['box', 'neutral'] : LOOK[status]
   return <Status shape={shape} tone={tone} label={equipmentState({ status, archived })} />

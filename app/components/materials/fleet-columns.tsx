@@ -6,7 +6,7 @@ import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/d
 import type { DeadlineState } from '#domain/materials/deadlines.ts'
 import type { MaterialStatus } from '#domain/materials/vehicle-values.ts'
 
-/** What the lists of vehicles and trailers both show of a row. */
+/** Row fields shared by the lists of vehicles and trailers. */
 interface FleetRow {
   id: string
   fleetNo: string
@@ -19,14 +19,14 @@ interface FleetRow {
   deadline: { kind: keyof typeof DEADLINE_KIND_LABELS; dueOn: string; state: DeadlineState } | null
 }
 
-/** Number and plate, by which people name it; `href` opens it. */
+/** Fleet number and plate, which identify a row; `href` opens it. */
 export const identityColumns = <Row extends FleetRow>(href: (row: Row) => string): Column<Row>[] => [
   { key: 'fleetNo', header: 'N° parc', kind: 'code', width: '84px', sortable: true, card: 'first', cell: row => row.fleetNo },
   {
     key: 'plate',
     header: 'Immatriculation',
     kind: 'name',
-    // A plate, and what it is: what is due next is seen on a laptop too.
+    // Plate and kind only need little, so that the deadline also fits a laptop.
     least: 140,
     sortable: true,
     card: 'title',
@@ -43,7 +43,7 @@ export const identityColumns = <Row extends FleetRow>(href: (row: Row) => string
   },
 ]
 
-/** What it carries; nothing of one that carries nothing itself. */
+/** Load capacity; empty for a vehicle that carries nothing itself. */
 export const loadColumns = <Row extends FleetRow>(carries: (row: Row) => boolean = () => true): Column<Row>[] => [
   {
     key: 'payload',
@@ -68,7 +68,7 @@ export const loadColumns = <Row extends FleetRow>(carries: (row: Row) => boolean
   },
 ]
 
-/** The day, louder the nearer it is, with the word of its state. */
+/** Due date with its state, highlighted as it approaches. */
 function DueMark({ deadline: { dueOn, state } }: { deadline: NonNullable<FleetRow['deadline']> }) {
   if (state === 'A_JOUR') return formatDate(dueOn)
   return (
@@ -79,7 +79,7 @@ function DueMark({ deadline: { dueOn, state } }: { deadline: NonNullable<FleetRo
 }
 const LOUD: Partial<Record<DeadlineState, string>> = { ECHUE: 'out-error', A_PLANIFIER: 'out-warning' }
 
-/** What is due next. */
+/** Next deadline. */
 export const deadlineColumn = <Row extends FleetRow>(place: Pick<Column<Row>, 'card' | 'hideBelow'>): Column<Row> => ({
   key: 'deadline',
   header: 'Prochaine échéance',

@@ -1,23 +1,22 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 
-/** What the signed-in role may do with vehicles and trailers. */
 export interface FleetRights {
   write: boolean
-  /** The counter, out of service, a deadline that was done. */
+  /** May record odometer, outage and completed deadlines. */
   state: boolean
-  /** Back in service. */
+  /** May return to service. */
   restore: boolean
   archive: boolean
   import?: boolean
 }
 
-/** The carrier's depots, by id. */
+/** Depots by id. */
 export type Depots = readonly { id: string; text: string }[]
 
-/** What the filter by depot offers. */
+/** Choices of the depot filter. */
 export const depotNames = (depots: Depots): Record<string, string> => Object.fromEntries(depots.map(({ id, text }) => [id, text]))
 
-/** What the form of one at `depotId` offers: a depot that it has may be out of use by now. */
+/** Depot choices of a form; adds the record's own depot, which may be archived. */
 export function depotOptions(depots: Depots, record: { depotId: string; depot: string } | undefined) {
   const options = depots.map(({ id, text }) => ({ value: id, label: text }))
   const known = !record || options.some(({ value }) => value === record.depotId)
@@ -25,14 +24,14 @@ export function depotOptions(depots: Depots, record: { depotId: string; depot: s
 }
 
 const NO_VIEW = { status: null, due: null }
-/** The own views of both lists, as changes of what is shown. */
+/** Saved views of both lists, as changes of the query string. */
 export const FLEET_VIEWS = {
   all: NO_VIEW,
   standing: { ...NO_VIEW, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] },
   due: { ...NO_VIEW, due: 1 },
 }
 
-/** Their links; `standing` is the word for those that cannot run. */
+/** Links to the views; `standing` names the vehicles out of service. */
 export function fleetViews(links: ListLinks, standing: string) {
   const due = links.get('due') === '1'
   const still = links.all('status')

@@ -12,7 +12,7 @@ const LOOK: Record<MaterialStatus, [Shape, Tone]> = {
   ARCHIVE: ['box', 'neutral'],
 }
 
-/** The state of a vehicle or a trailer; one that cannot run is filled. */
+/** Filled when out of service. */
 export function MaterialStatusMark({ status }: { status: MaterialStatus }) {
   const [shape, tone] = LOOK[status]
   return <Status shape={shape} tone={tone} label={MATERIAL_STATUS_LABELS[status]} filled={status === 'HORS_SERVICE'} />
@@ -25,7 +25,7 @@ const DEADLINE_LOOK: Record<DeadlineState, [Shape, Tone]> = {
   ECHUE: ['octagon', 'error'],
 }
 
-/** How a deadline stands; one that ran out is filled. */
+/** Filled when expired. */
 export function DeadlineStateMark({ state }: { state: DeadlineState }) {
   const [shape, tone] = DEADLINE_LOOK[state]
   return <Status shape={shape} tone={tone} label={DEADLINE_STATE_LABELS[state]} filled={state === 'ECHUE'} />

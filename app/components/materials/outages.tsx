@@ -23,7 +23,7 @@ interface Outage {
 }
 
 interface PanelProps {
-  /** « AA-123-AA ». */
+  /** Plate, « AA-123-AA ». */
   name: string
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -31,7 +31,7 @@ interface PanelProps {
   reloadHref: string
 }
 
-/** The journeys that are hit: each loses its means and gets a replacement to be filled. */
+/** Affected journeys: each loses its vehicle or trailer and gets a replacement to fill. */
 function Impact({ journeys }: { journeys: readonly Journey[] }) {
   if (journeys.length === 0) return <p className="help">Aucun trajet affecté n'est touché.</p>
   return (
@@ -46,7 +46,7 @@ function Impact({ journeys }: { journeys: readonly Journey[] }) {
   )
 }
 
-/** Panel « Hors service »: `?panel=outage`. `journeys` are those of today on, without an end. */
+/** « Hors service »: `?panel=outage`. `journeys`: all from today on. */
 export function OutagePanel({ name, today, journeys, ...form }: PanelProps & { today: string; journeys: readonly Journey[] }) {
   return (
     <RecordPanel
@@ -75,7 +75,7 @@ export function OutagePanel({ name, today, journeys, ...form }: PanelProps & { t
 
 const RETURN_FORM = { expectedReturn: OUTAGE_FIELDS.expectedReturn, reason: OUTAGE_FIELDS.reason }
 
-/** Panel « Retour prévu »: `?panel=return`. */
+/** « Retour prévu »: `?panel=return`. */
 export function ReturnPanel({ name, outage, ...form }: PanelProps & { outage: Outage }) {
   return (
     <RecordPanel
@@ -105,7 +105,7 @@ export function ReturnPanel({ name, outage, ...form }: PanelProps & { outage: Ou
 
 const BACK_FORM = { backOn: asDate('Remise en service le') }
 
-/** Panel « Remise en service »: `?panel=back`. */
+/** « Remise en service »: `?panel=back`. */
 export function BackPanel({ name, outage, today, ...form }: PanelProps & { outage: Outage; today: string }) {
   return (
     <RecordPanel

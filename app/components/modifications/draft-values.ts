@@ -1,7 +1,7 @@
 import type { ModificationDraft, ModificationTarget } from '#app/lib/modifications/panels.server.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
 
-/** A draft as its form posts it; a stop is named by its place among those of the target. */
+/** Form values of a draft; a stop is identified by its position in the target. */
 export function draftValues(draft: Pick<ModificationDraft['record'], DraftField>, { stops }: ModificationTarget) {
   const { change, scope, effectiveFrom, effectiveTo, weekdays, requestedBy, contact, reason } = draft
   const said: Record<string, unknown> = { ...change, ...(change?.type === 'AJOUT_ARRET' && change.stop) }

@@ -25,13 +25,13 @@ interface FormProps {
   asked: Asked & { target: ModificationTarget; type: ModificationType }
   failure: FormFailure | undefined
   closeHref: string
-  /** The same target with another type to choose. */
+  /** Same target with another type of modification. */
   otherTypeHref: string
-  /** This form anew, with what is recorded. */
+  /** Link that reloads this form with the stored values. */
   reloadHref: string
 }
 
-/** What is asked to change of a journey or a line, and how far: `?panel=modify&cible=TR-…&quoi=HORAIRE`. */
+/** Change requested on a journey or a line, with its scope: `?panel=modify&cible=TR-…&quoi=HORAIRE`. */
 export function ModificationForm({ asked, failure, closeHref, otherTypeHref, reloadHref }: FormProps) {
   const { target, type, draft, idempotencyKey } = asked
   const ask = draft ? 'modif-change' : 'modif-ask'
@@ -129,7 +129,7 @@ interface PartProps {
   field: FieldOf<Book>
 }
 
-/** From when, until when and on which days; one journey is its own day. */
+/** Period and weekdays; a journey's scope is its own day. */
 function ScopeFields({ type, target: { journey, line }, field }: PartProps) {
   const scopes = MODIFICATION_SCOPES.filter(scope => {
     if (scope === 'TRAJET') return journey !== null || type === 'AJOUT_TRAJET'
@@ -158,7 +158,7 @@ function ScopeFields({ type, target: { journey, line }, field }: PartProps) {
   )
 }
 
-/** The fields of the type. */
+/** Fields of the chosen type. */
 function ChangeFields({
   type,
   target,
@@ -231,7 +231,7 @@ function ChangeFields({
   }
 }
 
-/** First what is changed, and of what: `?panel=modify`, a form that only leads on. */
+/** Chooses target and type: `?panel=modify`, a GET form that leads to the next step. */
 export function ChooseModification({
   asked: { typed, target, types },
   closeHref,
@@ -239,7 +239,7 @@ export function ChooseModification({
 }: {
   asked: Asked
   closeHref: string
-  /** Parameters of the list that it carries along. */
+  /** Query parameters of the list to keep. */
   keep: [string, string][]
 }) {
   const unknown = typed !== '' && !target

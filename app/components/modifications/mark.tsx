@@ -10,7 +10,7 @@ const MODIFICATION_FEUX: Record<ModificationStatus, { shape: Shape; tone: Tone }
   ANNULEE: { shape: 'cross', tone: 'neutral' },
 }
 
-/** How far a modification has come (look.md §4): filled where somebody must decide. */
+/** Filled while a decision is pending. */
 export function ModificationStatusMark({ status }: { status: ModificationStatus }) {
   return <Status {...MODIFICATION_FEUX[status]} label={MODIFICATION_STATUS_LABELS[status]} filled={status === 'A_VALIDER'} />
 }

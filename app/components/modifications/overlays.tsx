@@ -5,7 +5,7 @@ import { ChooseModification, ModificationForm } from './form.tsx'
 import { ModificationAsk } from './question.tsx'
 import { ModificationSheet } from './sheet.tsx'
 
-/** What the address opens of modifications over a list: their form, the sheet of one, a question over it. */
+/** Form, sheet or question of a modification over a list. */
 export function ModificationOverlay({
   panel,
   links,

@@ -21,7 +21,7 @@ const WORDS: Record<ModificationQuestion, { text: string; reason?: true; harmles
   reverse: { text: 'Une modification inverse est demandée, à valider comme les autres.', reason: true },
 }
 
-/** The question before an act on a modification: `?panel=modification&modification=…&acte=refuse`. */
+/** `?panel=modification&modification=…&acte=refuse`. */
 export function ModificationAsk({
   modification,
   act,

@@ -28,11 +28,11 @@ interface SheetProps {
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This modification with something else open. */
+  /** Link to this modification with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a modification: its « avant → après », its journeys, what people say of it. */
+/** Sheet of a modification: « avant → après », journeys, messages. */
 export function ModificationSheet({ modification, history, idempotencyKey, failure, closeHref, href }: SheetProps) {
   const { acts, difference, messages } = modification
   return (
@@ -107,7 +107,7 @@ export function ModificationSheet({ modification, history, idempotencyKey, failu
   )
 }
 
-/** Facts that are not missed where there are none. */
+/** Facts hidden when empty. */
 const RARE = [
   'Impact',
   'Validée le',
@@ -177,7 +177,7 @@ function factsShown(modification: ModificationDetail): [string, ReactNode][] {
   ]
 }
 
-/** Before it is applied what would become of each journey, afterwards what became of it. */
+/** Effect on each journey: preview before it is applied, result afterwards. */
 function Impacted({ modification: { preview, changed } }: { modification: ModificationDetail }) {
   if (changed.length > 0) {
     return (

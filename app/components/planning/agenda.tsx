@@ -18,13 +18,13 @@ interface AgendaProps {
   from: string
   days: readonly AgendaDay<AgendaItem>[]
   today: string
-  /** This planning from another week on. */
+  /** Link to another week of this planning. */
   href: (changes: { semaine: string }) => string
-  /** What the address keeps when another week is asked for by its day. */
+  /** Query parameters that the form for another week keeps. */
   keep: readonly [name: string, value: string][]
 }
 
-/** Two weeks of a driver, a vehicle or a trailer: a band of hours a day, with what takes them and what is left. */
+/** Two weeks of a driver, vehicle or trailer: a daily band of hours with entries and free time. */
 export function Agenda({ from, days, today, href, keep }: AgendaProps) {
   const at = (weeks: number) => href({ semaine: addDays(from, weeks * 7) })
   return (
@@ -92,7 +92,7 @@ function Week({ days, today }: Pick<AgendaProps, 'days' | 'today'>) {
 const dayClass = ({ date, off }: AgendaDay<AgendaItem>, today: string) =>
   [date === today && 'agenda-now', off && 'agenda-off'].filter(Boolean).join(' ') || undefined
 
-/** The day from 0 to 24 h as a picture; the list under it says the same in words. */
+/** Day from 0 to 24 h as a drawing; the list below has the same content. */
 function Band({ parts }: { parts: readonly DayPart<AgendaItem>[] }) {
   return (
     <div className="agenda-band" aria-hidden="true">
@@ -141,7 +141,7 @@ function Part({ part }: { part: DayPart<AgendaItem> }) {
   )
 }
 
-/** « 06:00 → 14:30 », « dès 22:00 », « jusqu'à 05:30 »; nothing of what fills the day. */
+/** « 06:00 → 14:30 », « dès 22:00 », « jusqu'à 05:30 »; empty when the entry fills the day. */
 function hoursOf({ fromMin, toMin, before, after }: DayPart<AgendaItem>): string {
   if (fromMin === 0 && toMin === 1440) return 'Journée'
   if (before) return `jusqu'à ${minuteWords(toMin)}`

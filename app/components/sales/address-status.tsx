@@ -7,7 +7,7 @@ const LOOK: Record<AddressStatus, [Shape, Tone]> = {
   ARCHIVEE: ['box', 'neutral'],
 }
 
-/** The state of an address; without coordinates it is filled, since it cannot be used on a stop until somebody places it. */
+/** Filled without coordinates, because the address cannot be used for a stop until it is located. */
 export function AddressStatusMark({ status }: { status: AddressStatus }) {
   const [shape, tone] = LOOK[status]
   return <Status shape={shape} tone={tone} label={ADDRESS_STATUS_LABELS[status]} filled={status === 'A_GEOLOCALISER'} />

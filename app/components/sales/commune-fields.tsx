@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * Postal code and town: a French code fills in its commune, or offers those that share it. Without JavaScript the button
- * « Chercher la commune » posts the form with the intent `commune`, and the answer brings the `choices`.
+ * Postal code and town: a French code fills in its commune or offers those that share it. Without JavaScript « Chercher la commune »
+ * posts the intent `commune`, and the answer contains the `choices`.
  *
  *     <CommuneFields zip={{ name: 'zip', defaultValue: '44470' }} city={{ name: 'city', defaultValue: '' }} choices={failure?.choices?.city} />
  */
@@ -32,7 +32,7 @@ export function CommuneFields({ zip, city, choices }: { zip: Part; city: Part; c
     if (!found || last.current !== code) return
     const names = found.communes.map(commune => commune.name)
     setOffered(names.length > 1 ? names.map(name => ({ value: name, label: name })) : [])
-    // Replaces the town of another code; a town that the list does not know stays if there is no other.
+    // Replaces the town of another code; an unknown town stays when there is no alternative.
     if (names.length === 1) setTown(names[0]!)
     else if (names.length > 1 && !names.includes(town)) setTown('')
   }

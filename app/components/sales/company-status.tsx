@@ -8,7 +8,7 @@ const LOOK: Record<CompanyStatus, [Shape, Tone]> = {
   ARCHIVE: ['box', 'neutral'],
 }
 
-/** The state of a company; « Bloqué » is filled, since somebody must act. */
+/** « Bloqué » is filled because it needs action. */
 export function CompanyStatusMark({ status }: { status: CompanyStatus }) {
   const [shape, tone] = LOOK[status]
   return <Status shape={shape} tone={tone} label={COMPANY_STATUS_LABELS[status]} filled={status === 'BLOQUE'} />

@@ -11,7 +11,7 @@ import { type Days, KPI_PERIOD_LABELS, type KpiPeriod } from '#domain/sales/kpi/
 
 const PRESETS = ['month', 'quarter', 'year'] as const satisfies readonly KpiPeriod[]
 const ACTIVITY = asChoice('Activité', DRIVER_CATEGORY_LABELS)
-/** What indicators are narrowed down by; the period is one of them. */
+/** Filters of the indicators, including the period. */
 export const FIGURE_FILTERS = ['from', 'to', 'period', 'companyName', 'company', 'salesUser', 'depot', 'activity']
 
 interface Narrowed {
@@ -21,7 +21,7 @@ interface Narrowed {
   named: readonly { id: string; name: string }[]
 }
 
-/** The presets of the period (`domain.md` §4.2). */
+/** Period presets (`domain.md` §4.2). */
 export function PeriodPresets({ links }: { links: ListLinks }) {
   const current = links.get('period') || (links.get('from') || links.get('to') ? 'free' : 'year')
   return (
@@ -36,7 +36,7 @@ export function PeriodPresets({ links }: { links: ListLinks }) {
   )
 }
 
-/** Any other period, then whose journeys; `all`: those of every salesperson may be seen. */
+/** Custom period and other filters; `all`: may see the journeys of all sellers. */
 export function FigureFilters({ figures, links, all }: { figures: Narrowed; links: ListLinks; all: boolean }) {
   const { period, salesUsers, depots } = figures
   return (
@@ -69,7 +69,7 @@ export function FigureFilters({ figures, links, all }: { figures: Narrowed; link
   )
 }
 
-/** Those that are on, each with the way to take it off. */
+/** Chips of the active filters. */
 export function figureChips({ salesUsers, depots, named }: Narrowed, links: ListLinks, all: boolean): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [
@@ -81,5 +81,4 @@ export function figureChips({ salesUsers, depots, named }: Narrowed, links: List
   ]
 }
 
-/** The same without filters. */
 export const withoutFigureFilters = (links: ListLinks) => links.to(Object.fromEntries(FIGURE_FILTERS.map(name => [name, null])))

@@ -1,13 +1,13 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** The largest radius of the circle in the picture, which is 320 wide. */
+/** Largest radius in the 320 px wide drawing. */
 const SIZE = { width: 320, height: 200 }
 const LARGEST = 76
 
-/** Round lengths in metres that a scale bar may show. */
+/** Lengths of a scale bar, in metres. */
 const BARS = [10, 20, 50, 100, 200, 500, 1000] as const
 
-/** The geofence around an address, to its own scale: the circle in which a vehicle counts as arrived, its radius and a bar in metres. */
+/** Arrival radius of an address at its own scale, with a scale bar in metres. */
 export function Geofence({ metres }: { metres: number }) {
   const perMetre = LARGEST / metres
   const bar = BARS.findLast(length => length * perMetre <= LARGEST) ?? BARS[0]

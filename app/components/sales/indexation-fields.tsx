@@ -9,7 +9,7 @@ export interface IndexChoice {
   label: string
 }
 
-/** Whether the price follows fuel by a clause, and the clause; `field` draws a field of its form. */
+/** Fuel indexation of the price; `field` renders a field of the form. */
 export function IndexationFields({
   field,
   indices,
@@ -41,7 +41,7 @@ export function IndexationFields({
   )
 }
 
-/** A clause as its form posts it. */
+/** Form values of a clause. */
 export function indexationValues(clause: IndexationClause | null, indices: readonly IndexChoice[]): Record<string, string> {
   return {
     fuel: clause ? 'CLAUSE' : 'LOI',
@@ -54,7 +54,7 @@ export function indexationValues(clause: IndexationClause | null, indices: reado
   }
 }
 
-/** A clause in one line, with all that it says. */
+/** Full text of a clause in one line. */
 export function indexationText(clause: IndexationClause, indices: readonly IndexChoice[] = []): string {
   const index = indices.find(({ code }) => code === clause.indexCode)
   return [

@@ -11,7 +11,7 @@ const INVOICE_FEUX: Record<InvoiceStatus, { shape: Shape; tone: Tone }> = {
   ANNULEE: { shape: 'cross', tone: 'neutral' },
 }
 
-/** The state of an invoice (look.md §4); one that is late says so instead. */
+/** An overdue invoice shows « En retard » instead (look.md §4). */
 export function InvoiceStatusMark({ status, late }: { status: InvoiceStatus; late: boolean }) {
   if (late) return <Status shape="triangle" tone="error" label="En retard" />
   return <Status {...INVOICE_FEUX[status]} label={INVOICE_STATUS_LABELS[status]} />

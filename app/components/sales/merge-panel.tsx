@@ -11,7 +11,7 @@ import type { LookupKind } from '#domain/lookup.ts'
 
 const FORM = 'merge-form'
 
-/** What a merge would do, as the API says it before: `refusal` says why it cannot be done. */
+/** Effect of a merge, from the API: `refusal` says why it is impossible. */
 interface MergePreview {
   duplicate: { version: number }
   survivor: { id: string }
@@ -19,7 +19,7 @@ interface MergePreview {
 }
 
 /**
- * Panel in which two records of one thing become one: `?panel=merge` finds the survivor, `&into=…` shows both and what moves.
+ * Merges two records: `?panel=merge` finds the survivor, `&into=…` shows both and what moves.
  *
  *     <MergePanel title="Fusionner Électro-Loire" preview={preview} confirm="Fusionner et archiver C0042" closeHref={closeHref}>
  *       {preview ? <MergeForm {...{ preview, idempotencyKey, failure }}>…</MergeForm> : <SurvivorForm …>…</SurvivorForm>}
@@ -34,7 +34,7 @@ export function MergePanel({
 }: {
   title: string
   preview: MergePreview | null
-  /** The act, spelled out. */
+  /** Full text of the submit button. */
   confirm: string
   closeHref: string
   children: ReactNode
@@ -68,14 +68,14 @@ interface SurvivorFormProps {
   label: string
   kind: LookupKind
   placeholder: string
-  /** What the merge will do. */
+  /** Explanation of the merge. */
   text: string
   failure: FormFailure | undefined
   /** Likely survivors. */
   children?: ReactNode
 }
 
-/** Names the record that stays. */
+/** Finds the record to keep. */
 export function SurvivorForm({ label, kind, placeholder, text, failure, children }: SurvivorFormProps) {
   const book = { into: asText(label) }
   const named = recordFieldsOf(failure, book)
@@ -88,7 +88,7 @@ export function SurvivorForm({ label, kind, placeholder, text, failure, children
   )
 }
 
-/** Sends the merge that the preview shows, or says why there is none. */
+/** Submits the previewed merge, or says why it is impossible. */
 export function MergeForm({
   preview: { duplicate, survivor, refusal },
   idempotencyKey,
@@ -103,7 +103,7 @@ export function MergeForm({
   return (
     <RecordForm id={FORM} intent="merge" {...{ idempotencyKey, failure }} book={{}} marks={false}>
       <input type="hidden" name="into" value={survivor.id} />
-      {/* Both states are shown below: no conflict has more to say. */}
+      {/* Both records are shown below, so a conflict needs no further display. */}
       <input type="hidden" name="version" value={duplicate.version} />
       <div className="grid gap-4">
         {refusal && !failure && <Banner tone="error">{refusal}</Banner>}
@@ -113,7 +113,7 @@ export function MergeForm({
   )
 }
 
-/** Exchanges the duplicate and the survivor: « Garder plutôt … ». */
+/** « Garder plutôt … »: swaps duplicate and survivor. */
 export function SwapLink({ href, duplicate }: { href: string; duplicate: string }) {
   return (
     <p>
@@ -124,7 +124,7 @@ export function SwapLink({ href, duplicate }: { href: string; duplicate: string 
   )
 }
 
-/** How much passes to the survivor, by kind: its words for one and for several. */
+/** Number of records that move, by kind; singular and plural labels. */
 export function Moved<Kind extends string>({
   moves,
   words,

@@ -27,16 +27,16 @@ export interface Position {
 
 interface PositionPickerProps {
   position: Position | null
-  /** The initial extent: that of the redisplayed form, else around the position. */
+  /** Initial extent: that of the redisplayed form, else around the position. */
   start: MapView
-  /** The form was redisplayed after a click on the map. */
+  /** Set after a click on the map redisplayed the form. */
   autoFocus: boolean
   onMove: (position: Position) => void
 }
 
 /**
- * Chooses a place on the drawing of France, an image button. Without JavaScript a click posts `map.x` and `map.y`, and the form is redisplayed
- * enlarged, then with the place (`positionChanges`). With JavaScript the marker follows the mouse and the arrow keys.
+ * Chooses a position on the map of France, an image button. Without JavaScript a click posts `map.x` and `map.y`; the form comes back
+ * zoomed, then with the position (`positionChanges`). With JavaScript the marker follows mouse and arrow keys.
  */
 export function PositionPicker({ position, start, autoFocus, onMove }: PositionPickerProps) {
   const [view, setView] = useState(start)
@@ -52,7 +52,7 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
 
   function click(event: MouseEvent) {
     event.preventDefault()
-    // The keyboard gives no point: it enlarges around the place, as the button below does.
+    // A key press has no coordinates: it zooms around the position, like the button below.
     if (event.detail === 0) return closer()
     if (whole) setView(viewAround(at(event)))
     else place(at(event))
@@ -130,13 +130,13 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
   )
 }
 
-/** « 440 m », « 3,7 km »: the size of one pixel on the ground. */
+/** Ground size of a pixel: « 440 m », « 3,7 km ». */
 function grain(view: MapView): string {
   const metres = metresPerPixel(view)
   return metres < 1000 ? `${Math.round(metres / 10) * 10}\u00a0m` : `${formatNumber((metres / 1000).toFixed(1))}\u00a0km`
 }
 
-/** Changes the extent of the picture: in place with JavaScript, by posting the form without. */
+/** Changes the extent: in place with JavaScript, by posting the form without. */
 function PickerButton(props: { intent: string; icon: 'map' | 'plus'; onClick: () => void; children: ReactNode }) {
   const { intent, icon, onClick, children } = props
   return (

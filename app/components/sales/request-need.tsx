@@ -9,7 +9,6 @@ import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-requ
 const counted = (count: number | undefined, name: string) =>
   count === undefined ? null : `${formatNumber(count)}\u00a0${name}${count > 1 ? 's' : ''}`
 
-/** What is carried, to read. */
 export function GoodsFacts({ goods }: { goods: Goods | null }) {
   if (!goods) return <p className="text-muted">Rien n'est renseigné.</p>
   return (
@@ -26,7 +25,6 @@ export function GoodsFacts({ goods }: { goods: Goods | null }) {
   )
 }
 
-/** What the vehicle and its driver must be, to read. */
 export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | null; driver: DriverNeed | null; exempt: boolean }) {
   if (!need) return <p className="text-muted">Rien n'est renseigné.</p>
   return (
@@ -42,7 +40,7 @@ export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | nul
   )
 }
 
-/** What the driver must be, with the way to who is: « combien de chauffeurs ADR ? » (`domain.md` §0.20). */
+/** Driver requirements, with a link to the drivers that meet them: « combien de chauffeurs ADR ? » (`domain.md` §0.20). */
 function driverNeed(need: DriverNeed): ReactNode {
   const words = driverWords(need)
   const types = need.certificationTypes ?? []

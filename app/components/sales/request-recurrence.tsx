@@ -17,7 +17,7 @@ interface RuleProps {
   validTo: string | null
 }
 
-/** When a cahier des charges runs, as a rule: days, interval, holidays, closures, exceptions. */
+/** Recurrence as text: days, interval, holidays, closures, exceptions. */
 export function RecurrenceRule({ recurrence, validFrom, validTo }: RuleProps) {
   if (!recurrence) return <p>Transport unique, le {formatDate(validFrom)}.</p>
   const { weekdays, intervalWeeks, anchorDate, periods, holidayPolicy, holidayZone, followSiteClosures } = recurrence
@@ -68,7 +68,7 @@ export function RecurrenceRule({ recurrence, validFrom, validTo }: RuleProps) {
   )
 }
 
-/** What the twelve months hold, in one line: « 243 dates sur 12 mois », « 9 fériés sautés · 9 exclusions · 1 ajout ». */
+/** Summary of twelve months: « 243 dates sur 12 mois », « 9 fériés sautés · 9 exclusions · 1 ajout ». */
 export function calendarWords({ runs, holidays, off, added }: RequestCalendar): { title: string; detail: string } {
   return {
     title: `${counted(runs, 'date')} sur 12 mois`,
@@ -85,8 +85,8 @@ export function calendarWords({ runs, holidays, off, added }: RequestCalendar): 
 const WORDS = { on: 'Trajet généré', holiday: 'Férié sauté', off: 'Exclusion ou fermeture', added: 'Date ajoutée' } as const
 
 /**
- * Twelve months with every day that runs or would have run, and the same as a table. `inForm`: the table is there from the beginning, for its link
- * would lose what is typed.
+ * Twelve months of generated and skipped dates, also as a table. `inForm`: shows the table from the start, because its link would lose
+ * typed values.
  */
 export function RecurrenceYear({ calendar, today, inForm }: { calendar: RequestCalendar; today: string; inForm?: boolean }) {
   return (

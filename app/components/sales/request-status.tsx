@@ -2,7 +2,7 @@ import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
-/** The feux of cahiers des charges (look.md §4). */
+/** Marks of request statuses (look.md §4). */
 export const REQUEST_FEUX: Record<RequestStatus, { shape: Shape; tone: Tone }> = {
   BROUILLON: { shape: 'dashed', tone: 'neutral' },
   A_CONCEVOIR: { shape: 'ring', tone: 'info' },
@@ -17,7 +17,7 @@ export const REQUEST_FEUX: Record<RequestStatus, { shape: Shape; tone: Tone }> =
   ARCHIVE: { shape: 'box', tone: 'neutral' },
 }
 
-/** The state of a cahier des charges; the shape says how far it has come. `suspensionOn`: the suspension begins later, on that day. */
+/** The shape shows the progress. `suspensionOn`: start date of a coming suspension. */
 export function RequestStatusMark({ status, suspensionOn = null }: { status: RequestStatus; suspensionOn?: string | null }) {
   return (
     <Status

@@ -8,17 +8,17 @@ import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
 import { REQUEST_STOP_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
-/** A stop of a cahier des charges, as both faces read it. */
+/** Stop of a cahier des charges, as both screens read it. */
 type RequestStop = Answer<ApiClient['sales']['delivery-request'][':id']['$get']>['stops'][number]
 
 interface RequestStopsProps {
   stops: readonly RequestStop[]
   map: StopsMap
-  /** Those of the recurrence. */
+  /** Weekdays of the recurrence. */
   weekdays: readonly number[]
 }
 
-/** The stops of a cahier des charges in order, to read, and where the run goes. */
+/** Read-only stops in order, with their map. */
 export function RequestStops({ stops, map, weekdays }: RequestStopsProps) {
   const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
   const closed = rows.flatMap(({ place, site, arrival, dayOffset }) => {
@@ -64,7 +64,7 @@ export function RequestStops({ stops, map, weekdays }: RequestStopsProps) {
 
 type Row = RequestStop & { place: number }
 
-/** What is taken on or left, without decimals that say nothing. */
+/** Loaded or unloaded amount without trailing zeros. */
 const signed = (amount: number | string) => formatNumber(String(amount).replace(/\.0+$/, ''))
 const hour = (dayOffset: number, time: string) => (dayOffset > 0 ? `${time} J+${dayOffset}` : time)
 

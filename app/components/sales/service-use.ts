@@ -2,20 +2,20 @@ import { duration } from '#domain/formats/hours.ts'
 import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
 import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
 
-/** What happened to a journey that a service is charged for. */
+/** Event of a journey for which a service is charged. */
 export interface Use {
   site: string | null
   stop: number | null
-  /** Waited, or run between 21:00 and 06:00. */
+  /** Waiting time, or night work between 21:00 and 06:00. */
   minutes: number | null
   holiday: string | null
-  /** Units charged, a decimal string. */
+  /** Charged units, a decimal string. */
   quantity: string
-  /** Why somebody entered it. */
+  /** Reason of a manual entry. */
   reason: string | null
 }
 
-/** « 115 min d'attente », « 3 h 05 de nuit », « Toussaint »; undefined where the trigger says it all. */
+/** « 115 min d'attente », « 3 h 05 de nuit », « Toussaint »; undefined when the trigger is enough. */
 export function whatHappened(
   { minutes, holiday }: Pick<Use, 'minutes' | 'holiday'>,
   trigger: ServiceTrigger,
@@ -35,7 +35,10 @@ const COUNTED: Partial<Record<ServiceUnit, [one: string, many: string]>> = {
   TONNE: ['tonne', 'tonnes'],
 }
 
-/** « 4 quarts d'heure à 11,25 € », « 50 % du prix de transport »: how an amount came about; without the price for who may not see it. */
+/**
+ * Calculation of an amount: « 4 quarts d'heure à 11,25 € », « 50 % du prix de transport »; without the price for roles that may not see
+ * it.
+ */
 export function chargeWords(quantity: string, unit: ServiceUnit, unitPrice?: string): string {
   if (unit === 'POURCENT') {
     const times = Number(quantity) === 1 ? '' : `${formatDecimal(quantity)} × `

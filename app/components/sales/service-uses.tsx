@@ -9,7 +9,7 @@ import { type Use, whatHappened } from './service-use.ts'
 export interface Uses {
   total: number
   amountCents: number
-  /** The last ones. */
+  /** Most recent uses. */
   rows: (Use & { id: string; number: string; date: string; company: string; label: string; amountCents: number })[]
 }
 
@@ -21,7 +21,7 @@ const NONE: Partial<Record<ServiceTrigger, string>> = {
   MANUEL: 'Aucune saisie sur un trajet.',
 }
 
-/** What happened made of a service in the last twelve months, and where it was charged last. */
+/** Uses of a service over twelve months and the latest charges. */
 export function ServiceUses({
   title = 'Utilisations sur 12 mois',
   trigger,
@@ -30,7 +30,7 @@ export function ServiceUses({
 }: {
   title?: string
   trigger: ServiceTrigger
-  /** On the sheet of the client, whose name need not be said again. */
+  /** On the client's sheet, which omits the client's name. */
   ofClient?: boolean
   uses: Uses
 }) {

@@ -6,9 +6,9 @@ import type { IconName } from '#app/components/ui/icon-names.ts'
 
 interface RowParts {
   index: number
-  /** By which the stop is pulled to its place; the buttons do the same by keyboard. */
+  /** Drag handle; the buttons do the same by keyboard. */
   grip: ReactNode
-  /** The buttons that move it, take it out, or put another one before it. */
+  /** Buttons that move or remove the stop, or insert one before it. */
   tools: ReactNode
 }
 
@@ -19,8 +19,8 @@ interface StopRowsProps {
 }
 
 /**
- * The stops of a form, one a row: added, taken out and moved by buttons of the form that save nothing (`rowOrder` of `lib/forms/rows.ts`), so that no
- * script is needed. With one, a stop is also pulled to its place by its handle: the form is sent as by a button of the row.
+ * Stops of a form, one per row: buttons of the form add, remove and move them without saving (`rowOrder` of `lib/forms/rows.ts`), so no
+ * script is needed. With one, dragging the handle submits the form like a row button.
  */
 export function StopRows({ count, className, children }: StopRowsProps) {
   const hydrated = useHydrated()

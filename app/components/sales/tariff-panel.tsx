@@ -6,7 +6,7 @@ import { type FieldBook, typedOf } from '#domain/field-book.ts'
 import { TARIFF_TERMS } from '#domain/sales/additional-services/fields.ts'
 import { SERVICE_PRICE_UNITS, type ServiceUnit } from '#domain/sales/additional-services/values.ts'
 
-/** What a client pays for a service, for a period. */
+/** Price of a service for one client over a period. */
 type Tariff = Pick<
   Answer<ApiClient['sales']['companies'][':id']['services']['$get']>['tariffs'][number],
   keyof typeof TARIFF_TERMS | 'version'
@@ -15,13 +15,13 @@ type Tariff = Pick<
 interface TariffPanelProps<Own extends Tariff> {
   title: string
   tariff: Own | undefined
-  /** Of the service, once it is known. */
+  /** Unit of the service, once known. */
   unit: ServiceUnit | undefined
   note: ReactNode
-  /** Who, or what, the tariff is for: the first field, or the fields that carry it. */
+  /** First fields of the form: the client or service of the tariff. */
   subject: ReactNode
   subjectFields: FieldBook
-  /** The subject of a tariff as the form posts it, where somebody else may have changed it. */
+  /** Form values of the subject, when another user may have changed it. */
   typedSubject?: (tariff: Own) => Record<string, string>
   today: string
   idempotencyKey: string
@@ -30,7 +30,6 @@ interface TariffPanelProps<Own extends Tariff> {
   reloadHref: string
 }
 
-/** Panel that gives a client a tariff of its own for a service, or changes one. */
 export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
   const { title, tariff, unit, note, subject, subjectFields, typedSubject, today, idempotencyKey, failure } = props
   const intent = tariff ? 'tariff-update' : 'tariff-create'
@@ -39,7 +38,7 @@ export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
       title={title}
       closeHref={props.closeHref}
       save="Enregistrer le tarif"
-      // Fields keep their initial values: a client that the server found needs a new form.
+      // Remounts the form once the server has found the client, because its fields are uncontrolled.
       formKey={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'}
       id="tariff-form"
       intent={intent}

@@ -3,7 +3,7 @@ import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, name: WEEKDAY_LABELS[index + 1]!.toLowerCase() }))
 
 /**
- * The days of a week on which something runs, Monday first: seven small squares, those that run on a ground.
+ * Weekdays as seven squares from Monday; active days have a background.
  *
  *     <WeekDays days={[1, 2, 3, 4, 5]} />
  */
@@ -15,7 +15,7 @@ export function WeekDays({ days }: { days: readonly number[] }) {
   )
 }
 
-/** « du lundi au vendredi », or each by its name. */
+/** « du lundi au vendredi », or the individual days. */
 function namesOf(days: readonly number[]): string {
   const names = WEEK.filter(({ day }) => days.includes(day)).map(({ name }) => name)
   const inRow =

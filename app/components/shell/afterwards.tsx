@@ -14,7 +14,7 @@ export interface AfterwardsProps {
   openHelp: () => void
 }
 
-/** What the shell does once its page stands and draws nothing: it listens to the keys, remembers records and loads the role's screens. */
+/** Shell behaviour without output, after hydration: keyboard shortcuts, recent records, preloading the role's screens. */
 export function Afterwards({ menu, role, mark, singleKeys, openHelp }: AfterwardsProps) {
   const sections = useMemo(() => sectionKeys(menu), [menu])
   useShortcuts({ single: singleKeys, sections, openHelp })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 
 /**
- * Frame of the screens for visitors: what they do at the left, the numbered dock façade at the right, above it on a phone.
+ * Frame of the visitors' screens: form left, numbered dock façade right, above the form on phones.
  *
  *     <AuthPage title="Connexion" intro="Nous vous envoyons un code à six chiffres. Pas de mot de passe à retenir."><form …/></AuthPage>
  */

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * « Renvoyer le code », possible after `seconds`: counted down with JavaScript; without, the button can be pressed and the server says how
- * long to wait.
- */
+/** « Renvoyer le code », enabled after `seconds`: counted down with JavaScript; without it the server answers how long to wait. */
 export function ResendButton({ seconds, busy }: { seconds: number; busy?: boolean }) {
   const [left, setLeft] = useState(0)
   useEffect(() => {

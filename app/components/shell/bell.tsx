@@ -5,10 +5,10 @@ import { MOST_UNREAD, unreadText } from '#domain/notifications/unread.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NOTIFICATIONS_PAGE } from './pages.ts'
 
-/** The count is read anew this often while somebody sees the page (spec §4: never on focus). */
+/** Refresh interval of the unread count while the page is shown, in milliseconds (spec §4: never on focus). */
 const REFRESH_MS = 60_000
 
-/** What concerns the user, with how many are new; a link, as everything that has an address. */
+/** Link to the notifications with the number of unread ones. */
 export function Bell({ unread }: { unread: { count: number } }) {
   const count = useUnread(unread)
   const label =
@@ -27,10 +27,10 @@ export function Bell({ unread }: { unread: { count: number } }) {
   )
 }
 
-/** The count of the page, then the newest one that the API told; nothing else of the page is read with it. */
+/** Count of the page, then the latest one read from the API, without revalidating the page. */
 function useUnread(unread: { count: number }): number {
   const [count, setCount] = useState(unread.count)
-  // A new page brings a count of its own, be it the same number.
+  // A new page brings its own count, even if it is the same number.
   useEffect(() => setCount(unread.count), [unread])
   useEffect(() => {
     const abort = new AbortController()

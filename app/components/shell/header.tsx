@@ -16,7 +16,7 @@ export interface ShellUser {
   role: Role | null
 }
 
-/** The fixed header: burger, back, title and count, the search over everything, the bell, the help of the keys, the user's menu. */
+/** Fixed header: burger, back, title and count, search, bell, keyboard help, user menu. */
 export function Header({
   title,
   count,
@@ -95,7 +95,7 @@ export function Header({
   )
 }
 
-/** A plain press opens it over the page; any other, a new tab for one, is the link's. */
+/** A plain click opens the overlay; modified clicks, such as a new tab, follow the link. */
 function inPlace(open: () => void) {
   return (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -104,7 +104,7 @@ function inPlace(open: () => void) {
   }
 }
 
-/** The screen's own way back, or one step in the browser's history. Without JavaScript a plain link. */
+/** The screen's own back link, or one step in the history; without JavaScript a plain link. */
 function Back({ to }: { to: string | true }) {
   const navigate = useNavigate()
   const last = useBackLink()

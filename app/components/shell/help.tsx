@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
 import { KEYS_SETTING } from './pages.ts'
 
-/** The keys in a dialog, opened by `?`; without JavaScript they are a panel of the first page. */
+/** Keyboard help dialog, opened by `?`; without JavaScript a panel of the home page. */
 export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
 import { CALENDAR_KEYS, KEYS } from '#app/lib/navigation/shortcuts.ts'
 
-/** Every key and what it does, for the help. */
 export function KeyList({ sections }: { sections: readonly SectionKey[] }) {
   return (
     <div className="keys">

@@ -1,4 +1,4 @@
-/** The Q-door: a door whose tail is the yellow leveller of the dock. */
+/** Logo: a Q as a dock door whose tail is the yellow leveller. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 24 26" aria-hidden="true">

@@ -8,8 +8,8 @@ const Palette = late(() => import('./palette/palette.tsx'), 'Palette')
 const Help = late(() => import('./help.tsx'), 'Help')
 
 /**
- * The palette and the help of the keys, opened by the keyboard or by the header's controls. Their code is loaded when they are first
- * requested; what listens to single keys is no part of the first load either, it comes once the page stands.
+ * Palette and keyboard help, opened by shortcut or header button. Their code is loaded on first use; the single-key listener loads after
+ * hydration.
  */
 export function useOverlays({
   menu,
@@ -19,7 +19,7 @@ export function useOverlays({
 }: {
   menu: MenuGroup[]
   role: Role | null
-  /** Stands for the user, whose records opened last the palette offers. */
+  /** Identifies the user, whose recent records the palette offers. */
   mark: string
   singleKeys: boolean
 }) {
@@ -28,12 +28,12 @@ export function useOverlays({
   useEffect(() => {
     import('./afterwards.tsx').then(module => setAfterwards(() => module.Afterwards))
   }, [])
-  // A dialog reports its closing a moment later: an overlay opened meanwhile stays.
+  // A dialog reports its closing late: keep an overlay opened in the meantime.
   const closePalette = useCallback(() => setShown(now => (now === 'palette' ? undefined : now)), [])
   const closeHelp = useCallback(() => setShown(now => (now === 'help' ? undefined : now)), [])
   const openPalette = useCallback(() => setShown('palette'), [])
   const openHelp = useCallback(() => setShown('help'), [])
-  // At once: the browser has an act of its own for this chord.
+  // Registered at once, because the browser has its own action for this shortcut.
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -52,7 +52,7 @@ export function useOverlays({
       <>
         {Afterwards && <Afterwards {...{ menu, role, mark, singleKeys, openHelp }} />}
         {shown && (
-          // The page stays while the script is loaded.
+          // The page stays while the script loads.
           <Suspense fallback={null}>
             {shown === 'palette' && role && <Palette menu={menu} role={role} mark={mark} close={closePalette} />}
             {shown === 'help' && <Help menu={menu} close={closeHelp} />}

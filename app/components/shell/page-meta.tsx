@@ -3,8 +3,8 @@ import { isRouteErrorResponse, Meta, UNSAFE_DataRouterDataContext, UNSAFE_Framew
 import { isFailure } from '#app/lib/toasts/failures.ts'
 
 /**
- * The page's title and meta. A refused form comes first in the title, for screen readers; an error page has the error's title. A route's own
- * `meta` sees neither an action's answer nor another route's error.
+ * Title and meta of the page. A refused form comes first in the title, for screen readers; an error page uses the error's title. A
+ * route's own `meta` sees neither action data nor another route's error.
  */
 export function PageMeta() {
   const framework = use(UNSAFE_FrameworkContext)

@@ -1,8 +1,8 @@
-/** The search over everything, for who has no JavaScript. */
+/** Global search without JavaScript. */
 export const SEARCH_PAGE = '/?panel=search'
-/** What concerns the user. */
+/** Notifications of the user. */
 export const NOTIFICATIONS_PAGE = '/?panel=notifications'
-/** The keys, for who has no JavaScript. */
+/** Keyboard help without JavaScript. */
 export const HELP_PAGE = '/?panel=keys'
-/** Where they are switched off. */
+/** Setting that disables shortcuts. */
 export const KEYS_SETTING = '/settings#raccourcis'

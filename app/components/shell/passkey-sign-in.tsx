@@ -9,8 +9,8 @@ import { PASSKEY_NEEDS_SCRIPT } from '#domain/passkeys.ts'
 const load = () => import('#app/lib/passkeys/ask.ts')
 
 /**
- * Sign-in by a passkey: a button, and where the browser can among the suggestions of the field of the address (`autocomplete="… webauthn"`).
- * What talks to the browser is loaded when it is asked for.
+ * Passkey sign-in: a button and, where supported, the suggestions of the e-mail field (`autocomplete="… webauthn"`). Its code is loaded
+ * on demand.
  */
 export function PasskeySignIn({ busy, failure }: { busy: boolean; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null)
@@ -44,7 +44,7 @@ export function PasskeySignIn({ busy, failure }: { busy: boolean; failure: FormF
   )
 }
 
-/** The answer of the passkey that somebody picks among the suggestions, if they ever do. */
+/** Answer of a passkey chosen among the suggestions; may never resolve. */
 async function suggested(): Promise<string | null> {
   if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return null
   const found = await (await load()).askPasskey({ autofill: true })

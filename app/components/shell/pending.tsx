@@ -3,12 +3,12 @@ import { type DataRouter, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, use
 import { rememberPress } from '#app/lib/navigation/missed.ts'
 import { Loader } from '../errors/loader.tsx'
 
-/** The layouts that know who is signed in. */
+/** Layouts that know the signed-in user. */
 const SIGNED_IN = ['routes/user-layout', 'routes/unknown-layout']
 
 /**
- * What shows that a page is on its way, from the first moment on (spec §2: no pending delay): a line on top of the page that stays, and
- * the full-screen loader, after a moment, when the screen itself or the session must first be loaded.
+ * Navigation indicator from the first moment (spec §2: no pending delay): a line at the top of a page that stays, or a full-screen loader
+ * when the screen or the session must load first.
  */
 export function Pending() {
   const { state, location } = useNavigation()
@@ -30,7 +30,7 @@ export function Pending() {
   )
 }
 
-/** Stores the target of the navigation at once, before any file is requested: a reload resumes it (`goWhereMissed`). */
+/** Stores the navigation's target before any request, so that a reload resumes it (`goWhereMissed`). */
 function useRememberedPress(router: DataRouter | undefined) {
   useEffect(
     () =>
@@ -41,14 +41,14 @@ function useRememberedPress(router: DataRouter | undefined) {
   )
 }
 
-/** Marks the link or button that was used until its page is there. */
+/** Marks the used link or button until its page is shown. */
 function useUsedControl(pending: boolean) {
   const used = useRef<Element | null>(null)
   useEffect(() => {
     const press = ({ target }: Event) => {
       used.current = target instanceof Element ? target.closest('a[href], button') : null
     }
-    // Enter in a field submits by the form's default button.
+    // Enter in a field submits through the form's default button.
     const send = (event: SubmitEvent) => {
       used.current = event.submitter
     }

@@ -13,11 +13,11 @@ import { useOverlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-/** True for what is rendered inside the shell: the error screens bring their own frame outside of it. */
+/** True inside the shell; error screens outside bring their own frame. */
 export const InShell = createContext(false)
 
 /**
- * Header, sidebar and page of signed-in users (spec §2). Sidebar and menus work without JavaScript; a user with no role has no sidebar.
+ * Header, sidebar and page of signed-in users (spec §2). Sidebar and menus work without JavaScript; a user without a role has no sidebar.
  *
  *     <Shell user={user} mark={mark} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
  */
@@ -32,15 +32,15 @@ export function Shell({
   children,
 }: {
   user: ShellUser
-  /** Stands for the user in the forms of the page. */
+  /** Identifies the user in the page's forms. */
   mark: string
   sidebarOpen: boolean
   singleKeys: boolean
-  /** Notifications not read, as of when the page was made. */
+  /** Unread notifications when the page was rendered. */
   unread: { count: number }
-  /** Who transports and the day, at the head of what is printed. */
+  /** Carrier and date, printed at the top of pages. */
   paper: { carrier: string; day: string }
-  /** What the carrier's people call it; empty where it is not set. */
+  /** Short carrier name; empty when unset. */
   carrierShort: string
   children: ReactNode
 }) {
@@ -76,7 +76,7 @@ export function Shell({
   )
 }
 
-/** The header's shadow past 10 px of scroll (spec §9), where CSS cannot tell by itself. */
+/** Header shadow past 10 px of scroll (spec §9), where CSS cannot detect it. */
 function useHeaderShadow() {
   useEffect(() => {
     if (CSS.supports('animation-timeline: scroll()')) return

@@ -17,14 +17,14 @@ const ICONS: Record<GroupKey, IconName> = {
   administration: 'shield',
 }
 
-/** True when the current path is this entry's or lies under it. */
+/** True when the path equals this entry or lies below it. */
 function under(path: string, to: string) {
   return path === to || path.startsWith(`${to}/`)
 }
 
 /**
- * The sidebar: groups and labels as the specification spells them (§2). A group's link leads to its first allowed child, its arrow
- * only folds; the group of the current path is open.
+ * Sidebar with the groups and labels of spec §2. A group's link leads to its first allowed child, its arrow only folds; the current group
+ * is open.
  */
 export function Sidebar({
   role,
@@ -86,7 +86,7 @@ function Group({ group: { key, label, to, children }, pathname }: { group: MenuG
   useEffect(() => {
     if (open && fold.current) fold.current.open = true
   }, [open, pathname])
-  // The longest address wins, so that `/modifications/history` lights `/modifications` and nothing else.
+  // The longest match wins, so that `/modifications/history` highlights `/modifications` only.
   const current = children.filter(child => under(pathname, child.to)).sort((a, b) => b.to.length - a.to.length)[0]
   return (
     <div className="side-group">
@@ -112,7 +112,7 @@ function Group({ group: { key, label, to, children }, pathname }: { group: MenuG
   )
 }
 
-/** Signing out is an act: a POST, with a full load so that nothing of the session stays in the page. */
+/** Sign-out is a POST with a full page load, so that nothing of the session stays in the page. */
 export function SignOut({ className }: { className: string }) {
   return (
     <Form reloadDocument method="post" action="/logout">

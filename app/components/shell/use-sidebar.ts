@@ -4,8 +4,8 @@ import { useNavigation } from 'react-router'
 const YEAR_S = 31_536_000
 
 /**
- * What JavaScript adds to the two checkboxes with the sidebar's state: the wide one is stored in a cookie that the server reads; the narrow
- * one closes after a choice and by Escape, and makes the page behind inert.
+ * JavaScript for the two check boxes of the sidebar: the wide state is stored in a cookie that the server reads; the narrow sidebar
+ * closes on navigation and Escape, and makes the page behind inert.
  */
 export function useSidebar(shell: RefObject<HTMLElement | null>) {
   const { location: next } = useNavigation()
@@ -31,7 +31,7 @@ export function useSidebar(shell: RefObject<HTMLElement | null>) {
     function pressed(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !narrow!.checked) return
       close()
-      // What had the focus is out of sight now.
+      // The previously focused element is hidden now.
       narrow!.focus()
     }
     function chosen(event: MouseEvent) {

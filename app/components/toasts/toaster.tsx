@@ -3,10 +3,10 @@ import { Toaster as Sonner, toast } from 'sonner'
 import type { Flash } from '#app/lib/toasts/flash.server.ts'
 import { UndoForm } from './undo-form.tsx'
 
-/** Notifications stand top-center up to this width, bottom-right beyond (spec §2, §9). */
+/** Notifications: top centre up to this width, bottom right above it (spec §2, §9). */
 const SMALL = '(width <= 768px)'
 
-/** Ours, in place of its own look. */
+/** Replaces sonner's own styles. */
 const CLASSES = {
   toast: 'toast',
   success: 'toast-success',
@@ -15,7 +15,7 @@ const CLASSES = {
   closeButton: 'toast-close',
 }
 
-/** Clear of the head and of the foot that are there (`toasts.tsx`). */
+/** Clear of the current header and footer (`toasts.tsx`). */
 const CLEAR = { top: 'var(--toast-top)', bottom: 'var(--toast-bottom)' }
 
 function show({ tone, message, undo }: Flash) {
@@ -28,10 +28,10 @@ function onWidth(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** The notifications themselves: 4000 ms, three at most, 356 px, 14 px apart (spec §9). `onReady` says that they can be shown. */
+/** Notifications of 4000 ms, at most three, 356 px wide, 14 px apart (spec §9). `onReady` passes the function that shows them. */
 export default function Toaster({ onReady }: { onReady: (show: (flash: Flash) => void) => void }) {
   const small = useSyncExternalStore(onWidth, () => matchMedia(SMALL).matches)
-  // Runs after the effects of the child, which then listens.
+  // Runs after the child's effects, when it listens.
   useEffect(() => onReady(show), [onReady])
   return (
     <Sonner

@@ -7,14 +7,13 @@ import { UndoForm } from './undo-form.tsx'
 const FEUX: Record<Flash['tone'], string> = { success: 'tick', error: 'triangle', warning: 'diamond' }
 
 type Show = (flash: Flash) => void
-/** The element that holds the notifications, wherever it stands. */
+/** Element that holds the notifications. */
 let layer: HTMLElement | null = null
 const shown = Promise.withResolvers<Show>()
 
 /**
- * Where notifications appear: the flash of the last action, and every mutation that failed, with the error's message or the fallback when
- * it is empty (spec §8). A toast with JavaScript, a banner of the same look without. What draws toasts is no part of the first load: it
- * comes once the page stands.
+ * Shows the flash of the last action and failed mutations, with the error's message or the fallback text (spec §8): a toast with
+ * JavaScript, else a banner. Toast code loads after hydration.
  */
 export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   const [Toaster, setToaster] = useState<ComponentType<{ onReady: (show: Show) => void }> | null>(null)
@@ -22,7 +21,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
     import('./toaster.tsx').then(module => setToaster(() => module.default))
   }, [])
   useEffect(() => {
-    // Without a network it is a page that was kept: its message has been said.
+    // Offline pages are cached: their message was already shown.
     if (flash && navigator.onLine) notify(flash.tone, flash.message, flash.undo)
   }, [flash])
   const failures = useFailures()
@@ -31,7 +30,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   }, [failures])
   return (
     <>
-      {/* An element of their own: the layer may have been moved into a panel, and no banner may come before it. */}
+      {/* Own element, because the layer may move into a panel and React inserts the banner before it. */}
       <div className="contents">
         {flash && <FlashBanner {...flash} />}
         {failures.map(({ message }) => (
@@ -45,7 +44,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   )
 }
 
-/** Back where React put it: React removes it from there. */
+/** Moves the layer back before unmounting, because React removes it from its original parent. */
 function hold(element: HTMLElement | null) {
   const home = element?.parentElement
   layer = element
@@ -65,14 +64,14 @@ function FlashBanner({ tone, message, undo }: Flash) {
   )
 }
 
-/** Shows a notification above everything, an open panel included. */
+/** Shows a notification above everything, including an open panel. */
 export async function notify(tone: Flash['tone'], message: string, undo?: Undo) {
   const show = await shown.promise
   if (layer) raise(layer)
   show({ tone, message, undo })
 }
 
-/** Moves the notifications into a modal panel: nothing outside of it can be pressed. They stand clear of its head and of its foot. */
+/** Moves the notifications into a modal panel, because everything outside is inert; keeps them clear of its header and footer. */
 function raise(layer: HTMLElement) {
   if (layer.matches(':popover-open')) layer.hidePopover()
   const modal = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
@@ -84,10 +83,10 @@ function raise(layer: HTMLElement) {
   layer.showPopover()
 }
 
-/** Between a notification and what it must not cover, in px. */
+/** Gap between a notification and what it must not cover, in px. */
 const CLEAR = 12
 
-/** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */
+/** Reports a failed mutation with its message, or the fallback text (spec §8). */
 function notifyFailure(message?: string) {
   return notify('error', message || FALLBACK_ERROR)
 }

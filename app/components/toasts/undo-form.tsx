@@ -1,7 +1,7 @@
 import { Form } from '#app/components/ui/form/form.tsx'
 import type { Undo } from '#app/lib/toasts/flash.server.ts'
 
-/** « Annuler », on the notification of an act: posts the act that takes it back. `sent` says that it was pressed. */
+/** « Annuler » on a notification: posts the act that undoes it. `sent` is called on press. */
 export function UndoForm({ action, fields, sent }: Undo & { sent?: () => void }) {
   return (
     <Form method="post" action={action} onSubmit={sent} className="toast-undo">

@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import { allows, type MenuGroup, SCREENS } from '#domain/screens.ts'
 import { hasWords, listFinding, type RecentRecord, SEARCH_KINDS, type SearchGroup, sheetOf } from '#domain/search.ts'
 
-/** Something that the palette, or the search panel without JavaScript, leads to. */
+/** Target of the palette, or of the search panel without JavaScript. */
 interface Destination {
   href: string
   text: string
@@ -13,16 +13,16 @@ interface Destination {
 export interface Destinations {
   label: string
   rows: Destination[]
-  /** The list that finds the rest. */
+  /** Link to the list with the remaining results. */
   more?: string
 }
 
-/** Screens in the menu of no group. */
+/** Screens outside all menu groups. */
 const OWN = ['/', '/profile', '/settings'] as const
 
 /**
- * Screens of a role's menu, what it may begin, then the records that the API found for what was typed; before anything is typed the records
- * opened last come first. Groups without a row are left out.
+ * Screens of the role's menu, new records it may create, then records found by the API; before typing, recent records come first. Empty
+ * groups are omitted.
  */
 export function destinations(
   menu: readonly MenuGroup[],

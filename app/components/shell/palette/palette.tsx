@@ -17,13 +17,10 @@ import { type RecentRecord, recordAt, SEARCH_HINT, SEARCH_MIN, type SearchGroup 
 import { Icon } from '../../ui/icon.tsx'
 import { destinations } from './destinations.ts'
 
-/** A pause in typing after which the records are requested. */
+/** Typing pause before records are requested, in milliseconds. */
 const PAUSE_MS = 150
 
-/**
- * Screens and records in one box: arrows choose, « Entrée » opens, with Ctrl in a new tab. Its rows are links, so that they open like any
- * other. It is loaded when it is first opened.
- */
+/** Screens and records in one box: arrow keys choose, « Entrée » opens, Ctrl opens a new tab. Rows are links. Loaded on first use. */
 export function Palette({
   menu,
   role,
@@ -88,7 +85,7 @@ function PaletteRow({ href, text, detail }: { href: string; text: string; detail
   )
 }
 
-/** The records that fit the text in the box. A late answer does not replace a newer one; the last one stays until then. */
+/** Records that match the text. A late answer never replaces a newer one; the previous one stays until then. */
 function useFound(words: string): { found: readonly SearchGroup[]; asking: boolean } {
   const [answered, setAnswered] = useState<{ words: string; found: readonly SearchGroup[] }>({ words: '', found: [] })
   const short = words.length < SEARCH_MIN
@@ -97,7 +94,7 @@ function useFound(words: string): { found: readonly SearchGroup[]; asking: boole
     const abort = new AbortController()
     const ask = async () => {
       const answer = await askApi<{ groups: SearchGroup[] }>(`/api/search?q=${encodeURIComponent(words)}`, abort.signal)
-      // Without an answer the screens are there all the same.
+      // Without an answer the screens remain.
       if (!abort.signal.aborted) setAnswered({ words, found: answer?.groups ?? [] })
     }
     const timer = setTimeout(ask, PAUSE_MS)
@@ -111,11 +108,11 @@ function useFound(words: string): { found: readonly SearchGroup[]; asking: boole
 
 const NOTHING: readonly SearchGroup[] = []
 
-/** The records opened last, but for the one that is open. */
+/** Recently opened records except the current one. */
 function useRecent(mark: string): readonly RecentRecord[] {
   const [recent, setRecent] = useState<readonly RecentRecord[]>([])
   const { pathname, search } = useLocation()
-  // As of the moment when the palette was opened.
+  // As of the moment the palette was opened.
   const [opened] = useState(() => {
     const here = recordAt(pathname, search)
     return recentRecords(mark).filter(({ kind, id }) => kind !== here?.kind || id !== here.id)
@@ -134,7 +131,7 @@ function useRecent(mark: string): readonly RecentRecord[] {
   return recent
 }
 
-/** The page that was chosen is there. */
+/** Closes once the chosen page is shown. */
 function useCloseOnArrival(close: () => void) {
   const { key } = useLocation()
   const opened = useRef(key)

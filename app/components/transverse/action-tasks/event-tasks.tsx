@@ -5,14 +5,14 @@ import { TaskStatus } from './task-status.tsx'
 
 interface EventTasksProps {
   tasks: EventTasks
-  /** The role may add one, and the event still takes some. */
+  /** The role may add one, and the event is still open. */
   mayAdd: boolean
-  /** This event with something else open. */
+  /** Link to this event with these changes of the query string. */
   href: (changes: Record<string, string>) => string
 }
 
 /**
- * The part « Actions » of the sheet of an event: what is done about it, each leading to its own sheet, and the way to one more.
+ * « Actions » of an event's sheet: its actions, each linking to its sheet, and a link to add one.
  *
  *     <EventTaskList tasks={tasks} mayAdd={may(role, 'actionTask.write') && open} href={changes => links.to({ id, ...changes })} />
  */

@@ -16,7 +16,7 @@ interface FormProps {
   closeHref: string
 }
 
-/** « Informer le client (le jour même) »: what is offered for this kind of event. */
+/** Actions offered for this kind of event: « Informer le client (le jour même) ». */
 const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
   actions
     .filter(({ active, events }) => active && (events.length === 0 || events.includes(event)))
@@ -28,7 +28,7 @@ const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
       return { value: id, label: usual.length > 0 ? `${label} (${usual.join(', ')})` : label }
     })
 
-/** Active accounts under their roles. */
+/** Active accounts grouped by role. */
 export const peopleOptions = ({ people }: Pick<TaskChoices, 'people'>) =>
   people.map(({ id, name, role }) => ({ value: id, label: name, group: ROLE_LABELS[role] }))
 
@@ -37,7 +37,7 @@ const factsOf = (task: Pick<ActionTask, 'event' | 'eventNumber' | 'eventLabel' |
   [EVENT_KIND_LABELS[task.event], `${task.eventNumber} · ${task.eventLabel}`],
 ]
 
-/** Panel « Ajouter une action »: `?panel=action&id=<event>`. */
+/** « Ajouter une action »: `?panel=action&id=<event>`. */
 export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: Step<'new'> & FormProps) {
   return (
     <RecordPanel
@@ -74,7 +74,7 @@ export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: 
   )
 }
 
-/** Panel « Modifier »: who, by when, and the steps that are done. */
+/** « Modifier »: assignee, due date, completed steps. */
 export function ChangeTask({
   task,
   choices,
@@ -110,7 +110,7 @@ export function ChangeTask({
   )
 }
 
-/** Panel « Noter comme faite ». */
+/** « Noter comme faite ». */
 export function DoneTask({ task, idempotencyKey, failure, closeHref }: ActStep & FormProps) {
   return (
     <RecordPanel
@@ -134,7 +134,7 @@ export function DoneTask({ task, idempotencyKey, failure, closeHref }: ActStep &
   )
 }
 
-/** When it was done and what came of it, of one or of several. */
+/** Completion date and result, for one or several actions. */
 export function DoneFields({ field }: { field: FieldOf<typeof ACTION_TASK_FIELDS> }) {
   return (
     <div className="fields">
@@ -144,7 +144,7 @@ export function DoneFields({ field }: { field: FieldOf<typeof ACTION_TASK_FIELDS
   )
 }
 
-/** Panel « Vérifier l'efficacité », from 30 days after it was done. */
+/** « Vérifier l'efficacité », available 30 days after completion. */
 export function AssessTask({ task, idempotencyKey, failure, closeHref }: ActStep & FormProps) {
   return (
     <RecordPanel

@@ -16,11 +16,11 @@ import { stepsOf, TASK_ACT_LABELS } from './words.ts'
 type SheetProps = Extract<ActionPanel, { step: 'show' }> & {
   failure: FormFailure | undefined
   closeHref: string
-  /** The same page with something else open. */
+  /** Link to the page with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of an action on an event: `?panel=action&tache=…`. */
+/** `?panel=action&tache=…`. */
 export function TaskSheet({ task, history, idempotencyKey, failure, closeHref, href }: SheetProps) {
   const linked = task.acts.filter(act => act !== 'start')
   const at = (changes: Record<string, string | number>) => href({ panel: 'action', tache: task.id, ...changes })

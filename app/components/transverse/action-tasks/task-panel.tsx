@@ -9,14 +9,14 @@ import { TaskSheet } from './sheet.tsx'
 interface TaskPanelProps {
   panel: ActionPanel
   failure: FormFailure | undefined
-  /** Where the actions are listed: what a panel of one leads back to. */
+  /** List of actions, where a panel closes to. */
   closeHref: string
-  /** The same with something else open. */
+  /** Link to the list with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
 /**
- * What `?panel=action` opens: a new action, the sheet of one, or one of its acts. The four screens of events and « Suivi » mount it.
+ * `?panel=action`: a new action, an action's sheet, or one of its acts. Used by the four event screens and « Suivi ».
  *
  *     {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={over({ panel: 'show' })} href={over} />}
  */

@@ -8,7 +8,7 @@ const FEUX: Record<ActionTaskStatus, { shape: Shape; tone: Tone }> = {
   ANNULEE: { shape: 'cross', tone: 'neutral' },
 }
 
-/** How far an action has come; filled where it is late. */
+/** Filled when late. */
 export function TaskStatus({ status, late }: { status: ActionTaskStatus; late: boolean }) {
   if (late) return <Status shape="triangle" tone="error" label={LATE_TASK} filled />
   return <Status {...FEUX[status]} label={ACTION_TASK_STATUS_LABELS[status]} />

@@ -8,6 +8,6 @@ export const TASK_ACT_LABELS: Record<TaskAct, string> = {
   cancel: "Annuler l'action",
 }
 
-/** « 1/3 » of the steps of an action; nothing where it has none. */
+/** « 1/3 » completed steps of an action; null without steps. */
 export const stepsOf = ({ checklist, checked }: { checklist: readonly string[]; checked: readonly number[] }) =>
   checklist.length > 0 ? `${checked.length}/${checklist.length}` : null

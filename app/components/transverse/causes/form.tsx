@@ -5,20 +5,20 @@ import { CAUSE_FIELDS } from '#domain/transverse/causes/fields.ts'
 import type { CauseRow } from './table.tsx'
 
 interface CauseFormProps {
-  /** What a new one is called. */
+  /** Title of the form for a new cause. */
   newTitle: string
-  /** The cause that is changed; absent for a new one. */
+  /** Absent for a new cause. */
   cause?: CauseRow
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel anew, with what is recorded. */
+  /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
 
 const { active: _active, order: _order, occurrences: _occurrences, mergedIntoId: _merged, ...FORM_FIELDS } = CAUSE_FIELDS
 
-/** Panel that creates or changes a cause: `?panel=new`, `?panel=edit`. */
+/** `?panel=new` and `?panel=edit`. */
 export function CauseForm({ newTitle, cause, idempotencyKey, failure, closeHref, reloadHref }: CauseFormProps) {
   return (
     <RecordPanel

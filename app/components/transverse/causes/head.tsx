@@ -18,7 +18,6 @@ interface HeadProps {
   can: CauseRights
 }
 
-/** Actions, search and filters of a list of causes. */
 export function CausesHead({ links, columns, chips, can }: HeadProps) {
   return (
     <ListHead
@@ -50,7 +49,6 @@ export function CausesHead({ links, columns, chips, can }: HeadProps) {
   )
 }
 
-/** The filters that are on, each with the way to take it off. */
 export function causeChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [

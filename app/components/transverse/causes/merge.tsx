@@ -5,7 +5,7 @@ import type { CauseRow } from './table.tsx'
 
 interface MergeProps {
   cause: CauseRow
-  /** The causes in use that it may be merged into, in their order. */
+  /** Active causes to merge into, in list order. */
   others: readonly CauseRow[]
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -13,7 +13,7 @@ interface MergeProps {
   reloadHref: string
 }
 
-/** Panel that merges a duplicate into another cause of its list: `?panel=merge`. */
+/** Merges a duplicate into another cause of its list: `?panel=merge`. */
 export function CauseMerge({ cause, others, idempotencyKey, failure, closeHref, reloadHref }: MergeProps) {
   const choices = Object.fromEntries(others.map(({ id, code, label }) => [id, `${code} · ${label}`]))
   return (

@@ -15,7 +15,7 @@ interface OrderProps {
   closeHref: string
 }
 
-/** Panel with all causes in the order in which they are offered: two buttons move each by one place; with JavaScript a row is dragged to any place. */
+/** All causes in order: two buttons move one by one position; with JavaScript rows can be dragged. */
 export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderProps) {
   const [held, setHeld] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -86,7 +86,7 @@ export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderPr
   )
 }
 
-/** `to`: the place of its neighbour; none at an end of the list. */
+/** `to`: position of the neighbour; undefined at an end of the list. */
 function Move({ row, to, icon, word }: { row: CauseRow; to: number | undefined; icon: 'arrow-up' | 'arrow-down'; word: string }) {
   return (
     <button

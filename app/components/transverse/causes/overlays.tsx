@@ -10,14 +10,13 @@ import { CauseOrder } from './order.tsx'
 import { CauseSheet } from './sheet.tsx'
 
 interface OverlaysProps {
-  /** What a new cause of this list is called. */
+  /** Title of the form for a new cause. */
   newTitle: string
   loaderData: LoadedCauses
   links: ListLinks
   failure: FormFailure | undefined
 }
 
-/** What the address opens over a list of causes: the sheet of one, its form, its merge, the order of all, a question. */
 export function CauseOverlays({ newTitle, loaderData: { page, panel, question, fault, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' && panel.kind !== 'order' ? panel.record.id : undefined
@@ -65,7 +64,7 @@ interface AskProps {
   closeHref: string
 }
 
-/** The question before causes are taken out of their list or come back. */
+/** Asks before causes are disabled or enabled. */
 function CauseAsk({ question: { act, names, name, idempotencyKey }, failure, closeHref }: AskProps) {
   const several = names.length > 1
   const verb = act === 'deactivate' ? 'Désactiver' : 'Réactiver'

@@ -13,15 +13,15 @@ const Overlays = late(() => import('./overlays.tsx'), 'CauseOverlays')
 
 interface ScreenProps {
   title: string
-  /** What a new cause of this list is called. */
+  /** Title of the form for a new cause. */
   newTitle: string
-  /** Events name the causes of this list. */
+  /** Events use the causes of this list. */
   used?: boolean
   loaderData: LoadedCauses
   failure: FormFailure | undefined
 }
 
-/** The screen of a list of causes (`domain.md` §4.7): that of delays, of incidents, of damages. */
+/** Shared screen of the causes of delays, incidents and damages (`domain.md` §4.7). */
 export function CausesScreen({ title, newTitle, used = false, loaderData, failure }: ScreenProps) {
   const { views, panel, question, fault, search, can } = loaderData
   const page = unpackPage(loaderData.page)

@@ -10,16 +10,16 @@ import { CAUSE_FIELDS, CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
 import type { CauseRow } from './table.tsx'
 
 interface SheetProps {
-  /** `mergedInto`: the code of the cause that it was merged into. */
+  /** `mergedInto`: code of the cause it was merged into. */
   cause: CauseRow & { mergedInto: string | null }
   history: HistoryPage
   can: CauseRights
   closeHref: string
-  /** This cause with something else open. */
+  /** Link to this cause with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
 }
 
-/** Panel with what is known of a cause: `?panel=show&id=…`. */
+/** `?panel=show&id=…`. */
 export function CauseSheet({ cause, history, can, closeHref, href }: SheetProps) {
   return (
     <Panel

@@ -9,7 +9,7 @@ import { CAUSE_STATUS, CAUSE_FIELDS as FIELDS } from '#domain/transverse/causes/
 
 export type CauseRow = RowOf<ApiClient['transverse']['incidents']['$get']>
 
-/** `used`: events name the causes of this list. */
+/** `used`: events use the causes of this list. */
 export const CAUSE_COLUMNS = (links: ListLinks, used: boolean): Column<CauseRow>[] => [
   {
     key: 'order',
@@ -76,11 +76,10 @@ export const CAUSE_COLUMNS = (links: ListLinks, used: boolean): Column<CauseRow>
   },
 ]
 
-/** « commentaire, photo »; null where the cause asks for nothing more. */
+/** « commentaire, photo »; null without requirements. */
 const demands = ({ requiresComment, requiresPhoto }: Pick<CauseRow, 'requiresComment' | 'requiresPhoto'>) =>
   [requiresComment && 'commentaire', requiresPhoto && 'photo'].filter(Boolean).join(', ') || null
 
-/** The menu of a row: what the role may do with a cause in that state. */
 export function CauseMenu({ row, can, links }: { row: CauseRow; can: CauseRights; links: ListLinks }) {
   const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
   return (
