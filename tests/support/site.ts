@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSql } from '#api/db/database-url.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
+import { type DemoIds, demoIds } from '#tests/support/demo-ids.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
@@ -12,6 +13,8 @@ export interface Site {
   server: ServerProcess
   /** What the browser of that role would send. */
   cookies: Record<Role, string>
+  ids: DemoIds
+  dataDir: string
   /** Fills the parameters of a route with records of the demonstration carrier; what it has none of gets an id that nothing has. */
   pathOf(route: string): string
   /** One request as it is, redirects not followed; `form` makes it a POST of a form. */
@@ -29,7 +32,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
   const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files, ...env } })
   const sql = openSql(database.url, { max: 1 })
-  const [ids] = await sql<Record<string, string>[]>`select
+  const [parameters] = await sql<Record<string, string>[]>`select
     (select id from company order by code limit 1) as "companyId",
     (select id from vehicle order by fleet_no limit 1) as "vehicleId",
     (select id from driver order by code limit 1) as "driverId",
@@ -37,6 +40,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' limit 1) as "requestId"`
   await sql.end()
+  const ids = await demoIds(database.url)
   const cookies = {} as Record<Role, string>
   const ask: Site['ask'] = (path, { role, form, ...init } = {}) => {
     const headers = new Headers(init.headers)
@@ -57,13 +61,27 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     databaseUrl: database.url,
     server,
     cookies,
+    ids,
+    dataDir: files,
     ask,
     signIn,
-    pathOf: route => route.replace(/[{:](\w+)\}?/g, (_, name: string) => ids![name] ?? NOBODY),
+    pathOf: route => route.replace(/[{:](\w+)\}?/g, (_, name: string) => parameters![name] ?? NOBODY),
     async close() {
       await server.stop()
       await database.drop()
       rmSync(files, { recursive: true, force: true })
     },
   }
+}
+
+let shared: Promise<Site> | undefined
+
+/** One site for all files of a worker that leave the demonstration as they found it, but for records of their own (`visitor.ts`). */
+export function sharedSite(): Promise<Site> {
+  shared ??= startSite().then(site => {
+    // Its server ends with the worker, its database with the cluster.
+    process.once('exit', () => rmSync(site.dataDir, { recursive: true, force: true }))
+    return site
+  })
+  return shared
 }

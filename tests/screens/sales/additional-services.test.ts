@@ -1,13 +1,19 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/quai.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 const LIST = '/sales/additional-services'
-const table = (page: Page) => page.getByRole('table', { name: 'Prestations additionnelles' })
-const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const table = (page: Visitor) => page.getByRole('table', { name: 'Prestations additionnelles' })
+const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog', { name })
 /** A code that no other run in the same database has. */
 const newCode = () => `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 
-async function create(page: Page, code: string) {
+async function create(page: Visitor, code: string) {
   await page.goto(`${LIST}?panel=new`)
   const form = panel(page, 'Nouvelle prestation')
   await form.getByLabel('Code').fill(code.toLowerCase())
@@ -23,11 +29,8 @@ async function create(page: Page, code: string) {
   await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u00a0€ / palette')
 }
 
-test('creates a service, gives a client a tariff, is told of one in the way, closes it, changes the service', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('SALES')
+it('creates a service, gives a client a tariff, is told of one in the way, closes it, changes the service', async () => {
+  const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
   const sheet = panel(page, `Essai ${code}`)
@@ -86,11 +89,8 @@ test('creates a service, gives a client a tariff, is told of one in the way, clo
   await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
-test('filters and searches; what is put out of use leaves the catalogue and comes back', { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('ADMIN')
+it('filters and searches; what is put out of use leaves the catalogue and comes back', async () => {
+  const page = await visit(site, 'ADMIN')
   const code = newCode()
   await create(page, code)
   await panel(page, `Essai ${code}`).getByRole('link', { name: 'Désactiver…' }).click()
@@ -147,10 +147,8 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   )
 })
 
-test('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', {
-  tag: '@same-without-js',
-}, async ({ page, signIn }) => {
-  await signIn('CONCEPTOR')
+it('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', async () => {
+  const page = await visit(site, 'CONCEPTOR')
   await page.goto(LIST)
   await expect(table(page)).toContainText('11,25\u00a0€')
   await expect(page.getByRole('link', { name: 'Nouvelle prestation' })).toHaveCount(0)

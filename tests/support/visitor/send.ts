@@ -1,0 +1,58 @@
+/** The files that a test gave to a field: a document without a browser lets nobody set them. */
+export const filesOf = new WeakMap<HTMLInputElement, File[]>()
+
+export interface Sent {
+  url: URL
+  method: 'GET' | 'POST'
+  body?: URLSearchParams | Blob
+}
+
+/** The request that a form makes when it is sent by this button (HTML, « form submission algorithm »). */
+export function requestOf(form: HTMLFormElement, submitter?: HTMLElement): Sent {
+  const own = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  const { baseURI, defaultView } = form.ownerDocument
+  // An empty action is the address of the page, with its query.
+  const url = new URL(own('action') || form.ownerDocument.URL, baseURI)
+  const method = (own('method') ?? 'get').toLowerCase()
+  const entries = entriesOf(form, new defaultView!.FormData(form, submitter))
+  if (method === 'get') {
+    url.search = String(asQuery(entries))
+    return { url, method: 'GET' }
+  }
+  if (method !== 'post') throw new Error(`a form with method="${method}"`)
+  if (own('enctype') === 'multipart/form-data') {
+    const body = asParts(entries)
+    return { url, method: 'POST', body }
+  }
+  return { url, method: 'POST', body: asQuery(entries) }
+}
+
+/** The entries in the order of the document, with the files that were given to its fields. */
+function entriesOf(form: HTMLFormElement, data: FormData): [string, string | File][] {
+  const files = new Map<string, File[]>()
+  for (const field of form.elements) {
+    const given = filesOf.get(field as HTMLInputElement)
+    if (given) files.set((field as HTMLInputElement).name, given)
+  }
+  return [...data].flatMap(([name, value]): [string, string | File][] => {
+    if (typeof value === 'string') return [[name, value.replace(/\r\n?|\n/g, '\r\n')]]
+    return (files.get(name) ?? [new File([], '', { type: 'application/octet-stream' })]).map(file => [name, file])
+  })
+}
+
+/** Without multipart a file is sent as its name. */
+const asQuery = (entries: [string, string | File][]) =>
+  new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]))
+
+/** As browsers write it: of an empty field too the file has a name, which the encoder of Node leaves away. */
+function asParts(entries: [string, string | File][]): Blob {
+  const boundary = `----${crypto.randomUUID()}`
+  const quoted = (text: string) => text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')
+  const parts = entries.flatMap(([name, value]): BlobPart[] => {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`
+    if (typeof value === 'string') return [`${head}\r\n\r\n${value}\r\n`]
+    const type = value.type || 'application/octet-stream'
+    return [`${head}; filename="${quoted(value.name)}"\r\ncontent-type: ${type}\r\n\r\n`, value, '\r\n']
+  })
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
+}
