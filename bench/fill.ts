@@ -1,7 +1,7 @@
 import { openDatabase } from '#api/db/client.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { renewFigures } from '#api/delivery-requests/figures.ts'
+import { renewFigures } from '#api/trade/requests/figures.ts'
 import { Dataset } from './dataset.ts'
 
 /*

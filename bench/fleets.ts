@@ -3,11 +3,11 @@ import type { Carrier } from '#api/db/seed/carrier.ts'
 import type { factories } from '#api/db/seed/factories.ts'
 import { insertRows } from '#api/db/seed/load.ts'
 import type { DriverRow, JourneyRow, VehicleRow } from '#api/db/seed/rows.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { trailers } from '#api/materials/trailers.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 
 /** Share of the additional fleets' journeys without a contract. */
 const SPOTS = 0.1

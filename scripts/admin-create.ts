@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { OperatorError } from '#api/db/data-dir.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { openPlace, type Place, unanswered } from '#api/db/place.ts'
 import { transact } from '#api/db/write.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 

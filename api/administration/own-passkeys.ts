@@ -3,16 +3,16 @@ import { and, asc, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { users } from '#api/schema/administration/users.table.ts'
+import { passkeys } from '#api/schema/house/passkeys.table.ts'
 import { recordVersion, text } from '#domain/fields.ts'
 import { MOST_PASSKEYS, PASSKEY_NAME_MAX, PASSKEY_NOT_ADDED, passkeySite, TOO_MANY_PASSKEYS } from '#domain/passkeys.ts'
 import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from '../auth/passkey-challenges.ts'
-import { passkeys } from '../auth/passkeys.table.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body, params } from '../middleware/input.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
-import { users } from './users.table.ts'
 
 interface OwnPasskey {
   id: string

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { users } from '#api/schema/administration/users.table.ts'
 import { DEFAULT_PREFERENCES, mayStartOn, type Preferences, preferencesOf } from '#domain/administration/preference-values.ts'
 import { preferencesSchema } from '#domain/administration/preferences.ts'
 import { optionalChecked, recordVersion, text } from '#domain/fields.ts'
@@ -18,7 +19,6 @@ import { invalid, notFound, stale } from '../middleware/problem.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { ownPasskeyRoutes } from './own-passkeys.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
-import { users } from './users.table.ts'
 
 export interface Profile {
   firstName: string

@@ -2,6 +2,8 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { savedViews } from '#api/schema/administration/saved-views.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import {
   MAX_VIEWS,
   type SavedView,
@@ -18,8 +20,6 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
-import { savedViews } from './saved-views.table.ts'
-import { users } from './users.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['views'], summary })

@@ -1,7 +1,7 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { mailCodes } from '../administration/users.table.ts'
+import { mailCodes } from '#api/schema/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { keyed } from './tokens.ts'

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import postgres from 'postgres'
+import { counters, idempotencyKeys } from '#api/schema/house/ledger.table.ts'
 import { isMultipart } from '#domain/request-limits.ts'
 import type { Env } from '../middleware/env.ts'
 import { alreadyStored } from '../middleware/problem.ts'
 import type { Database, Transaction } from './client.ts'
-import { counters, idempotencyKeys } from './ledger.table.ts'
 
 export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { documents } from '#api/schema/house/documents.table.ts'
 import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { Reader } from '../db/client.ts'
-import { documents } from './documents.table.ts'
 
 /** The papers of sub-contractors that are in use, by company. */
 export async function papersOf(db: Reader, ids: readonly string[]) {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { modifications } from '#api/journey-management/modifications/modifications.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { modifications } from '#api/schema/journey-management/modifications.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { PENDING_MODIFICATION } from '#domain/journey-management/modifications/values.ts'
 
 const MOST = 8

@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { crewNames } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
-import { servedBetween } from '#api/delivery-requests/service-days.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { crewNames } from '#api/trade/assignment/means.ts'
+import { servedBetween } from '#api/trade/requests/service-days.ts'
 
 /** The journeys of a day that are not cancelled, by departure, as the control tower looks at them. */
 export const departuresOf = (db: Reader, day: string) =>

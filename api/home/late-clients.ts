@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { servedBetween } from '#api/delivery-requests/service-days.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { servedBetween } from '#api/trade/requests/service-days.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 
 /** More late clients than these are for the list of journeys. */

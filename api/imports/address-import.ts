@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import { addressImport, addressKeys, type KnownAddress } from '#domain/import/addresses.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { imports } from '#api/schema/house/imports.table.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { readCsv } from '#domain/csv/read.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
@@ -10,7 +11,6 @@ import { transact } from '../db/write.ts'
 import type { JobWork } from '../jobs/queue.ts'
 import type { ImportProgress, ImportRun, ImportThread, PlannedFile } from '../middleware/env.ts'
 import { importables } from './entities.ts'
-import { imports } from './imports.table.ts'
 
 /** The job that applies an import; `importId` is in its parameters. */
 export const IMPORT_JOB = 'IMPORT'

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { type NamedRecords, namedRecords } from '#domain/import/reading.ts'
-import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
 import { anyOf } from './batches.ts'
 
 const quoted = (name: string) => `«\u202f${name}\u202f»`

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { eq, sql } from 'drizzle-orm'
+import { imports } from '#api/schema/house/imports.table.ts'
 import type { ImportProgress, ImportThread } from '../middleware/env.ts'
 import type { ImportMessage, ImportTask } from './import-thread.ts'
 import { applyImport, planFile, refusedLines, type Stored } from './import-work.ts'
-import { imports } from './imports.table.ts'
 
 /** Some hundred lines are read in milliseconds: a thread takes longer to start. */
 const SMALL_BYTES = 64 * 1024

@@ -1,12 +1,12 @@
 import { subHours } from 'date-fns/subHours'
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { users } from '#api/schema/administration/users.table.ts'
+import { alerts } from '#api/schema/house/job-runs.table.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
-import { users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { tellRoles, withdraw } from '../notifications/tell.ts'
-import { alerts } from './job-runs.table.ts'
 import type { Jobs } from './queue.ts'
 
 /** Active accounts whose role an alert is for and who want such mails at this rhythm: the condition of a join of both tables. */

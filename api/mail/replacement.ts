@@ -1,9 +1,9 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import type { MailJob } from '#api/jobs/queue.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { replacementConfirmed } from './texts.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
@@ -8,7 +9,6 @@ import type { SharedReads } from '../db/shared-reads.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
-import type { DistanceProvider } from '../routing/distance-provider.ts'
 
 /** Tells those who look at the live screen what changed, whichever process wrote it. */
 export interface LiveFeed {

@@ -1,7 +1,7 @@
 import { groupBy, sortBy } from 'es-toolkit'
 import type { Transaction } from '#api/db/client.ts'
-import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { today } from '#api/middleware/today.ts'
+import type { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'

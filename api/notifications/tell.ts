@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
 import type { Role } from '#domain/roles.ts'
-import { users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
-import { notifications } from './notifications.table.ts'
 
 export type Told = Pick<typeof notifications.$inferInsert, 'kind' | 'object' | 'text' | 'link'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { carrierClosures } from '#api/administration/parameters/parameters.table.ts'
 import type { Env } from '#api/middleware/env.ts'
+import { carrierClosures } from '#api/schema/administration/parameters.table.ts'
 import type { Closure } from '#domain/calendar/recurrence.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { mailTemplates } from '#api/administration/parameters/parameters.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
+import { mailTemplates } from '#api/schema/administration/parameters.table.ts'
 import type { TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { HOUSE_TEMPLATES, type MailTemplate } from '#domain/administration/parameters/templates.ts'
 

@@ -8,9 +8,9 @@ import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { body } from '#api/middleware/input.ts'
 import { Problem } from '#api/middleware/problem.ts'
+import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
-import { trackingDevices } from './positions.table.ts'
 import { receive } from './receive.ts'
 
 /** How a device's key is stored. */

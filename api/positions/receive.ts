@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
+import { positions, vehiclePositions } from '#api/schema/house/positions.table.ts'
 import { type PositionInput, positionSchema } from '#domain/journey-management/live/position-schema.ts'
 import { follow, OLDER, refusalOf, type Track, type TrackPoint } from '#domain/journey-management/live/track.ts'
 import type { PositionSource } from '#domain/journey-management/live/values.ts'
-import { positions, vehiclePositions } from './positions.table.ts'
 
 interface Sender {
   vehicleId: string

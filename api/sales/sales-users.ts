@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 
 /** Accounts that sell: of role S or A (`domain.md` §3.1), still working here. */
 const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))

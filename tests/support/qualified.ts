@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
-import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { trailers } from '#api/materials/trailers.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 
 /** Gives these drivers the periodic training that every lorry asks for, valid for years. */
 export async function qualify(db: Reader & Pick<Transaction, 'insert'>, drivers: readonly { id: string }[]): Promise<void> {

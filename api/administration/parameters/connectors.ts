@@ -1,6 +1,6 @@
 import { count, countDistinct, isNull, max } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { trackingDevices, vehiclePositions } from '#api/positions/positions.table.ts'
+import { trackingDevices, vehiclePositions } from '#api/schema/house/positions.table.ts'
 
 /** What the house is joined to: boxes and phones that tell positions, and who knows the roads. */
 export async function connectors(db: Reader, routing: boolean) {

@@ -3,10 +3,10 @@ import type { Database, Reader } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
+import { transportLicences } from '#api/schema/administration/parameters.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type CopyFacts, lackingText } from '#domain/administration/parameters/copies.ts'
-import { transportLicences } from './parameters.table.ts'
 
 /** Up to this weight a vehicle runs under the licence of inland transport. */
 const LIGHT_KG = 3_500

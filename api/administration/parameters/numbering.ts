@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { counters } from '#api/db/ledger.table.ts'
 import { today } from '#api/middleware/today.ts'
-import { invoices } from '#api/sales/invoices/invoices.table.ts'
+import { counters } from '#api/schema/house/ledger.table.ts'
+import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { type NumberedKind, seriesOn } from '#domain/administration/parameters/numbering.ts'
 
 /** The last number that each series has given: of today, of this year or ever, as it begins anew. */

@@ -9,10 +9,10 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, notFound, stale } from '#api/middleware/problem.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
+import { mailTemplates } from '#api/schema/administration/parameters.table.ts'
 import { templateSchema } from '#domain/administration/parameters/carrier.ts'
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { type MailTemplate, UNKNOWN_NAMES, unknownNames } from '#domain/administration/parameters/templates.ts'
-import { mailTemplates } from './parameters.table.ts'
 
 const byKind = params(z.object({ kind: z.enum(TEMPLATE_KINDS) }))
 const mayWrite = right('parameter.write')

@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, searched } from '#api/db/list.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import type { USER_SORTS, userListQuery } from '#domain/administration/users/user.ts'
-import { users } from '../users.table.ts'
 
 /** The list of accounts (`domain.md` §4.8). */
 export const userList = (db: Reader, query: z.output<typeof userListQuery>) =>

@@ -1,15 +1,15 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { handOverTasks, tasksLeftTo } from '#api/action-tasks/tell.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { handOverTasks, tasksLeftTo } from '#api/trade/tasks/tell.ts'
 import { OWNED, type OwnedKind } from '#domain/administration/users/fields.ts'
 import { HEIR_SAME, mayInherit } from '#domain/administration/users/user.ts'
 import { ENUM } from '#domain/messages.ts'
-import { users } from '../users.table.ts'
 
 const KINDS = Object.keys(OWNED) as OwnedKind[]
 

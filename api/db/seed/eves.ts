@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { journeyEves } from '#api/figures/figures.table.ts'
+import { journeyEves } from '#api/schema/house/figures.table.ts'
 import type { Database } from '../client.ts'
 
 /** Of a hundred journeys that ran: assigned by the evening before. The same ones each time, by their number. */

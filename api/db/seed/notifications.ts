@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
-import { deliveryRequests } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
-import { users } from '../../administration/users.table.ts'
 import type { Database } from '../client.ts'
 
 /** What each found in the bell this morning: steps of cahiers des charges, and the journeys of the days to come. */

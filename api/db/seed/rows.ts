@@ -1,36 +1,32 @@
-import type { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
-import type { driverCertifications } from '#api/human-resources/certifications.table.ts'
-import type {
-  driverPoolItems,
-  driverPoolMembers,
-  driverPools,
-} from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
-import type { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import type { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { users } from '#api/schema/administration/users.table.ts'
+import type { documents } from '#api/schema/house/documents.table.ts'
+import type { absences, leaveBalances } from '#api/schema/human-resources/absences.table.ts'
+import type { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import type { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import type { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
+import type { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import type { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import type {
   modificationClaims,
   modificationJourneys,
   modifications,
-} from '#api/journey-management/modifications/modifications.table.ts'
-import type { replacements } from '#api/journey-management/replacements/replacements.table.ts'
-import type { couplings } from '#api/materials/couplings.table.ts'
-import type { deadlines } from '#api/materials/deadlines.table.ts'
-import type { equipment } from '#api/materials/equipment.table.ts'
-import type { outages } from '#api/materials/outages.table.ts'
-import type { addresses } from '#api/sales/addresses/addresses.table.ts'
-import type { companies, contacts } from '#api/sales/companies/companies.table.ts'
+} from '#api/schema/journey-management/modifications.table.ts'
+import type { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import type { couplings } from '#api/schema/materials/couplings.table.ts'
+import type { deadlines } from '#api/schema/materials/deadlines.table.ts'
+import type { equipment } from '#api/schema/materials/equipment.table.ts'
+import type { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
+import type { outages } from '#api/schema/materials/outages.table.ts'
+import type { trailers } from '#api/schema/materials/trailers.table.ts'
+import type { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import type { addresses } from '#api/schema/sales/addresses.table.ts'
+import type { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import type {
   deliveryRequestStops,
   deliveryRequests,
   deliveryRequestVersions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
-import type { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
-import type { users } from '../../administration/users.table.ts'
-import type { documents } from '../../documents/documents.table.ts'
-import type { drivers } from '../../human-resources/drivers.table.ts'
-import type { vehicleExpenses } from '../../materials/expenses.table.ts'
-import type { trailers } from '../../materials/trailers.table.ts'
-import type { vehicles } from '../../materials/vehicles.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import type { cnrShares, cnrValues, costReferences } from '#api/schema/transverse/cnr.table.ts'
 
 /** A row ready to be inserted, with its id known before. */
 export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }

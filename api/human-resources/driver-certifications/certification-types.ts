@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { certificationTypes } from '#api/human-resources/certifications.table.ts'
 import { notFound, stale } from '#api/middleware/problem.ts'
+import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
 import type {
   CertificationTypeInput,
   CertificationTypeUpdate,

@@ -3,9 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
-import type { certificationTypes } from '#api/human-resources/certifications.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { today } from '#api/middleware/today.ts'
+import type { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import {
   type certificationMatrixQuery,
   MATRIX_DRIVERS,

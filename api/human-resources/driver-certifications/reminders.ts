@@ -1,11 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { certificationReminders } from '#api/human-resources/certifications.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { certificationReminders } from '#api/schema/human-resources/certifications.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { NO_ACCOUNT } from '#domain/human-resources/driver-certifications/certification.ts'
 import {

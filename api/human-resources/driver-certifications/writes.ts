@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { giveBack, openReplacementsOf } from '#api/replacements/give-back.ts'
-import { openReplacements } from '#api/replacements/open.ts'
+import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
+import { openReplacements } from '#api/trade/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import {
   BEFORE_OBTAINED,

@@ -1,7 +1,7 @@
 import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { absences, leaveBalances } from '#api/schema/human-resources/absences.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 
 /**
  * Leave that a driver has left of what he was granted in each reference year, 1 June to 31 May: what is taken or validated is taken off it,

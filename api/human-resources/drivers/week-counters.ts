@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { OWN_DRIVING, REGULATED, runsOfDriver } from '#api/assignment/records-sql.ts'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { OWN_DRIVING, REGULATED, runsOfDriver } from '#api/trade/assignment/records-sql.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'

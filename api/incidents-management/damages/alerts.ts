@@ -4,11 +4,11 @@ import { transact } from '#api/db/write.ts'
 import { raiseAlert, untold } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { type Delivered, damageDates, prescriptionReached } from '#domain/incidents-management/damages/dates.ts'
 import { RIGHTS } from '#domain/rights.ts'
-import { damages } from './damages.table.ts'
 
 const KIND = 'damage date'
 /** Nobody has decided what is paid of it, or it is not paid yet. */

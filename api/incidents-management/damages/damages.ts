@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { holdJourney, journeyRef } from '#api/journeys/hold.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -13,6 +12,8 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, form, params, query } from '#api/middleware/input.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
+import { holdJourney, journeyRef } from '#api/trade/journeys/hold.ts'
 import {
   bulkDamageSchema,
   claimSchema,
@@ -25,7 +26,6 @@ import {
   settleSchema,
 } from '#domain/incidents-management/damages/damage.ts'
 import { may } from '#domain/rights.ts'
-import { damages } from './damages.table.ts'
 import { declareDamage } from './declare.ts'
 import { damageColumns } from './export.ts'
 import { damageList } from './list.ts'

@@ -1,15 +1,15 @@
 import { and, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
-import { drivenBy } from '#api/assignment/means.ts'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { damageCauses } from '#api/transverse/causes/causes.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { damageCauses } from '#api/schema/transverse/causes.table.ts'
+import { drivenBy } from '#api/trade/assignment/means.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 import { type DAMAGE_SORTS, type DamageListQuery, LARGE_CLAIM_CENTS } from '#domain/incidents-management/damages/damage.ts'
 import { legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
-import { damageItems, damages } from './damages.table.ts'
 
 /** What is harmed or missing, line by line. */
 interface DamageItem {

@@ -1,10 +1,11 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { documents } from '#api/documents/documents.table.ts'
-import { holdJourney } from '#api/journeys/hold.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { damageCauses } from '#api/transverse/causes/causes.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
+import { damageCauses } from '#api/schema/transverse/causes.table.ts'
+import { holdJourney } from '#api/trade/journeys/hold.ts'
 import {
   CAUSE_COMMENT_WANTED,
   CAUSE_PHOTO_WANTED,
@@ -23,7 +24,6 @@ import { PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-ru
 import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { damageItems, damages } from './damages.table.ts'
 
 type Damage = typeof damages.$inferSelect
 

@@ -3,9 +3,9 @@ import type { Database } from '#api/db/client.ts'
 import { alertOfDay } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { delays } from './delays.table.ts'
 
 /**
  * Every night: one alert a day for ADMIN, CONCEPTOR and OPERATOR on the delays of earlier days that nobody has qualified, without which their

@@ -5,13 +5,14 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { journeyRef } from '#api/journeys/hold.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyRef } from '#api/trade/journeys/hold.ts'
 import {
   bulkQualifySchema,
   contestSchema,
@@ -22,7 +23,6 @@ import {
   qualifySchema,
 } from '#domain/incidents-management/delays/delay.ts'
 import { may } from '#domain/rights.ts'
-import { delays } from './delays.table.ts'
 import { delayColumns } from './export.ts'
 import { delayList } from './list.ts'
 import { delayedJourney, findDelay, offeredCauses, readPareto } from './read.ts'

@@ -1,15 +1,15 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import type { DELAY_SORTS, DelayListQuery } from '#domain/incidents-management/delays/delay.ts'
-import { delays } from './delays.table.ts'
 
 /** What a row of the list and a line of its file show. */
 const delayRows = rowsByIds((db, ids) =>

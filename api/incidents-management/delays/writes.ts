@@ -1,17 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { noteInformed } from '#api/delays/informed.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
-import { clientNotices } from '#api/journey-management/live/notices.table.ts'
-import { holdJourney, type Journey } from '#api/journeys/hold.ts'
-import { recipientsOf } from '#api/journeys/recipients.ts'
-import { readTransportPrice } from '#api/journeys/transport-price.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { doneSince, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
+import { noteInformed } from '#api/trade/delays/informed.ts'
+import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { recipientsOf } from '#api/trade/journeys/recipients.ts'
+import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import {
   ALREADY_DELAYED,
@@ -32,7 +33,6 @@ import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-manage
 import { ENUM, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { delays } from './delays.table.ts'
 
 type Delay = typeof delays.$inferSelect
 

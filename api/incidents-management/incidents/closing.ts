@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm'
-import { isOpen } from '#api/action-tasks/tasks.ts'
 import type { Reader } from '#api/db/client.ts'
-import { documents } from '#api/documents/documents.table.ts'
-import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
-import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import type { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
+import { isOpen } from '#api/trade/tasks/tasks.ts'
 import type { Closing } from '#domain/incidents-management/incidents/closing.ts'
-import type { incidents } from './incidents.table.ts'
 
 /** What closing looks at, of the row and of what belongs to it. */
 export async function closingOf(db: Reader, incident: typeof incidents.$inferSelect): Promise<Closing> {

@@ -5,12 +5,13 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { journeyRef } from '#api/journeys/hold.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { journeyRef } from '#api/trade/journeys/hold.ts'
 import {
   analysisSchema,
   bulkAnalysisSchema,
@@ -26,7 +27,6 @@ import {
 import { declareIncident } from './declare.ts'
 import { incidentDocumentRoutes } from './documents.ts'
 import { INCIDENT_COLUMNS } from './export.ts'
-import { incidents } from './incidents.table.ts'
 import { incidentList } from './list.ts'
 import { findIncident, incidentMap, journeyToDeclare, offeredCauses } from './read.ts'
 import { incidentSheet } from './sheet.ts'

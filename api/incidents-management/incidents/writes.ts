@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { incidentCauses } from '#api/transverse/causes/causes.table.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { closingGaps, NOT_CLOSABLE } from '#domain/incidents-management/incidents/closing.ts'
 import {
   type Analysis,
@@ -22,7 +23,6 @@ import type { Role } from '#domain/roles.ts'
 import { closingOf } from './closing.ts'
 import { immobilise } from './declare.ts'
 import { factsAt } from './facts.ts'
-import { incidents } from './incidents.table.ts'
 
 type Incident = typeof incidents.$inferSelect
 

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell, withdraw } from '#api/notifications/tell.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { lateWords } from '#domain/incidents-management/infractions/deadline.ts'
@@ -23,7 +24,6 @@ import {
 import { paymentRefusal, statusOf } from '#domain/incidents-management/infractions/transitions.ts'
 import { COMPANY_NATURES } from '#domain/incidents-management/infractions/values.ts'
 import { ENUM } from '#domain/messages.ts'
-import { offences } from './offences.table.ts'
 import { answerOf, hold, type Infraction, notFuture, set } from './writes.ts'
 
 /** « Identifier le chauffeur »: somebody says who drove; he is told, and what another one had acknowledged is void. */

@@ -10,6 +10,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
   contestSchema,
@@ -25,7 +26,6 @@ import {
 import { offenceSchema, offenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
 import { closeInfraction, confirmProposed, contest, designate, identifyDriver, pay, settleContest } from './acts.ts'
 import { infractionColumns } from './export.ts'
-import { infractions } from './infractions.table.ts'
 import { infractionList } from './list.ts'
 import { createOffence, offencesOf, updateOffence } from './offences.ts'
 import { addPaper, paperSchema } from './proofs.ts'

@@ -1,10 +1,12 @@
 import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { DESIGNABLE, infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { DUE_SOON_DAYS, type InfractionStage } from '#domain/incidents-management/infractions/filter-fields.ts'
@@ -12,8 +14,6 @@ import type { INFRACTION_SORTS, InfractionListQuery } from '#domain/incidents-ma
 import { AUTOMATIC_SOURCES, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { DESIGNABLE, infractions } from './infractions.table.ts'
-import { offences } from './offences.table.ts'
 
 /** What a row of the list and a line of its file show. */
 const infractionRows = rowsByIds((db, ids) =>

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { notFound, stale } from '#api/middleware/problem.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
-import { offences } from './offences.table.ts'
 
 /** Every offence, offered or not, in its order. */
 export const offencesOf = (db: Reader) => db.select().from(offences).orderBy(asc(offences.order), asc(offences.code))

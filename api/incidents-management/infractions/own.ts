@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { doneSince, notFound } from '#api/middleware/problem.ts'
 import { withdraw } from '#api/notifications/tell.ts'
+import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Acknowledgement, ALREADY_ACKNOWLEDGED } from '#domain/incidents-management/infractions/infraction.ts'
-import { infractions } from './infractions.table.ts'
-import { offences } from './offences.table.ts'
 
 /** Those to acknowledge, and the latest others. */
 const SHOWN = 10

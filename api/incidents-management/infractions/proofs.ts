@@ -3,14 +3,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { form } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { designationSheets, infractions } from './infractions.table.ts'
 
 export const paperSchema = form(z.object({ file: z.unknown() }))
 

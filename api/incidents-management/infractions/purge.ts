@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
-import { auditLog } from '#api/db/ledger.table.ts'
 import { transact } from '#api/db/write.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
-import { alerts } from '#api/jobs/job-runs.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
-import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
-import { designationSheets, infractions } from './infractions.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { alerts } from '#api/schema/house/job-runs.table.ts'
+import { auditLog } from '#api/schema/house/ledger.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 
 /**
  * By night: infractions that were closed a year ago or more go (`domain.md` §2.3), with their papers, their sheets and what their history said;

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { documents } from '#api/documents/documents.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { designationDue } from '#domain/incidents-management/infractions/deadline.ts'
 import {
@@ -19,8 +21,6 @@ import {
 import { canInfraction, type InfractionAct, statusOf } from '#domain/incidents-management/infractions/transitions.ts'
 import { INFRACTION_STATUS_LABELS, isAutomatic, UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { ENUM, FUTURE, STATE, USED } from '#domain/messages.ts'
-import { infractions } from './infractions.table.ts'
-import { offences } from './offences.table.ts'
 import { whoDrove } from './who.ts'
 
 export type Infraction = typeof infractions.$inferSelect

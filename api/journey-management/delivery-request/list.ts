@@ -3,18 +3,18 @@ import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
-import { designers, nameOf } from '#api/delivery-requests/record.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { isOneOf } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
-import { cachedDistances } from '#api/routing/distances.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { designers, nameOf } from '#api/trade/requests/record.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
+import { isOneOf } from '#api/trade/requests/versions.ts'
+import { cachedDistances } from '#api/trade/routing/distances.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   type CONCEPTION_SORTS,

@@ -1,9 +1,9 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { type Held, stopsOf } from '#api/delivery-requests/record.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { type Held, stopsOf } from '#api/trade/requests/record.ts'
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 /**

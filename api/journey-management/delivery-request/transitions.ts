@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/db/client.ts'
-import { hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
-import { tellOfRequest } from '#api/delivery-requests/told.ts'
+import { hold, settle, statusAfter } from '#api/trade/requests/record.ts'
+import { tellOfRequest } from '#api/trade/requests/told.ts'
 import { takeOverLines } from './takeover.ts'
 
 /** « Prendre en charge » (`domain.md` §3.3). Locked: of two designers at once the second finds « En conception » and is told so. */

@@ -4,13 +4,14 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers, write } from '#api/db/write.ts'
-import { sharedChoicesOf } from '#api/delivery-requests/price-choices.ts'
-import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/delivery-requests/record.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
+import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/trade/requests/record.ts'
 import {
   NOTHING_TO_COPY,
   replacedName,
@@ -24,7 +25,6 @@ import {
 } from '#domain/journey-management/delivery-request/variants-schema.ts'
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { costOfLines, versionRow } from './cost.ts'
-import { designVariants } from './design-variants.table.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
 
 const tags = ['journey-management/delivery-request']

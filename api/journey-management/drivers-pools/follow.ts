@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generateLine, holdLine } from '#api/journey-management/live-lines/line-generation.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { today } from '#api/middleware/today.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { driverPools } from './drivers-pools.table.ts'
 
 export type Pool = typeof driverPools.$inferSelect
 

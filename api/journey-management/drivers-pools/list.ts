@@ -3,10 +3,10 @@ import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import type { DRIVER_POOL_SORTS, DriverPoolListQuery } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import type { Conformity, DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
-import { driverPools } from './drivers-pools.table.ts'
 import { itemsOf, pricedItems, weeksOfLaw, withoutMoney } from './week.ts'
 
 /**

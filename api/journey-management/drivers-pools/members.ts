@@ -1,7 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { type Issue, invalid, stale } from '#api/middleware/problem.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import {
   type DriverPoolMemberInput,
   HELD_ELSEWHERE,
@@ -9,7 +10,6 @@ import {
   RANK_TAKEN,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { ENUM } from '#domain/messages.ts'
-import { driverPoolMembers, driverPools } from './drivers-pools.table.ts'
 import { followTour } from './follow.ts'
 import { lockLive, type Pool } from './hold.ts'
 import { findMember } from './read.ts'

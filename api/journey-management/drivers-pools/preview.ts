@@ -1,8 +1,8 @@
+import type { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { addDays, dateRange, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { type HolidayZone, holidayLabel } from '#domain/calendar/holidays.ts'
 import { candidatesOn, type RotationRule } from '#domain/journey-management/drivers-pools/rotation.ts'
 import { PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
-import type { driverPools } from './drivers-pools.table.ts'
 import type { membersOf } from './read.ts'
 
 type Members = Awaited<ReturnType<typeof membersOf>>

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.ts'
-import { driverPoolItems, driverPoolMembers, driverPools } from './drivers-pools.table.ts'
 
 /** The tour of a line on a date, with its means and who may drive it, the first one first. */
 export interface TourOnDate {

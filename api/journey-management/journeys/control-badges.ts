@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { type ControlBadge, KM_GAP_PCT } from '#domain/journey-management/journeys/badges.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
-import { journeys } from './journeys.table.ts'
 
 const OVER = sql`${journeys.status} = 'TERMINE'`
 

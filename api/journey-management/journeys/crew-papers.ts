@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { HELD_LIST, type HeldPapers, heldBy, heldRows } from '#api/assignment/held.ts'
-import { certificationsOf } from '#api/assignment/wanted.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { HELD_LIST, type HeldPapers, heldBy, heldRows } from '#api/trade/assignment/held.ts'
+import { certificationsOf } from '#api/trade/assignment/wanted.ts'
 import { type Expiring, expiringOf } from '#domain/assignment/certifications.ts'
 import type { VehicleToRun } from '#domain/assignment/means.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import type { DriverNeed } from '#domain/sales/delivery-request/values.ts'
-import { journeys } from './journeys.table.ts'
 
 /** What the crew of a journey to come holds, beside what asks for it. */
 interface CrewPapers {

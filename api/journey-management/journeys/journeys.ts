@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
-import { journeyRef } from '#api/journeys/hold.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { journeyRef } from '#api/trade/journeys/hold.ts'
 import {
   journeyChangeSchema,
   journeyListQuery,

@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { isCounted } from '#api/delivery-requests/service-uses.ts'
-import { byRef } from '#api/journeys/hold.ts'
 import { notFound } from '#api/middleware/problem.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { byRef } from '#api/trade/journeys/hold.ts'
+import { isCounted } from '#api/trade/requests/service-uses.ts'
 import type { SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { enterableServices, takesServices } from './entered-services.ts'
-import { journeys } from './journeys.table.ts'
 import { worthOf } from './settlements.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { journeys } from './journeys.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { servicesOf } from './settlements.ts'
 
 const BATCH = 1000

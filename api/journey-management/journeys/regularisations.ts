@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeySettlements, STANDS } from '#api/schema/journey-management/settlements.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, indexUsed, refMonth, withClauses } from './indexation.ts'
-import { journeys } from './journeys.table.ts'
-import { journeySettlements, STANDS } from './settlements.table.ts'
 
 /**
  * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that

@@ -1,27 +1,32 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { entriesIn } from '#api/delivery-requests/entered-uses.ts'
-import { PRICE_TERMS } from '#api/delivery-requests/price-terms.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { REVISED } from '#api/delivery-requests/revision.ts'
-import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import {
+  journeySettlements,
+  NOT_SETTLED,
+  SETTLED_SERVICES,
+  settledServices,
+} from '#api/schema/journey-management/settlements.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import {
   deliveryRequests,
   versionServices,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { entriesIn } from '#api/trade/requests/entered-uses.ts'
+import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
+import { REVISED } from '#api/trade/requests/revision.ts'
+import { usesOfJourneys } from '#api/trade/requests/service-uses.ts'
 import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
-import { journeys } from './journeys.table.ts'
-import { journeySettlements, NOT_SETTLED, SETTLED_SERVICES, settledServices } from './settlements.table.ts'
 
 /** What a version says of the price and the cost of a run (`runFigures`). */
 export const RUN_TERMS = {

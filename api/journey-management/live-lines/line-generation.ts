@@ -3,9 +3,10 @@ import type { Transaction } from '#api/db/client.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { toursOf } from '#api/journey-management/drivers-pools/tours.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { applyStanding } from '#api/journey-management/modifications/standing.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import {
   GenerationError,
   type GenerationPlan,
@@ -18,7 +19,6 @@ import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-reques
 import { meansForDays } from './generation-means.ts'
 import { createJourneys, createStops, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
-import { liveLines } from './live-lines.table.ts'
 import { NOTHING_TO_TAKE, takeOverJourneys } from './version-takeover.ts'
 
 /** One word for all holders of the lock on a line's generation. */

@@ -2,15 +2,15 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, rowsByIds, searched } from '#api/db/list.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ENDING_DAYS, type LIVE_LINE_SORTS, type LiveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
-import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 /** The list of live lines with its query, for its pages and its file. */
 export const lineList = (db: Reader, query: LiveLineListQuery) => ({

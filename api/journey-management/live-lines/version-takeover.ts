@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
-import { liveLines } from './live-lines.table.ts'
 
 /** What a line takes over from the lines of the same code in earlier versions of its cahier des charges (`domain.md` §3.3). */
 export interface Takeover {

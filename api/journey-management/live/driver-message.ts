@@ -1,8 +1,8 @@
 import type { Transaction } from '#api/db/client.ts'
-import { journeyComments } from '#api/journey-management/journeys/journeys.table.ts'
-import { holdJourney } from '#api/journeys/hold.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { tell } from '#api/notifications/tell.ts'
+import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
+import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
 
 /** « Message » (`domain.md` §4.3): the crew reads it in its bell and on its day; the journey keeps what was said, and by whom. */

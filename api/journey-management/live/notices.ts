@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { noteInformed } from '#api/delays/informed.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { holdJourney } from '#api/journeys/hold.ts'
-import { recipientsOf } from '#api/journeys/recipients.ts'
 import { doneSince, invalid, refused } from '#api/middleware/problem.ts'
+import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
+import { noteInformed } from '#api/trade/delays/informed.ts'
+import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { recipientsOf } from '#api/trade/journeys/recipients.ts'
 import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-management/live/notice.ts'
 import type { noticeSchema } from '#domain/journey-management/live/query.ts'
 import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import { ENUM } from '#domain/messages.ts'
 import { liveJourney } from './board.ts'
-import { clientNotices } from './notices.table.ts'
 
 /**
  * Sends a client one message about a stop and stores it as it is sent. Which one is due is judged now: the journey is locked, so that two

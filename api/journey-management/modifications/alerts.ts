@@ -3,8 +3,8 @@ import type { Database } from '#api/db/client.ts'
 import { alertOfDay } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
+import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { modifications } from './modifications.table.ts'
 
 /** Every night: one alert of the day for who validates on the modifications that wait for it (`domain.md` §3.8). Returns how many there are. */
 export async function checkModifications(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import type { ModificationInput } from '#domain/journey-management/modifications/modification.ts'
 import { canModification, factsOf, signaturesOf } from '#domain/journey-management/modifications/transitions.ts'
 import type { Role } from '#domain/roles.ts'
-import { modifications } from './modifications.table.ts'
 import { applyNow, askModification, validateModification } from './writes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { invalid } from '#api/middleware/problem.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { modificationClaims, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { FIELD_OF_TYPE } from '#domain/journey-management/modifications/change.ts'
 import { ANOTHER_PENDING } from '#domain/journey-management/modifications/modification.ts'
 import { claimedWeekdays, lastDate } from '#domain/journey-management/modifications/scope.ts'
 import type { Modification } from './journey-change.ts'
-import { modificationClaims, modifications } from './modifications.table.ts'
 
 /**
  * Takes the field of the target on its dates until the modification is applied, refused or cancelled. Whoever comes second waits for the first

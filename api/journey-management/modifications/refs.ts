@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { byRef } from '#api/journeys/hold.ts'
 import { notFound } from '#api/middleware/problem.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { byRef } from '#api/trade/journeys/hold.ts'
 
 /** The journey (`TR-…`, or an id) or the planned line (`TP-…`) of this number. */
 export async function idOfRef(db: Reader, ref: string): Promise<{ journeyId: string | null; liveLineId: string | null }> {

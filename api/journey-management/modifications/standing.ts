@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { reaches } from '#domain/journey-management/modifications/scope.ts'
 import { changeJourneyBy } from './journey-change.ts'
-import { modifications } from './modifications.table.ts'
 
 /**
  * Generation follows: journeys that it made or wrote anew are changed by the modifications of their line that were applied before them, in the

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { hold } from '#api/delivery-requests/record.ts'
-import { renewVersion } from '#api/delivery-requests/renewal.ts'
 import { today } from '#api/middleware/today.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { hold } from '#api/trade/requests/record.ts'
+import { renewVersion } from '#api/trade/requests/renewal.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
 import type { Modification } from './journey-change.ts'
 

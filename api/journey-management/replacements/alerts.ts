@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { alertOfDay } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { today } from '#api/middleware/today.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
-import { replacements } from './replacements.table.ts'
 
 /**
  * Every night: one alert of the day for OPERATOR and CONCEPTOR on the journeys of today and tomorrow that wait for somebody else (`domain.md`

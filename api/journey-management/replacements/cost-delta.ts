@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { lastBuyPriceOf } from '#api/journey-management/journeys/assignment.ts'
 import { RUN_TERMS } from '#api/journey-management/journeys/settlements.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
-import { replacements } from './replacements.table.ts'
 import type { Journey, Replacement } from './seat.ts'
 
 type Carrier = Pick<Journey, 'subcontractorId' | 'buyPriceCents'>

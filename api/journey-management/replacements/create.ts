@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { perform } from '#api/journey-management/journeys/act.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { holdJourney } from '#api/journeys/hold.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
-import { MEANS, numbersFor, openReplacements } from '#api/replacements/open.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { MEANS, numbersFor, openReplacements } from '#api/trade/replacements/open.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import {
@@ -19,7 +20,6 @@ import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transi
 import { STATE } from '#domain/messages.ts'
 import type { Actor } from './hold.ts'
 import { swapStops } from './read.ts'
-import { replacements } from './replacements.table.ts'
 import { type Journey, seatOf } from './seat.ts'
 
 /** « Créer un remplacement » on a journey: its means waits for somebody else, or is relieved at a stop of a journey under way. */

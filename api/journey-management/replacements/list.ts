@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import type { REPLACEMENT_SORTS, ReplacementListQuery } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
-import { replacements } from './replacements.table.ts'
 
 /** The name of who is replaced, or replaces: that of the kind of means. */
 const named = (side: 'replaced' | 'replacing') => {

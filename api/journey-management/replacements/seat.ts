@@ -1,5 +1,5 @@
-import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import type { replacements } from './replacements.table.ts'
+import type { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import type { replacements } from '#api/schema/journey-management/replacements.table.ts'
 
 export type Journey = typeof journeys.$inferSelect
 export type Replacement = typeof replacements.$inferSelect

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { invalid, notFound, Problem } from '#api/middleware/problem.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import type { TourMove } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { confirmHeld } from './confirm.ts'
 import { type Actor, holdRow } from './hold.ts'
-import { replacements } from './replacements.table.ts'
 
 /**
  * « Remplacer toute la tournée »: all journeys of the day that wait for the same driver go to one candidate, in their order, each judged on

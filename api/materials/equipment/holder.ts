@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { HOLDERS, type Holder } from '#domain/materials/equipment-values.ts'
 import { ENUM } from '#domain/messages.ts'
-import { trailers } from '../trailers.table.ts'
-import { vehicles } from '../vehicles.table.ts'
 
 type Holders = Record<Holder, string | null>
 

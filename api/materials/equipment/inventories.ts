@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { equipment, inventories, inventoryLines } from '#api/schema/materials/equipment.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '#domain/materials/equipment-values.ts'
 import { ENUM } from '#domain/messages.ts'
-import { equipment, inventories, inventoryLines } from '../equipment.table.ts'
 
 /** How many past inventories of a depot are shown. */
 const SHOWN = 6

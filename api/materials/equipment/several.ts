@@ -7,6 +7,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body } from '#api/middleware/input.ts'
+import { equipment } from '#api/schema/materials/equipment.table.ts'
 import {
   assignSeveralSchema,
   type EquipmentAssignment,
@@ -15,7 +16,6 @@ import {
   severalSchema,
 } from '#domain/materials/equipment/equipment.ts'
 import { type EquipmentAct, rightOf } from '#domain/materials/equipment/states.ts'
-import { equipment } from '../equipment.table.ts'
 import { checkHolder } from './holder.ts'
 import { handOver, refuseFutureHolding, setArchived, takeOut } from './writes.ts'
 

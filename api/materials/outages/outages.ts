@@ -6,12 +6,12 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { findOwner, ownerOf } from '#api/outages/owners.ts'
-import { closeOutage, createOutage, outagesOf, unavailable, updateOutage } from '#api/outages/writes.ts'
-import { impactedJourneys } from '#api/replacements/open.ts'
+import { outages } from '#api/schema/materials/outages.table.ts'
+import { findOwner, ownerOf } from '#api/trade/outages/owners.ts'
+import { closeOutage, createOutage, outagesOf, unavailable, updateOutage } from '#api/trade/outages/writes.ts'
+import { impactedJourneys } from '#api/trade/replacements/open.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
 import { outageBack, outageSchema, outageUpdate } from '#domain/materials/outage.ts'
-import { outages } from '../outages.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/outages']

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { type DeadlineKind, deadlineState } from '#domain/materials/deadlines.ts'
 import type { TRAILER_SORTS, trailerListQuery } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
-import { trailers } from '../trailers.table.ts'
 
 type TrailerListQuery = z.output<typeof trailerListQuery>
 

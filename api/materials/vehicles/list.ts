@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { type DeadlineKind, deadlineState } from '#domain/materials/deadlines.ts'
 import { GONE_STATUSES, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { DEADLINE_SOON_DAYS, type VEHICLE_SORTS, type vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
-import { vehicles } from '../vehicles.table.ts'
 import { figureColumns, figuresOf } from './figures.ts'
 
 type VehicleListQuery = z.output<typeof vehicleListQuery>

@@ -3,12 +3,13 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { isCounted, usesOfYear } from '#api/delivery-requests/service-uses.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { isCounted, usesOfYear } from '#api/trade/requests/service-uses.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import {
@@ -17,7 +18,6 @@ import {
   tariffClosing,
   tariffSchema,
 } from '#domain/sales/additional-services/additional-service.ts'
-import { additionalServices } from './additional-services.table.ts'
 import { serviceColumns, serviceList } from './list.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './tariffs.ts'
 import {

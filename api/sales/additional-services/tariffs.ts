@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
 import { DATEORD, ENUM, OVERLAP, STATE } from '#domain/messages.ts'
 import type { TariffInput } from '#domain/sales/additional-services/additional-service.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
-import { additionalServices, serviceTariffs } from './additional-services.table.ts'
 
 interface Ids {
   id: string

@@ -1,21 +1,17 @@
 import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { runningVersion } from '#api/delivery-requests/versions.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import {
-  deliveryRequests,
-  deliveryRequestVersions,
-  versionServices,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/schema/sales/delivery-requests.table.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
+import { runningVersion } from '#api/trade/requests/versions.ts'
 import { STATE, UNIQ } from '#domain/messages.ts'
 import { AGREED_BY_REQUESTS, type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
-import { additionalServices } from './additional-services.table.ts'
 
 /** One service. Throws « Élément introuvable ». */
 export async function findService(db: Reader, id: string) {

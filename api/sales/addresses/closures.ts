@@ -1,10 +1,10 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { enqueueGeneration } from '#api/sales/delivery-request/lines.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 
 /**
  * Closures of a site reach the journeys that were generated already (`domain.md` §3.2): the lines that call there and follow its closures are

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import { ADDRESS_STATUS_LABELS, addressStatus } from '#domain/sales/addresses/values.ts'
-import { addresses } from './addresses.table.ts'
 import { linesHere } from './use.ts'
 
 /** What the file of addresses shows and a page of the list does not. */

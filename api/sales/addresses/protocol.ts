@@ -4,16 +4,16 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { STATE } from '#domain/messages.ts'
 import { protocolSchema } from '#domain/sales/addresses/address.ts'
 import { ADDRESS_STATUS_LABELS, PROTOCOL_DOCUMENT } from '#domain/sales/addresses/values.ts'
-import { addresses } from './addresses.table.ts'
 
 /** The safety protocol of a site: its file with its dates, which the address says too (`domain.md` §3.2). */
 export const addressProtocolRoutes = new Hono<Env>().post(

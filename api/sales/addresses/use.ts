@@ -1,8 +1,8 @@
 import { and, asc, count, countDistinct, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { addresses } from './addresses.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 
 /** Trajets prévus that call there and are not closed. */
 export const linesHere = sql<number>`(

@@ -1,12 +1,12 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import type { addresses } from '#api/sales/addresses/addresses.table.ts'
+import type { addresses } from '#api/schema/sales/addresses.table.ts'
+import type { companies } from '#api/schema/sales/companies.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { countryName } from '#domain/country-name.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { registerRows } from './affreightment-register-rows.ts'
-import type { companies } from './companies.table.ts'
 
 type RegisterRow = Awaited<ReturnType<typeof registerRows>>[number]
 type Address = typeof addresses.$inferSelect

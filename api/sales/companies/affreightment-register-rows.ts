@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
-import { servedBetween } from '#api/delivery-requests/service-days.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { servedBetween } from '#api/trade/requests/service-days.ts'
 import type { AffreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
-import { companies } from './companies.table.ts'
 
 /** Sub-contracted journeys that were run or will be, in the order of their service. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {

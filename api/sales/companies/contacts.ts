@@ -9,9 +9,9 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/middleware/problem.ts'
+import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { contactSchema } from '#domain/sales/companies/company.ts'
-import { companies, contacts } from './companies.table.ts'
 import { lockLiveCompany } from './writes.ts'
 
 const ofCompany = params(z.object({ companyId: z.uuid() }))

@@ -1,7 +1,7 @@
 import type { Reader } from '#api/db/client.ts'
-import { everyMonth, type MonthsFor } from '#api/delivery-requests/service-months.ts'
+import type { companyFigures } from '#api/schema/sales/figures.table.ts'
+import { everyMonth, type MonthsFor } from '#api/trade/requests/service-months.ts'
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
-import type { companyFigures } from './figures.table.ts'
 import { monthsOfCompany, yearBefore } from './months.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
-import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { freeLabel, MERGE_ARCHIVED, MERGE_SELF, MERGE_TARIFFS, MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
-import { companies } from './companies.table.ts'
 
 /** Addresses of the duplicate whose label the survivor already has, with their new labels. */
 export async function renamedAddresses(db: Reader, from: string, into: string) {

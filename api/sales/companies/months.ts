@@ -1,15 +1,15 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
-import { journeyFiguresDue } from '#api/figures/figures.table.ts'
-import { MONTH_MEASURES, monthOfSums } from '#api/figures/months.ts'
-import { renewing } from '#api/figures/renewing.ts'
-import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
+import { journeyFiguresDue } from '#api/schema/house/figures.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { companyFiguresDay, companyFiguresDue } from '#api/schema/sales/figures.table.ts'
+import { MONTH_MEASURES, monthOfSums } from '#api/trade/figures/months.ts'
+import { renewing } from '#api/trade/figures/renewing.ts'
+import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/trade/figures/sums.ts'
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
-import { companies } from './companies.table.ts'
-import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 
 /** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {

@@ -1,14 +1,14 @@
 import { and, desc, eq, exists, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { runningVersion } from '#api/delivery-requests/versions.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import { notFound } from '#api/middleware/problem.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies, contacts } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
+import { runningVersion } from '#api/trade/requests/versions.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
-import { companies, contacts } from './companies.table.ts'
 
 /** How many cahiers des charges the sheet shows; their own list has all. */
 const SHOWN = 50

@@ -2,18 +2,18 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { isCounted, usesOfYear } from '#api/delivery-requests/service-uses.ts'
-import { runningVersion } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import {
   deliveryRequests,
   versionServices,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { isCounted, usesOfYear } from '#api/trade/requests/service-uses.ts'
+import { runningVersion } from '#api/trade/requests/versions.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { findCompany } from './writes.ts'
 

@@ -1,18 +1,19 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { users } from '#api/administration/users.table.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { placed } from '#api/sales/addresses/communes.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { invoices } from '#api/sales/invoices/invoices.table.ts'
 import { isSalesUser } from '#api/sales/sales-users.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { runningVersion } from '#api/trade/requests/versions.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import {
   ACTIVE_REQUESTS,
@@ -24,7 +25,6 @@ import {
 import { MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 import { UNPAID_INVOICES } from '#domain/sales/invoices/messages.ts'
-import { companies } from './companies.table.ts'
 
 /** The company that a duplicate was merged into. */
 const survivor = alias(companies, 'survivor')

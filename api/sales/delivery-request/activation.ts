@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { showCurrent } from '#api/delivery-requests/versions.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { showCurrent } from '#api/trade/requests/versions.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /**
  * What the calendar does to cahiers des charges, every night (`domain.md` §3.3): a suspension that has passed ends, an accepted version

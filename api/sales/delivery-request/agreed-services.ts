@@ -4,21 +4,25 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
-import { ofVersion, versionOf } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
-import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import {
+  deliveryRequests,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { hold, requireStatus, touch } from '#api/trade/requests/record.ts'
+import { ofVersion, versionOf } from '#api/trade/requests/versions.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import { servicesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { freeMinutes } from '#domain/sales/pricing/waiting.ts'
-import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']

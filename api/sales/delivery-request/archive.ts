@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { cancelJourneys, hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
-import type { WhichVersion } from '#api/delivery-requests/versions.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
+import { cancelJourneys, hold, settle, statusAfter } from '#api/trade/requests/record.ts'
+import type { WhichVersion } from '#api/trade/requests/versions.ts'
 import { STALE } from '#domain/messages.ts'
 import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request/delivery-request.ts'
 import type { Ended } from '#domain/sales/delivery-request/effect.ts'
-import { deliveryRequests } from './delivery-requests.table.ts'
 import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
 /**

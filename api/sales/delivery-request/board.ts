@@ -4,15 +4,19 @@ import { describeRoute } from 'hono-openapi'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { countLists } from '#api/db/list.ts'
-import { currentFigures } from '#api/delivery-requests/figures.ts'
-import { renewJourneyFigures } from '#api/figures/sums.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import {
+  deliveryRequests,
+  versionFigures,
+  deliveryRequestVersions as versions,
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
+import { currentFigures } from '#api/trade/requests/figures.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
-import { deliveryRequests, versionFigures, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
 /** Cards of a column; the list filtered by its status has the others. */

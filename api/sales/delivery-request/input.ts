@@ -3,9 +3,10 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { isSalesUser } from '#api/sales/sales-users.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestStops } from '#api/schema/sales/delivery-requests.table.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { ENUM } from '#domain/messages.ts'
 import {
@@ -14,7 +15,6 @@ import {
   COMPANY_NO_CUSTOMER,
   type DeliveryRequestInput,
 } from '#domain/sales/delivery-request/delivery-request.ts'
-import { deliveryRequestStops } from './delivery-requests.table.ts'
 
 type Sites = Map<string, { archived: boolean; holidayZone: HolidayZone }>
 

@@ -1,13 +1,13 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
-import type { Held } from '#api/delivery-requests/record.ts'
 import { raiseAlert } from '#api/jobs/alerts.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import type { Held } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
 /**

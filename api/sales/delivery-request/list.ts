@@ -1,20 +1,26 @@
 import { and, eq, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { users } from '#api/administration/users.table.ts'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, searched } from '#api/db/list.ts'
-import { currentFigures, reckonFigures } from '#api/delivery-requests/figures.ts'
-import { designers, nameOf } from '#api/delivery-requests/record.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
-import { losing } from '#api/figures/losing.ts'
-import { EVERYTHING, upToDateFigures } from '#api/figures/sums.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestStops as stops,
+  versionFigures,
+  deliveryRequestVersions as versions,
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { losing } from '#api/trade/figures/losing.ts'
+import { EVERYTHING, upToDateFigures } from '#api/trade/figures/sums.ts'
+import { currentFigures, reckonFigures } from '#api/trade/requests/figures.ts'
+import { designers, nameOf } from '#api/trade/requests/record.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
+import { atStatus, preparedBeside } from '#api/trade/requests/versions.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
@@ -28,12 +34,6 @@ import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domai
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
-import {
-  deliveryRequests,
-  deliveryRequestStops as stops,
-  versionFigures,
-  deliveryRequestVersions as versions,
-} from './delivery-requests.table.ts'
 
 type RequestListQuery = z.output<typeof requestListQuery>
 

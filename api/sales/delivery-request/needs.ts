@@ -1,9 +1,9 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Held, stopsOf } from '#api/delivery-requests/record.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import { type Issue, invalid, refused } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { type Held, stopsOf } from '#api/trade/requests/record.ts'
 import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import {
   COMPANY_ARCHIVED,

@@ -2,28 +2,20 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import {
-  figure,
-  inYear,
-  journeyMonths,
-  LATE,
-  ofFigures,
-  ofVersion,
-  TOLERANCE_MIN,
-} from '#api/delivery-requests/service-months.ts'
-import { journeyFigures } from '#api/figures/figures.table.ts'
-import { renewJourneyFigures } from '#api/figures/sums.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { eventsOnJourneys } from '#api/journeys/events.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { journeyFigures } from '#api/schema/house/figures.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
+import { eventsOnJourneys } from '#api/trade/journeys/events.ts'
+import { figure, inYear, journeyMonths, LATE, ofFigures, ofVersion, TOLERANCE_MIN } from '#api/trade/requests/service-months.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { INDICATORS } from '#domain/sales/kpi/indicators.ts'
 import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /** So many late journeys are named. */
 const NAMED = 10

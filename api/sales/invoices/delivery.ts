@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import type { companies } from '#api/sales/companies/companies.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import type { companies } from '#api/schema/sales/companies.table.ts'
+import { invoiceJourneys, invoices } from '#api/schema/sales/invoices.table.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
-import { invoiceJourneys, invoices } from './invoices.table.ts'
 
 type Delivery = NonNullable<InvoiceDocument['buyer']['delivery']>
 

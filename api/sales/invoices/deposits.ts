@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import { givenBack, partOf } from '#domain/sales/invoices/deposit-part.ts'
 import { depositOf, type InvoiceDocument, partsIn } from '#domain/sales/invoices/document.ts'
@@ -10,7 +11,6 @@ import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoic
 import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
-import { depositDeductions, invoiceLines, invoices } from './invoices.table.ts'
 
 /** A down payment is an invoice of one line, before anything was done (`domain.md` §3.24, « Acompte »); it begins as a draft as every other. */
 export async function createDeposit(tx: Transaction, { companyId, label, amount, vatRatePct, ...input }: DepositInput) {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {
   FROM_INVOICE,
@@ -11,7 +12,6 @@ import {
   REFUND_LINES,
 } from '#domain/sales/invoices/messages.ts'
 import { holdInvoice } from './hold.ts'
-import { invoiceJourneys, invoiceLines, invoices } from './invoices.table.ts'
 import { refundDeposit, refundedBy } from './refunds.ts'
 
 /** What a draft says beside its lines. */

@@ -1,14 +1,14 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { today } from '#api/middleware/today.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { invoiceJourneys, invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 import type { INVOICE_SORTS, InvoiceListQuery } from '#domain/sales/invoices/invoice.ts'
-import { invoiceJourneys, invoices, payments } from './invoices.table.ts'
 
 const originals = alias(invoices, 'original')
 

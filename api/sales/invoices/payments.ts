@@ -4,7 +4,8 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
-import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { companies, contacts } from '#api/schema/sales/companies.table.ts'
+import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { daysLate, lateFee, paidBack, refundable, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
@@ -20,7 +21,6 @@ import {
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
-import { invoiceReminders, invoices, payments } from './invoices.table.ts'
 
 /** « Enregistrer un règlement »: no more than is left (`domain.md` §6.8 F7), which a trigger holds too. */
 export async function payInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {

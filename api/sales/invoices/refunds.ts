@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { fromCents } from '#domain/decimal.ts'
 import { refundLines } from '#domain/sales/invoices/deposit-part.ts'
 import type { DepositPart } from '#domain/sales/invoices/document.ts'
 import { DEDUCTED, NOTHING_OF_DEPOSIT } from '#domain/sales/invoices/messages.ts'
 import { depositsOf, isDeductible } from './deposits.ts'
 import type { Invoice } from './hold.ts'
-import { depositDeductions, invoiceLines, invoices } from './invoices.table.ts'
 
 /**
  * A credit note on what is left of a paid down payment, as a draft (`domain.md` §3.24): it takes that part as an invoice would, so that nobody else

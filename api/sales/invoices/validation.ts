@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { frozenDocument, vatCategory } from '#domain/sales/invoices/frozen.ts'
@@ -24,7 +25,6 @@ import {
 import { deliveriesOf, elsewhere } from './delivery.ts'
 import { depositsOf, giveBack } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
-import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from './invoices.table.ts'
 import { refundedBy, writeRefund } from './refunds.ts'
 
 /** Whoever validates: who it is, and the house in whose name. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { figureHours, journeyFigures } from '#api/figures/figures.table.ts'
-import { byClient, bySeller, type Scope, within, withinSellers } from '#api/figures/sums.ts'
+import { figureHours, journeyFigures } from '#api/schema/house/figures.table.ts'
+import { byClient, bySeller, type Scope, within, withinSellers } from '#api/trade/figures/sums.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { GRAINS, YEAR_GRAINS } from '#api/figures/figures.table.ts'
-import { byClient, bySeller, inYear, piecesWithYear, type Scope, within, withinSellers } from '#api/figures/sums.ts'
+import type { GRAINS, YEAR_GRAINS } from '#api/schema/house/figures.table.ts'
+import { byClient, bySeller, inYear, piecesWithYear, type Scope, within, withinSellers } from '#api/trade/figures/sums.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import type { Indicator, Linear } from '#domain/sales/kpi/indicators.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { upToDateYear } from '#api/figures/sums.ts'
 import { today } from '#api/middleware/today.ts'
+import { upToDateYear } from '#api/trade/figures/sums.ts'
 import { NO_SUMS, type Sums } from '#domain/sales/kpi/measures.ts'
 import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { type Dimension, measuresOf, shownStatistics, statisticOf } from '#domain/sales/kpi/statistics.ts'

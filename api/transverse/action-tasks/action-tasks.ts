@@ -11,6 +11,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import {
   assessTaskSchema,
@@ -25,7 +26,6 @@ import {
   taskListQuery,
 } from '#domain/transverse/action-tasks/action-task.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
-import { actionTasks } from './action-tasks.table.ts'
 import { type TaskRow, taskChoices, taskList } from './list.ts'
 import { addTask, assessTask, assignTask, cancelTask, changeTask, finishTask, startTask } from './writes.ts'
 

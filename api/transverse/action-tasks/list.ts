@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { EVENT_ID, ofEvents } from '#api/action-tasks/events.ts'
-import { isOpen, ORPHAN_TASKS } from '#api/action-tasks/tasks.ts'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
 import { today } from '#api/middleware/today.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
+import { EVENT_ID, ofEvents } from '#api/trade/tasks/events.ts'
+import { isOpen, ORPHAN_TASKS } from '#api/trade/tasks/tasks.ts'
 import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
 import { EFFECT_DAYS, isLateTask, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
-import { actions } from '../actions/actions.table.ts'
-import { actionTasks } from './action-tasks.table.ts'
 
 /** What a row of the follow-up, of the list of an event and a line of the file show. */
 const taskRows = rowsByIds((db, ids) =>

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { EVENT_SOURCES } from '#api/action-tasks/events.ts'
-import { taskObject, tellAssignee } from '#api/action-tasks/tell.ts'
-import { users } from '#api/administration/users.table.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { withdraw } from '#api/notifications/tell.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
+import { EVENT_SOURCES } from '#api/trade/tasks/events.ts'
+import { taskObject, tellAssignee } from '#api/trade/tasks/tell.ts'
 import { ENUM, FUTURE, PAST, REQ, STATE } from '#domain/messages.ts'
 import {
   ACTION_OF_OTHERS,
@@ -19,8 +21,6 @@ import {
 } from '#domain/transverse/action-tasks/action-task.ts'
 import { canTask, isToAssess, type TaskAct } from '#domain/transverse/action-tasks/transitions.ts'
 import { ACTION_TASK_STATUS_LABELS, dueDateOf, type TaskEffect } from '#domain/transverse/action-tasks/values.ts'
-import { actions } from '../actions/actions.table.ts'
-import { actionTasks } from './action-tasks.table.ts'
 
 type Task = typeof actionTasks.$inferSelect
 

@@ -9,11 +9,11 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { type ACTION_SORTS, actionListQuery, actionSchema } from '#domain/transverse/actions/action.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
-import { actions } from './actions.table.ts'
 import { createAction, deactivateActions, findAction, loadStarterActions, setActionActive, updateAction } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
 import { STATE } from '#domain/messages.ts'
 import type { ActionInput } from '#domain/transverse/actions/action.ts'
 import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
-import { actions } from './actions.table.ts'
 
 /** One action. Throws « Élément introuvable ». */
 export async function findAction(db: Reader, id: string) {

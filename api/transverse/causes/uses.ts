@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { damages } from '#api/incidents-management/damages/damages.table.ts'
-import { delays } from '#api/incidents-management/delays/delays.table.ts'
-import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { damageCauses, incidentCauses } from '#api/schema/transverse/causes.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import type { CauseTable } from '../cause-columns.ts'
-import { delayCauses } from '../delays/delay-causes.table.ts'
-import { damageCauses, incidentCauses } from './causes.table.ts'
 
 /** Lists of causes whose events name them, with when an event was. */
 const USES = [

@@ -4,9 +4,9 @@ import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr/values.ts'
-import { cnrIndices } from './cnr.table.ts'
 import { valuesInForce } from './values.ts'
 
 /** What the alert about an index is about. */

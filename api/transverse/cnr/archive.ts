@@ -9,13 +9,13 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ARCH, STATE } from '#domain/messages.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { CNR_INDEX_STATUS_LABELS, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { subject } from './alerts.ts'
-import { cnrIndices } from './cnr.table.ts'
 
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))

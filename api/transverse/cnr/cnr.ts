@@ -11,6 +11,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { type Issue, invalid, notFound, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -26,7 +27,6 @@ import {
 } from '#domain/transverse/cnr/cnr.ts'
 import { INDEX_MISSING, missingMonths, NO_VALUE } from '#domain/transverse/cnr/values.ts'
 import { tellMissing } from './alerts.ts'
-import { cnrIndices } from './cnr.table.ts'
 import {
   addValue,
   type CnrMonth,

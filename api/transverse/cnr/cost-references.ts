@@ -9,6 +9,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { invalid, notFound, stale } from '#api/middleware/problem.ts'
+import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { filterOf } from '#domain/lists.ts'
@@ -16,7 +17,6 @@ import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/v
 import { OVERLAP } from '#domain/messages.ts'
 import { type ReferenceInput, referenceSchema } from '#domain/transverse/cnr/cnr.ts'
 import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
-import { costReferences } from './cnr.table.ts'
 
 type Reference = typeof costReferences.$inferSelect
 

@@ -9,10 +9,10 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/middleware/problem.ts'
+import { cnrShares } from '#api/schema/transverse/cnr.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { shareSchema } from '#domain/transverse/cnr/cnr.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
-import { cnrShares } from './cnr.table.ts'
 
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))

@@ -2,13 +2,13 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr/import.ts'
 import { variation } from '#domain/transverse/cnr/sums.ts'
 import { CNR_INDEX_STATUS_LABELS, SAME_VALUE, VALUE_EXISTS } from '#domain/transverse/cnr/values.ts'
-import { cnrIndices, cnrValues } from './cnr.table.ts'
 
 export type CnrIndex = typeof cnrIndices.$inferSelect
 export type CnrValue = typeof cnrValues.$inferSelect

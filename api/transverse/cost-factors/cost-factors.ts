@@ -9,6 +9,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
-import { costFactors } from './cost-factors.table.ts'
 import { factorUse, impactOf, requestsByFactor } from './use.ts'
 import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor, valuesOf } from './writes.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { costFactors } from './cost-factors.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 
 /** What the periods of one factor have in common: the code, and a vehicle category that they are for (`domain.md` §3.23). */
 export interface Series {

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import type { SharedReads } from '#api/db/shared-reads.ts'
-import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import {
   deliveryRequests,
   versionFactors,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
+import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { priceOfVersion, totalOf } from '#domain/sales/delivery-request/price.ts'
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { costInputOf, type PriceTerms, supplementsOf } from '#domain/sales/pricing/run-cost.ts'
 import { factorImpact, supplementImpact } from '#domain/transverse/cost-factors/impact.ts'
-import { costFactors } from './cost-factors.table.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
 /** Versions in force that are reckoned with any period of the factor. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { deliveryRequests, versionFactors } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequests, versionFactors } from '#api/schema/sales/delivery-requests.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, type Period, periodText } from '#domain/calendar/period.ts'
 import { OVERLAP, STATE, UNIQ, USED } from '#domain/messages.ts'
 import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
-import { costFactors } from './cost-factors.table.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
 /** One period of a factor. Throws « Élément introuvable ». */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formDrafts } from '#api/administration/users.table.ts'
+import { formDrafts } from '#api/schema/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
 

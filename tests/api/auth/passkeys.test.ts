@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
 import { forgetOldChallenges } from '#api/auth/passkey-challenges.ts'
-import { passkeyChallenges, passkeys } from '#api/auth/passkeys.table.ts'
-import { auditLog } from '#api/db/ledger.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { auditLog } from '#api/schema/house/ledger.table.ts'
+import { passkeyChallenges, passkeys } from '#api/schema/house/passkeys.table.ts'
 import {
   MOST_PASSKEYS,
   PASSKEY_NOT_ADDED,

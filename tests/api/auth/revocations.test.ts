@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { sessions, users } from '#api/administration/users.table.ts'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
+import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
 

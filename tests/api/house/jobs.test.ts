@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
-import { imports } from '#api/imports/imports.table.ts'
-import { jobRuns } from '#api/jobs/job-runs.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { imports } from '#api/schema/house/imports.table.ts'
+import { jobRuns } from '#api/schema/house/job-runs.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** Work that people follow: it can be cancelled, and whoever dies with it leaves it to the next. */

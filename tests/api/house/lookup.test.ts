@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

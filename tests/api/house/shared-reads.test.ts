@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { openSharedReads, TOLD } from '#api/db/shared-reads.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { salesUsersOf } from '#api/sales/sales-users.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** Two processes of the product on one database. */

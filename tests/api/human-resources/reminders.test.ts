@@ -2,11 +2,15 @@ import { createSecretKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
-import { certificationReminders, certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
 import { sendMail } from '#api/mail/mails.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import {
+  certificationReminders,
+  certificationTypes,
+  driverCertifications,
+} from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { NO_ACCOUNT, PAPER_WAITS, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
 import { NOTFOUND, REQ, RIGHT, STATE } from '#domain/messages.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { delays } from '#api/incidents-management/delays/delays.table.ts'
-import { journeyStops, type journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { contacts } from '#api/sales/companies/companies.table.ts'
-import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyStops, type journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { contacts } from '#api/schema/sales/companies.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { clientNotices } from '#api/journey-management/live/notices.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
 import { keepPositions } from '#api/positions/keep.ts'
-import { positions, vehiclePositions } from '#api/positions/positions.table.ts'
 import { UNKNOWN_KEY } from '#api/positions/positions.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { contacts } from '#api/sales/companies/companies.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { positions, vehiclePositions } from '#api/schema/house/positions.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { contacts } from '#api/schema/sales/companies.table.ts'
 import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
 import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
 import { IN_FUTURE, JUMP, OLDER } from '#domain/journey-management/live/track.ts'
@@ -74,7 +74,7 @@ let carrier = 0
 /** A run under way from the depot to the site, 100 km, on a vehicle of its own; the site is due in `dueIn` minutes. */
 async function underWay({ startedAgo = 60, dueIn = 60 } = {}) {
   const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
-  const { vehicles } = await import('#api/materials/vehicles.table.ts')
+  const { vehicles } = await import('#api/schema/materials/vehicles.table.ts')
   await house.db.insert(vehicles).values(vehicle)
   carrier += 1
   const [from, to] = [ago(startedAgo), ago(-dueIn)]

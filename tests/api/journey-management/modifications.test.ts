@@ -2,17 +2,13 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#api/db/write.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { applyDue, applyModification } from '#api/journey-management/modifications/apply.ts'
-import {
-  modificationClaims,
-  modificationJourneys,
-  modifications,
-} from '#api/journey-management/modifications/modifications.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { modificationClaims, modificationJourneys, modifications } from '#api/schema/journey-management/modifications.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { ANOTHER_PENDING, EFFECT_PAST, PRICE_OF_CONTRACT } from '#domain/journey-management/modifications/modification.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { equipment } from '#api/materials/equipment.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { REFUSED_WHY } from '#domain/journey-management/journeys/proofs.ts'
 import { INT, NUM, REQ, STALE } from '#domain/messages.ts'
@@ -240,7 +240,7 @@ describe('what the office enters', () => {
     await take(second, [])
     expect((await take(second, [free])).status).toBe(200)
     await expect(
-      house.db.insert((await import('#api/journey-management/journeys/journeys.table.ts')).journeyEquipment).values({
+      house.db.insert((await import('#api/schema/journey-management/journeys.table.ts')).journeyEquipment).values({
         journeyId: first.id,
         equipmentId: free,
         plannedStart: times.plannedStart,
@@ -279,7 +279,7 @@ describe('comments and events', () => {
     })
     const { events } = (await house.call('CONCEPTOR', 'GET', `/journeys/${number}/events`)).body
     expect(events).toContainEqual(expect.objectContaining({ kind: 'comment', text: `@${name} <b>prévenir</b> le client` }))
-    const { journeyComments } = await import('#api/journey-management/journeys/journeys.table.ts')
+    const { journeyComments } = await import('#api/schema/journey-management/journeys.table.ts')
     await expect(
       house.db.update(journeyComments).set({ body: 'Autre' }).where(eq(journeyComments.journeyId, id)),
     ).rejects.toThrow()

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeySettlements, settledServices } from '#api/schema/journey-management/settlements.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,
   versionServices,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { AGREED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'

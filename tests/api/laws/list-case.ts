@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Database } from '#api/db/client.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import { french, type Key } from './order.ts'
 
 /** A row as the API answers it. */

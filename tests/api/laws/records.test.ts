@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { idempotencyKeys } from '#api/db/ledger.table.ts'
+import { idempotencyKeys } from '#api/schema/house/ledger.table.ts'
 import type { HistoryEntry } from '#domain/history/entry.ts'
 import { REASON, REQ, STALE } from '#domain/messages.ts'
 import { ROLES, type Role } from '#domain/roles.ts'

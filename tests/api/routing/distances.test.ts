@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type DistanceProvider, osrmProvider, RoutingError } from '#api/routing/distance-provider.ts'
-import { cachedDistances, distanceThrough } from '#api/routing/distances.ts'
-import { roadLegs } from '#api/routing/road-legs.table.ts'
+import { roadLegs } from '#api/schema/house/road-legs.table.ts'
+import { type DistanceProvider, osrmProvider, RoutingError } from '#api/trade/routing/distance-provider.ts'
+import { cachedDistances, distanceThrough } from '#api/trade/routing/distances.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 
 const CARQUEFOU = { lat: '47.300000', lng: '-1.490000' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { actions } from '#api/transverse/actions/actions.table.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
 import { CODE_FORMAT, LONG_STEP, TOO_MANY_STEPS } from '#domain/transverse/actions/action.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'

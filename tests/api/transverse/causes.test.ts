@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CAUSE_TABLES } from '#api/transverse/causes/causes.table.ts'
+import { CAUSE_TABLES } from '#api/schema/transverse/causes.table.ts'
 import { CODE_FORMAT, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
 import { CAUSE_LISTS } from '#domain/transverse/causes/fields.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { REQUEST_STATUSES } from '#domain/sales/delivery-request/values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 

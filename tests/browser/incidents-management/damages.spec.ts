@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { expect, test as quaiTest } from '#tests/support/quai.ts'
 
 /** « Breakage with reserves: ceiling, settlement », through the screens (`domain.md` §3.19, §6.10 L2). */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { delays } from '#api/incidents-management/delays/delays.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { PENALTY_CAP } from '#domain/incidents-management/delays/delay.ts'
 import { expect, test as quaiTest } from '#tests/support/quai.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'

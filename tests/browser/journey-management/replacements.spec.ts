@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { expect, test as quaiTest } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { journeys } from '../journeys.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 
 /** The number that a bulk act names a journey by. */
 export const numberOf = (tx: Transaction) => (id: string) =>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { chainedTo, type LinkRow, linksSql } from '#api/assignment/chains.ts'
 import type { Database } from '#api/db/client.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeyCrew, journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { chainedTo, type LinkRow, linksSql } from '#api/trade/assignment/chains.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
-import { journeyCrew, journeyStops } from '../journeys.table.ts'
 
 /** What a driver did before a journey, and how he comes to it and on from it. */
 interface Around {

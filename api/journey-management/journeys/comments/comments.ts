@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import type { Journey } from '#api/journeys/hold.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { tell } from '#api/notifications/tell.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
 import { SCREENS } from '#domain/screens.ts'
-import { journeyComments } from '../journeys.table.ts'
 
 /** Who reads journeys may be named: active accounts, by their names. */
 export const mentionable = (db: Reader) =>

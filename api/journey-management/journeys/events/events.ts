@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { auditLog } from '#api/db/ledger.table.ts'
 import { nameCollector } from '#api/history/names.ts'
-import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { auditLog } from '#api/schema/house/ledger.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import {
   type Changed,
   EVENT_MEANS,
@@ -16,7 +17,6 @@ import {
   REPLACEMENT_STATUS_LABELS,
 } from '#domain/journey-management/replacement-values.ts'
 import { commentsOf } from '../comments/comments.ts'
-import { journeyStops } from '../journeys.table.ts'
 import { damageEvents, delayEvents, incidentEvents, modificationEvents } from './related.ts'
 
 /** Changes that are read at most: a run has some dozens. */

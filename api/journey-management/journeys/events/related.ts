@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { damages } from '#api/incidents-management/damages/damages.table.ts'
-import { delays } from '#api/incidents-management/delays/delays.table.ts'
-import { incidents } from '#api/incidents-management/incidents/incidents.table.ts'
-import { modificationJourneys, modifications } from '#api/journey-management/modifications/modifications.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { delayCauses } from '#api/transverse/delays/delay-causes.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { modificationJourneys, modifications } from '#api/schema/journey-management/modifications.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
 import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import type { JourneyEvent } from '#domain/journey-management/journeys/events.ts'
 import { shortOf } from '#domain/journey-management/modifications/difference.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
-import { journeyStops } from '../journeys.table.ts'
 
 /** As many of each as are told at most. */
 const MOST = 50

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeySettlements, STANDS } from '#api/schema/journey-management/settlements.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
-import { journeys } from '../journeys.table.ts'
-import { journeySettlements, STANDS } from '../settlements.table.ts'
 
 /** Greenhouse gases of a journey: as planned, as it ran, and as its control stored them (`domain.md` §6.7). */
 export async function co2Of(db: Reader, journeyId: string) {

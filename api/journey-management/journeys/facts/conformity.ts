@@ -1,5 +1,5 @@
 import type { Reader } from '#api/db/client.ts'
-import type { Journey } from '#api/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { findingsOf } from '../assignment.ts'

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import type { Journey } from '#api/journeys/hold.ts'
 import { invalid, refused, stale } from '#api/middleware/problem.ts'
+import { journeyEquipment, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { EQUIPMENT_STATUS_LABELS, type EquipmentKind, type EquipmentStatus } from '#domain/materials/equipment-values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { journeyEquipment, journeys } from '../journeys.table.ts'
 
 type Run = Pick<
   Journey,

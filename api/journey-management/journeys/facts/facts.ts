@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import type { Journey } from '#api/journeys/hold.ts'
 import { invalid, stale } from '#api/middleware/problem.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
-import { journeys } from '../journeys.table.ts'
 import { refuseClosedRun } from '../stops/stop-records.ts'
 import { advanceOdometer } from './odometer.ts'
 

@@ -5,12 +5,13 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
-import type { Journey } from '#api/journeys/hold.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
+import { journeyPapers } from '#api/schema/journey-management/papers.table.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
 import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import {
@@ -25,7 +26,6 @@ import type { WaybillFacts } from '#domain/journey-management/journeys/papers/wa
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import { roadFactsOf, waybillFactsOf } from './facts.ts'
-import { journeyPapers } from './papers.table.ts'
 
 /** Where papers go, who makes them and under whose name. */
 interface Issuing {
@@ -103,7 +103,7 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   const issuedAt = new Date().toISOString()
   const number = paperNumber(kind, today(), await takeNumbers(tx, `paper:${paperSeries(kind, today())}`))
   // Its library and fonts are needed for nothing else.
-  const { papersDocument } = await import('#api/journeys/paper-document.ts')
+  const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
   const bytes = await papersDocument([{ kind, number, replaces: before?.number ?? null, issuedAt, facts }], by.letterhead)
   const fileHash = hashOf(bytes)
   const [paper] = await tx

@@ -4,8 +4,6 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
-import { byRef, holdJourney, type Journey, journeyRef } from '#api/journeys/hold.ts'
-import { holdingPapers } from '#api/journeys/holding-papers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -14,6 +12,9 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { notFound, Problem, refused } from '#api/middleware/problem.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { byRef, holdJourney, type Journey, journeyRef } from '#api/trade/journeys/hold.ts'
+import { holdingPapers } from '#api/trade/journeys/holding-papers.ts'
 import {
   paperFileQuery,
   paperRegisterQuery,
@@ -25,7 +26,6 @@ import { missingMentions } from '#domain/journey-management/journeys/papers/wayb
 import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import { numberOf } from '../bulk/number.ts'
 import { CONTROL_CONDITIONS } from '../control-badges.ts'
-import { journeys } from '../journeys.table.ts'
 import { provenStops } from '../stops/proof-columns.ts'
 import { waybillFactsOf } from './facts.ts'
 import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
@@ -60,7 +60,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       const { request, only } = c.req.valid('query')
       const papers = await holdingPapers(c.var.db, request, only)
       if (papers.length === 0) throw refused(NO_PAPER)
-      const { papersDocument } = await import('#api/journeys/paper-document.ts')
+      const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
       return pdfAnswer(c, await papersDocument(papers, await readLetterhead(c)), `${papers[0]!.number}-et-suivants.pdf`)
     },
   )

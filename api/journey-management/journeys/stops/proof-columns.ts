@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeyStops } from '../journeys.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 
 /** What was counted, read and signed at a stop. */
 export const PROOFS = {

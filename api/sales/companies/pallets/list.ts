@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { nameOf } from '#api/delivery-requests/record.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { palletMovements } from './pallets.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { palletMovements } from '#api/schema/sales/pallets.table.ts'
+import { nameOf } from '#api/trade/requests/record.ts'
 
 interface Asked {
   site?: string | undefined

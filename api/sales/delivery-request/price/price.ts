@@ -5,6 +5,13 @@ import { z } from 'zod'
 import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import {
   type Choices,
   choicesOf,
@@ -12,22 +19,15 @@ import {
   lockFactors,
   referenceOf,
   sharedChoicesOf,
-} from '#api/delivery-requests/price-choices.ts'
-import { hold, requireStatus, settle, touch } from '#api/delivery-requests/record.ts'
-import { ofVersion, versionNumbered, versionOf, type WhichVersion } from '#api/delivery-requests/versions.ts'
-import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
-import { notFound } from '#api/middleware/problem.ts'
-import { today } from '#api/middleware/today.ts'
+} from '#api/trade/requests/price-choices.ts'
+import { hold, requireStatus, settle, touch } from '#api/trade/requests/record.ts'
+import { ofVersion, versionNumbered, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
 import { termsOf } from './terms.ts'
 
 type Version = typeof versions.$inferSelect

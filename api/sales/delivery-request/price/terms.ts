@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { type Choices, FACTOR } from '#api/delivery-requests/price-choices.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
-import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
+import type { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
+import { type Choices, FACTOR } from '#api/trade/requests/price-choices.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 import type { PriceInput } from '#domain/sales/delivery-request/price-schema.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { family } from '#domain/transverse/cost-factors/factors-for.ts'
-import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 

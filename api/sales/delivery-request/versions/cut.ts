@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import type { Held } from '#api/delivery-requests/record.ts'
-import { showCurrent } from '#api/delivery-requests/versions.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { Held } from '#api/trade/requests/record.ts'
+import { showCurrent } from '#api/trade/requests/versions.ts'
 import { OVERLAP } from '#domain/messages.ts'
 import { isPreparing, isRunning } from '#domain/sales/delivery-request/states.ts'
 import { cutBy, spanText } from '#domain/sales/delivery-request/versions.ts'
-import { deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
 
 /** What the acceptance of a version ended. */
 export interface Cut {

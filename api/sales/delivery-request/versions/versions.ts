@@ -4,21 +4,25 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { copyVersion } from '#api/delivery-requests/copy-version.ts'
-import { findRequest, type Held, hold, stopsOf } from '#api/delivery-requests/record.ts'
-import { refuseClash, renewVersion, spansOf, type Validity } from '#api/delivery-requests/renewal.ts'
-import { ofVersion, showCurrent } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import {
+  deliveryRequests,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { copyVersion } from '#api/trade/requests/copy-version.ts'
+import { findRequest, type Held, hold, stopsOf } from '#api/trade/requests/record.ts'
+import { refuseClash, renewVersion, spansOf, type Validity } from '#api/trade/requests/renewal.ts'
+import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
 import { UNCHANGED_IN_VERSION } from '#domain/messages.ts'
 import type { DeliveryRequestInput } from '#domain/sales/delivery-request/delivery-request.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { versionDifferences } from '#domain/sales/delivery-request/version-difference.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
-import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
 import { nextRequestNumber, refuseUnusableParts } from '../input.ts'
 
 const byId = params(z.object({ id: z.uuid() }))

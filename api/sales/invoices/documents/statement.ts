@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/middleware/problem.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { accountStatementText } from '#domain/sales/invoices/account-statement.ts'
 import { paymentWords } from '#domain/sales/invoices/ledger.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
-import { invoices, payments } from '../invoices.table.ts'
 
 /** The account of a client over a period, both days included: what was invoiced, credited, paid and paid back. */
 export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { STATE } from '#domain/messages.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
-import { invoices } from '../invoices.table.ts'
 
 /** The two forms of an invoice that are kept with it. */
 const FORMS = {

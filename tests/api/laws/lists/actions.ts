@@ -1,4 +1,4 @@
-import { actions } from '#api/transverse/actions/actions.table.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
 import { ROLES } from '#domain/roles.ts'
 import { ACTION_NATURES, EVENT_KINDS } from '#domain/transverse/actions/fields.ts'
 import { inPortions, type MakeCase, on } from '../list-case.ts'

@@ -1,4 +1,4 @@
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS } from '#domain/sales/additional-services/values.ts'
 import { inPortions, type MakeCase, on } from '../list-case.ts'
 import { figure, french } from '../order.ts'

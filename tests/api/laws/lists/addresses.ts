@@ -1,5 +1,5 @@
 import { factories } from '#api/db/seed/factories.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { PROTOCOL_SOON_DAYS } from '#domain/sales/addresses/values.ts'
 import { TODAY } from '#tests/support/today.ts'

@@ -1,4 +1,4 @@
-import { CAUSE_TABLES } from '#api/transverse/causes/causes.table.ts'
+import { CAUSE_TABLES } from '#api/schema/transverse/causes.table.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { CAUSE_FAMILIES, type CauseListKey } from '#domain/transverse/causes/fields.ts'
 import { inPortions, type MakeCase, on } from '../list-case.ts'

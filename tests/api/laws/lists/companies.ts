@@ -1,5 +1,5 @@
 import { factories } from '#api/db/seed/factories.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { by, columnsById, inPortions, type MakeCase, on, peopleByName } from '../list-case.ts'
 import { figure, french } from '../order.ts'
 

@@ -1,4 +1,4 @@
-import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'

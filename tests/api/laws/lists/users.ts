@@ -1,4 +1,4 @@
-import { users } from '#api/administration/users.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import { USER_STATUSES } from '#domain/administration/users/fields.ts'
 import { ROLES } from '#domain/roles.ts'
 import { inPortions, type MakeCase } from '../list-case.ts'

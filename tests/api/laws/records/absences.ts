@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { certificationTypes } from '#api/human-resources/certifications.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'

@@ -1,5 +1,5 @@
-import { actionTasks } from '#api/transverse/action-tasks/action-tasks.table.ts'
-import { actions } from '#api/transverse/actions/actions.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { actions } from '#api/schema/transverse/actions.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/transverse/actions'

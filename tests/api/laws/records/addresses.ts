@@ -1,4 +1,4 @@
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/sales/addresses'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { CAUSE_TABLES } from '#api/transverse/causes/causes.table.ts'
+import { CAUSE_TABLES } from '#api/schema/transverse/causes.table.ts'
 import { CAUSE_LISTS, type CauseListKey } from '#domain/transverse/causes/fields.ts'
 import type { House, RecordCases } from '../record-case.ts'
 

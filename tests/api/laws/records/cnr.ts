@@ -1,4 +1,4 @@
-import { cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
+import { cnrShares, costReferences } from '#api/schema/transverse/cnr.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/transverse/cnr'

@@ -1,5 +1,5 @@
 import { sirenOf, siretOf } from '#api/db/seed/fiction.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { vatNumberOf } from '#domain/formats/vat.ts'
 import type { House, RecordCases } from '../record-case.ts'
 

@@ -1,5 +1,5 @@
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { driverPoolItems, driverPoolMembers, driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'

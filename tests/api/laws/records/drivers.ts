@@ -1,6 +1,6 @@
-import { users } from '#api/administration/users.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 

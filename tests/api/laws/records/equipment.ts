@@ -1,4 +1,4 @@
-import { equipment } from '#api/materials/equipment.table.ts'
+import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 

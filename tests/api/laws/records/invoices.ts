@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { depositDeductions, invoiceLines, invoices, payments } from '#api/sales/invoices/invoices.table.ts'
+import { depositDeductions, invoiceLines, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   controlled,

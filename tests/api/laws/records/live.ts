@@ -1,4 +1,4 @@
-import { contacts } from '#api/sales/companies/companies.table.ts'
+import { contacts } from '#api/schema/sales/companies.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 import { assigned, run } from './journey-management.ts'
 

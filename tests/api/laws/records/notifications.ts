@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { users } from '#api/administration/users.table.ts'
-import { notifications } from '#api/notifications/notifications.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { notifications } from '#api/schema/house/notifications.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 async function told({ db, number }: House) {

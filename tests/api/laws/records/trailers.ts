@@ -1,4 +1,4 @@
-import { trailers } from '#api/materials/trailers.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/materials/trailers'

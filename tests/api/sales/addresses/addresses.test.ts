@@ -1,14 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import {
-  deliveryRequestStops,
-  deliveryRequests,
-  deliveryRequestVersions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'

@@ -1,23 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
-import { documents } from '#api/documents/documents.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { driverPools } from '#api/journey-management/drivers-pools/drivers-pools.table.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { equipment, equipmentHoldings, inventories } from '#api/materials/equipment.table.ts'
-import { trailers } from '#api/materials/trailers.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { palletMovements } from '#api/sales/companies/pallets/pallets.table.ts'
-import {
-  deliveryRequestStops,
-  deliveryRequests,
-  deliveryRequestVersions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { equipment, equipmentHoldings, inventories } from '#api/schema/materials/equipment.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { palletMovements } from '#api/schema/sales/pallets.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let t: TestApi

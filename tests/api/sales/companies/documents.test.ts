@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { companies } from '#api/sales/companies/companies.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { startRequests } from '#tests/support/requests.ts'

@@ -1,15 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alerts } from '#api/jobs/job-runs.table.ts'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
-import {
-  deliveryRequests,
-  deliveryRequestVersions,
-  versionServices,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { alerts } from '#api/schema/house/job-runs.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'

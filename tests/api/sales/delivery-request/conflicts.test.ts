@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { STALE } from '#domain/messages.ts'
 import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 

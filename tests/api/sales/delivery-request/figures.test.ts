@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reckonFigures, renewFigures } from '#api/delivery-requests/figures.ts'
-import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import {
   deliveryRequestStops as stops,
   versionFigures,
   deliveryRequestVersions as versions,
-} from '#api/sales/delivery-request/delivery-requests.table.ts'
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { reckonFigures, renewFigures } from '#api/trade/requests/figures.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { invoicingWork } from '#api/sales/invoices/preparation.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { controlled } from '#tests/support/sales/invoicing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rebuildJourneyFigures } from '#api/figures/sums.ts'
+import { rebuildJourneyFigures } from '#api/trade/figures/sums.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Dimension } from '#domain/sales/kpi/statistics.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { factories } from '#api/db/seed/factories.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
-import { infractions } from '#api/incidents-management/infractions/infractions.table.ts'
-import { offences } from '#api/incidents-management/infractions/offences.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {

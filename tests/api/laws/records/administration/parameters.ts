@@ -5,7 +5,7 @@ import {
   lateRates,
   mailTemplates,
   transportLicences,
-} from '#api/administration/parameters/parameters.table.ts'
+} from '#api/schema/administration/parameters.table.ts'
 import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/parameters'

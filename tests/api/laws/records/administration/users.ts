@@ -1,5 +1,5 @@
-import { users } from '#api/administration/users.table.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/users'

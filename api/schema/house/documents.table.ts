@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+
+/** Uploaded files (`domain.md` §2.4); the bytes lie in the file store under `storageKey`. */
+export const documents = pgTable(
+  'document',
+  {
+    ...row,
+    kind: text().notNull(),
+    label: text().notNull(),
+    fileName: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    storageKey: text().notNull(),
+    /** The record that it belongs to, by the name of its table. */
+    ownerTable: text().notNull(),
+    ownerId: uuid().notNull(),
+    validFrom: date({ mode: 'string' }),
+    validTo: date({ mode: 'string' }),
+    archived: boolean().notNull().default(false),
+    /** Why it was taken out, where that must be said: papers of a run. */
+    archivedReason: text(),
+    /** The stop of the run that it proves, counted from 0; null for the whole run, and for other records. */
+    stopPosition: integer(),
+    uploadedBy: uuid().references((): AnyPgColumn => users.id),
+  },
+  t => [
+    index('document_owner_index').on(t.ownerTable, t.ownerId),
+    // Of a driver one photo is shown.
+    uniqueIndex('document_driver_photo_key')
+      .on(t.ownerId)
+      .where(sql`${t.ownerTable} = 'driver' and ${t.kind} = 'PHOTO' and not ${t.archived}`),
+  ],
+)

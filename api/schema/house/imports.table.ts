@@ -1,0 +1,25 @@
+import { customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { IMPORT_ENTITIES, IMPORT_MODES, type ShownPlan } from '#domain/import/outcome.ts'
+import { jobRuns } from './job-runs.table.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Spreadsheet files that were uploaded, with the plan made of them, until they are applied or dropped. */
+export const imports = pgTable('import', {
+  ...row,
+  entity: text({ enum: IMPORT_ENTITIES }).notNull(),
+  fileName: text().notNull(),
+  content: bytea().notNull(),
+  lineCount: integer().notNull().default(0),
+  plan: jsonb().$type<ShownPlan>(),
+  mode: text({ enum: IMPORT_MODES }),
+  status: text({ enum: ['APERCU', 'EN_COURS', 'TERMINE', 'ECHEC'] })
+    .notNull()
+    .default('APERCU'),
+  jobRunId: uuid().references(() => jobRuns.id),
+  createdBy: uuid()
+    .notNull()
+    .references(() => users.id),
+})

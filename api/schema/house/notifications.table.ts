@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { NOTIFICATION_KINDS } from '#domain/notifications/values.ts'
+
+/** What one person is told on screen (`domain.md` §3.26). Mails are the alerts' own business (api/jobs/alerts.ts). */
+export const notifications = pgTable(
+  'notification',
+  {
+    id: row.id,
+    createdAt: row.createdAt,
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    /** What it is about: the number of a record, the subject of an alert, the id of a job. */
+    object: text().notNull(),
+    text: text().notNull(),
+    link: text(),
+    readAt: instant(),
+  },
+  t => [
+    index('notification_user_index').on(t.userId, t.id),
+    index('notification_unread_index').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notification_unread_object_index').on(t.object).where(sql`${t.readAt} is null`),
+  ],
+)

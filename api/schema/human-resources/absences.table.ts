@@ -1,0 +1,53 @@
+import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_KINDS, LEAVE_UNITS } from '#domain/human-resources/absence-values.ts'
+import { drivers } from './drivers.table.ts'
+
+/**
+ * Absences of drivers (`domain.md` §3.11), by half days: `fromHalf` is APRES_MIDI when the first day begins at noon, `toHalf` MATIN when the
+ * last one ends there. An exclusion constraint of the migrations keeps those that are requested or validated from overlapping.
+ */
+export const absences = pgTable(
+  'absence',
+  {
+    ...row,
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+    kind: text({ enum: ABSENCE_KINDS }).notNull(),
+    from: date('from_date', { mode: 'string' }).notNull(),
+    fromHalf: text({ enum: ['APRES_MIDI'] }),
+    to: date('to_date', { mode: 'string' }).notNull(),
+    toHalf: text({ enum: ['MATIN'] }),
+    /** As counted when it was written, in its unit: another list of holidays does not change what was agreed. */
+    counted: numeric({ precision: 6, scale: 1 }).notNull(),
+    unit: text({ enum: LEAVE_UNITS }).notNull(),
+    comment: text(),
+    status: text({ enum: ABSENCE_STATUSES }).notNull().default('DEMANDEE'),
+    requestedById: uuid().references(() => users.id),
+    decidedById: uuid().references(() => users.id),
+    decidedAt: instant(),
+    /** Why it was refused or cancelled. */
+    reason: text(),
+    /** Journeys whose driver was taken away when it was validated. */
+    replacedJourneys: integer().notNull().default(0),
+  },
+  t => [index('absence_driver_index').on(t.driverId, t.from), index('absence_from_index').on(t.from, t.id)],
+)
+
+/** Days of leave that a driver has at the start of a reference year (1 June, code du travail article R3141-4). */
+export const leaveBalances = pgTable(
+  'leave_balance',
+  {
+    ...row,
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+    kind: text({ enum: LEAVE_KINDS }).notNull(),
+    /** The year in which the reference period begins. */
+    year: integer().notNull(),
+    granted: numeric({ precision: 5, scale: 1 }).notNull(),
+  },
+  t => [uniqueIndex('leave_balance_key').on(t.driverId, t.kind, t.year)],
+)

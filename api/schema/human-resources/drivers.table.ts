@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { hours, row } from '#api/db/columns.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS } from '#domain/human-resources/driver-values.ts'
+
+/**
+ * Drivers (`domain.md` §3.10). Points of the licence and the social security number are not stored (§0.15). The foreign keys of
+ * `employerCompanyId` and `managerId` stand in the migrations alone: account, driver, address and company refer to each other in a ring.
+ */
+export const drivers = pgTable(
+  'driver',
+  {
+    ...row,
+    code: text().notNull(),
+    title: text({ enum: ['M', 'MME'] }).notNull(),
+    lastName: text().notNull(),
+    firstName: text().notNull(),
+    birthDate: date({ mode: 'string' }).notNull(),
+    phone: text().notNull(),
+    email: text(),
+    homeLine1: text(),
+    homeZip: text(),
+    homeCity: text(),
+    emergencyName: text(),
+    emergencyPhone: text(),
+    employer: text({ enum: EMPLOYERS }).notNull(),
+    /** Whose employee he is, when not the carrier's own. */
+    employerCompanyId: uuid(),
+    contract: text({ enum: CONTRACTS }).notNull(),
+    /** Last day of a fixed-term contract. */
+    contractEnd: date({ mode: 'string' }),
+    category: text({ enum: DRIVER_CATEGORIES }).notNull(),
+    coefficient: text({ enum: COEFFICIENTS }),
+    weeklyHours: hours(),
+    /** ISO weekdays, Monday is 1. */
+    workdays: integer().array().notNull().default([1, 2, 3, 4, 5]),
+    hireDate: date({ mode: 'string' }).notNull(),
+    /** Last day in the house, with why he leaves. */
+    leaveDate: date({ mode: 'string' }),
+    leaveReason: text(),
+    licenceNo: text(),
+    licenceCategories: text().array().notNull(),
+    licenceDeliveredOn: date({ mode: 'string' }),
+    /** Last day of the light group (B, BE). */
+    licenceValidTo: date({ mode: 'string' }),
+    /** Last day of the heavy group (C1, C1E, C, CE): that of the medical examination. */
+    heavyLicenceValidTo: date({ mode: 'string' }),
+    tachoCardNo: text(),
+    tachoCardValidTo: date({ mode: 'string' }),
+    suspendedFrom: date({ mode: 'string' }),
+    suspensionReason: text(),
+    managerId: uuid(),
+    depotId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    note: text(),
+    /** His personal data were erased (article 17 of the GDPR); journeys keep the row. */
+    erased: boolean().notNull().default(false),
+    status: text({ enum: DRIVER_STATUSES }).notNull().default('ACTIF'),
+    search: text().notNull().default(''),
+  },
+  t => [
+    uniqueIndex('driver_code_key').on(t.code),
+    uniqueIndex('driver_tacho_card_key').on(t.tachoCardNo),
+    uniqueIndex('driver_email_key').on(sql`lower(${t.email})`),
+    index('driver_depot_index').on(t.depotId),
+  ],
+)

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
+import { DELAY_SOURCES, DELAY_STATUSES } from '#domain/incidents-management/delays/values.ts'
+import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
+
+/**
+ * A stop that was reached late, or is expected to be (`domain.md` §3.16); at most one for each stop. The database finds and withdraws them by
+ * itself: `detect_delays` from real arrivals, `note_expected_arrivals` from expected ones.
+ */
+export const delays = pgTable(
+  'delay',
+  {
+    ...row,
+    number: text().notNull(),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    stopId: uuid()
+      .notNull()
+      .references(() => journeyStops.id, { onDelete: 'cascade' }),
+    /** When it was to be reached: as planned, or the end of the window that was agreed where that is later. */
+    dueAt: instant().notNull(),
+    /** When it was reached, or is expected to be. */
+    observedAt: instant().notNull(),
+    /** `observedAt` is an expectation. */
+    estimated: boolean().notNull().default(false),
+    /** Whole minutes from one to the other. */
+    minutes: integer().notNull().generatedAlwaysAs(sql`floor(extract(epoch from (observed_at - due_at)) / 60)::integer`),
+    toleranceMin: integer().notNull(),
+    detectedBy: text({ enum: DELAY_SOURCES }).notNull(),
+    causeId: uuid().references(() => delayCauses.id),
+    responsibility: text({ enum: RESPONSIBILITIES }),
+    comment: text(),
+    clientInformedAt: instant(),
+    clientInformedById: uuid().references(() => users.id),
+    penaltyCents: bigint({ mode: 'number' }),
+    status: text({ enum: DELAY_STATUSES }).notNull().default('DETECTE'),
+    /** Why it is contested. */
+    contestReason: text(),
+    archived: boolean().notNull().default(false),
+  },
+  t => [
+    uniqueIndex('delay_number_key').on(t.number),
+    uniqueIndex('delay_stop_key').on(t.journeyId, t.stopId),
+    index('delay_stop_index').on(t.stopId),
+    index('delay_due_index').on(t.dueAt, t.id),
+    index('delay_status_index').on(t.status, t.dueAt),
+    index('delay_cause_index').on(t.causeId).where(sql`${t.causeId} is not null`),
+  ],
+)
+
+/** Stops that the last position of a vehicle expects beyond their tolerance: the second in a row makes a delay (`domain.md` §3.16). */
+export const lateExpectations = pgTable('late_expectation', {
+  stopId: uuid()
+    .primaryKey()
+    .references(() => journeyStops.id, { onDelete: 'cascade' }),
+  journeyId: uuid()
+    .notNull()
+    .references(() => journeys.id, { onDelete: 'cascade' }),
+  /** Of the position. */
+  seenAt: instant().notNull(),
+})
+
+/**
+ * What the vehicle's position let expect about an hour before a stop (`domain.md` §5 K29): of several, the one that was nearest to an hour.
+ */
+export const hourExpectations = pgTable(
+  'hour_expectation',
+  {
+    stopId: uuid()
+      .primaryKey()
+      .references(() => journeyStops.id, { onDelete: 'cascade' }),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    expectedAt: instant().notNull(),
+    /** Of the position. */
+    seenAt: instant().notNull(),
+  },
+  t => [index('hour_expectation_journey_index').on(t.journeyId)],
+)

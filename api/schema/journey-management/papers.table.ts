@@ -1,0 +1,51 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { PAPER_KINDS } from '#domain/journey-management/journeys/papers/kinds.ts'
+import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
+import type { WaybillFacts } from '#domain/journey-management/journeys/papers/waybill.ts'
+import { journeys } from './journeys.table.ts'
+
+/**
+ * Papers as they were issued for runs (`domain.md` §3.7): nothing changes one, a trigger in the migrations sees to it; a later one cancels and
+ * replaces it. The file is a document of this table, under the paper's id.
+ */
+export const journeyPapers = pgTable(
+  'journey_paper',
+  {
+    ...row,
+    kind: text({ enum: PAPER_KINDS }).notNull(),
+    number: text().notNull(),
+    /** 1 for the first of its kind for the run; a driver's sheet is counted by driver and day. */
+    issueNo: integer().notNull(),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    /** Whose day a « feuille de route » tells; null on the other papers. */
+    driverId: uuid().references(() => drivers.id),
+    day: date({ mode: 'string' }).notNull(),
+    replacesId: uuid().references((): AnyPgColumn => journeyPapers.id),
+    /** What it says, and the SHA-256 of that in hexadecimal: the same facts are not issued twice. */
+    facts: jsonb().$type<WaybillFacts | RoadFacts>().notNull(),
+    factsHash: text().notNull(),
+    /** SHA-256 of the file in hexadecimal. */
+    fileHash: text().notNull(),
+    issuedBy: uuid().references(() => users.id),
+  },
+  t => [
+    uniqueIndex('journey_paper_number_key').on(t.number),
+    uniqueIndex('journey_paper_replaces_key').on(t.replacesId),
+    uniqueIndex('journey_paper_note_key').on(t.journeyId, t.issueNo).where(sql`${t.kind} in ('LV', 'CMR')`),
+    uniqueIndex('journey_paper_follow_up_key').on(t.journeyId, t.issueNo).where(sql`${t.kind} = 'SUIVI'`),
+    uniqueIndex('journey_paper_sheet_key').on(t.driverId, t.day, t.issueNo).where(sql`${t.kind} = 'FEUILLE_ROUTE'`),
+    index('journey_paper_journey_index').on(t.journeyId),
+    index('journey_paper_day_index').on(t.day, t.number),
+    index('journey_paper_issuer_index').on(t.issuedBy),
+  ],
+)
+
+/** The runs that a paper of this number was issued for. */
+export const withPaper = (number: string): SQL =>
+  inArray(journeys.id, sql`(select ${journeyPapers.journeyId} from ${journeyPapers} where ${journeyPapers.number} = ${number})`)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#api/db/columns.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { journeys } from './journeys.table.ts'
+
+/**
+ * Services that a person entered on a journey (`domain.md` §3.4, MANUEL and AUTO_PALETTE), each with the price of its contract. Triggers in the
+ * migrations refuse every write once the journey is controlled.
+ */
+export const performedServices = pgTable(
+  'performed_service',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    createdAt: instant().notNull().default(sql`now()`),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    serviceId: uuid()
+      .notNull()
+      .references(() => additionalServices.id),
+    /** Units that were done, and those of them that are charged: what is free is left out. */
+    quantity: numeric({ precision: 12, scale: 2 }).notNull(),
+    chargedQuantity: numeric({ precision: 12, scale: 2 }).notNull(),
+    /** Euros a unit, or the share in per cent. */
+    unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+  },
+  t => [index('performed_service_journey_index').on(t.journeyId), index('performed_service_index').on(t.serviceId)],
+)

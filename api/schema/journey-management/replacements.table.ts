@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { absences } from '#api/schema/human-resources/absences.table.ts'
+import { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { outages } from '#api/schema/materials/outages.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { REPLACEMENT_CAUSES, REPLACEMENT_KINDS, REPLACEMENT_STATUSES } from '#domain/journey-management/replacement-values.ts'
+
+/** Who or what takes over on a journey (`domain.md` §3.9): at most one that is open for each means of a journey, each driver's seat for itself. */
+export const replacements = pgTable(
+  'replacement',
+  {
+    ...row,
+    number: text().notNull(),
+    kind: text({ enum: REPLACEMENT_KINDS }).notNull(),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    /** The driver who is replaced had the second seat. */
+    coDriver: boolean().notNull().default(false),
+    replacedDriverId: uuid().references(() => drivers.id),
+    replacedVehicleId: uuid().references(() => vehicles.id),
+    replacedTrailerId: uuid().references(() => trailers.id),
+    replacedSubcontractorId: uuid().references(() => companies.id),
+    replacingDriverId: uuid().references(() => drivers.id),
+    replacingVehicleId: uuid().references(() => vehicles.id),
+    replacingTrailerId: uuid().references(() => trailers.id),
+    replacingSubcontractorId: uuid().references(() => companies.id),
+    /** What the suggestion was worth when it was proposed or confirmed, 0 to 100. */
+    score: integer(),
+    /** Of a swap under way: the place of the stop from which somebody else drives; null where that is the whole journey. */
+    startPosition: integer(),
+    /** When that stop is planned, so that each of the two is busy for his own part. */
+    startAt: instant(),
+    /** Read when one vehicle took over from another, km: of the one that leaves, and of the one that goes on. */
+    endOdometer: integer(),
+    startOdometer: integer(),
+    costDeltaCents: bigint({ mode: 'number' }),
+    cause: text({ enum: REPLACEMENT_CAUSES }).notNull(),
+    absenceId: uuid().references(() => absences.id),
+    outageId: uuid().references(() => outages.id),
+    certificationId: uuid().references(() => driverCertifications.id),
+    comment: text(),
+    /** Why it was refused, not filled or cancelled. */
+    reason: text(),
+    /** Who said no: they are not suggested again. */
+    refusedDriverIds: uuid().array().notNull().default([]),
+    status: text({ enum: REPLACEMENT_STATUSES }).notNull().default('A_POURVOIR'),
+    confirmedById: uuid().references(() => users.id),
+    confirmedAt: instant(),
+    informedDriverAt: instant(),
+  },
+  t => [
+    uniqueIndex('replacement_number_key').on(t.number),
+    uniqueIndex('replacement_open_key').on(t.journeyId, t.kind, t.coDriver).where(sql`${t.status} in ('A_POURVOIR', 'PROPOSE')`),
+    index('replacement_absence_index').on(t.absenceId).where(sql`${t.absenceId} is not null`),
+    index('replacement_outage_index').on(t.outageId).where(sql`${t.outageId} is not null`),
+    index('replacement_status_index').on(t.status, t.id),
+    index('replacement_created_index').on(t.createdAt),
+    index('replacement_journey_index').on(t.journeyId),
+    index('replacement_replaced_driver_index').on(t.replacedDriverId).where(sql`${t.replacedDriverId} is not null`),
+    index('replacement_replacing_driver_index').on(t.replacingDriverId).where(sql`${t.replacingDriverId} is not null`),
+  ],
+)

@@ -1,0 +1,89 @@
+import { bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES } from '#domain/materials/equipment-values.ts'
+import { trailers } from './trailers.table.ts'
+import { vehicles } from './vehicles.table.ts'
+
+/** Who holds a piece of equipment: exactly one of them, which a check of the migrations holds. */
+const holder = {
+  vehicleId: uuid().references(() => vehicles.id),
+  trailerId: uuid().references(() => trailers.id),
+  driverId: uuid().references(() => drivers.id),
+  depotId: uuid().references(() => addresses.id),
+}
+
+/** Equipment (`domain.md` §3.15) with its holder of today, since a day. */
+export const equipment = pgTable(
+  'equipment',
+  {
+    ...row,
+    code: text().notNull(),
+    kind: text({ enum: EQUIPMENT_KINDS }).notNull(),
+    label: text(),
+    brand: text(),
+    serial: text(),
+    purchaseDate: date({ mode: 'string' }),
+    valueCents: bigint({ mode: 'number' }),
+    ...holder,
+    heldSince: date({ mode: 'string' }).notNull(),
+    status: text({ enum: EQUIPMENT_STATUSES }).notNull().default('DISPONIBLE'),
+    /** Why it is lost, scrapped or repaired. */
+    reason: text(),
+    archived: boolean().notNull().default(false),
+    search: text().notNull().default(''),
+  },
+  t => [
+    uniqueIndex('equipment_code_key').on(t.code),
+    uniqueIndex('equipment_serial_key').on(t.kind, t.serial),
+    index('equipment_vehicle_index').on(t.vehicleId),
+    index('equipment_trailer_index').on(t.trailerId),
+    index('equipment_driver_index').on(t.driverId),
+    index('equipment_depot_index').on(t.depotId),
+  ],
+)
+
+/** Who held it before, by day; `to` is the first day of the next holder. */
+export const equipmentHoldings = pgTable(
+  'equipment_holding',
+  {
+    ...row,
+    equipmentId: uuid()
+      .notNull()
+      .references(() => equipment.id),
+    ...holder,
+    from: date('from_date', { mode: 'string' }).notNull(),
+    to: date('to_date', { mode: 'string' }).notNull(),
+  },
+  t => [index('equipment_holding_index').on(t.equipmentId, t.from)],
+)
+
+/** What was counted at a depot on a day (`domain.md` §4.6). */
+export const inventories = pgTable(
+  'inventory',
+  {
+    ...row,
+    depotId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    countedOn: date({ mode: 'string' }).notNull(),
+    note: text(),
+  },
+  t => [index('inventory_depot_index').on(t.depotId, t.countedOn)],
+)
+
+/** A kind of equipment in an inventory: what should be there on that day, as it was known then, and what was. */
+export const inventoryLines = pgTable(
+  'inventory_line',
+  {
+    ...row,
+    inventoryId: uuid()
+      .notNull()
+      .references(() => inventories.id, { onDelete: 'cascade' }),
+    kind: text({ enum: EQUIPMENT_KINDS }).notNull(),
+    expected: integer().notNull(),
+    counted: integer().notNull(),
+  },
+  t => [uniqueIndex('inventory_line_key').on(t.inventoryId, t.kind)],
+)

@@ -1,0 +1,261 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { hours, instant, localTime, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import type { DesignCost } from '#domain/journey-management/delivery-request/design-cost.ts'
+import {
+  BILLING_FREQUENCIES,
+  BILLING_GROUPINGS,
+  type DriverNeed,
+  type Goods,
+  PRICING_MODES,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+  STOP_KINDS,
+  type StopDocument,
+  type VehicleNeed,
+} from '#domain/sales/delivery-request/values.ts'
+import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
+import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
+import {
+  INCLUSIONS,
+  type IndexationClause,
+  type Offer,
+  SERVICE_MODES,
+  type VersionFactor,
+  type VersionRates,
+} from '#domain/sales/pricing/price-values.ts'
+import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
+
+/** Cahiers des charges (`domain.md` §3.3): the header. What is contractual is in the versions. */
+export const deliveryRequests = pgTable(
+  'delivery_request',
+  {
+    ...row,
+    number: text().notNull(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    title: text().notNull(),
+    kind: text({ enum: REQUEST_KINDS }).notNull(),
+    salesUserId: uuid().references(() => users.id),
+    /** Words that the carrier sorts by. */
+    tags: text().array().notNull().default([]),
+    /** The version that the lists show: the newest. */
+    currentVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
+    /** Its status. This and what follows is written by triggers alone, so that lists find and order requests without their versions. */
+    currentStatus: text({ enum: REQUEST_STATUSES }),
+    /** The version that conception works on: the one in preparation, else the one that the lists show. */
+    designVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
+    designStatus: text({ enum: REQUEST_STATUSES }),
+    designValidFrom: date({ mode: 'string' }),
+    designDesignerId: uuid().references(() => users.id),
+    search: text().notNull().default(''),
+  },
+  t => [
+    uniqueIndex('delivery_request_number_key').on(t.number),
+    uniqueIndex('delivery_request_current_version_key').on(t.currentVersionId),
+    index('delivery_request_company_index').on(t.companyId),
+    index('delivery_request_updated_index').on(t.updatedAt, t.id),
+    index('delivery_request_status_index').on(t.currentStatus, t.updatedAt, t.id),
+    index('delivery_request_design_status_index').on(t.designStatus, t.updatedAt, t.id),
+    index('delivery_request_to_design_index')
+      .on(t.designValidFrom, t.id)
+      .where(sql`${t.designStatus} in ('A_CONCEVOIR', 'EN_CONCEPTION')`),
+  ],
+)
+
+/** A version of a cahier des charges: what is contractual, with its own life from « Brouillon » to « Terminé ». */
+export const deliveryRequestVersions = pgTable(
+  'delivery_request_version',
+  {
+    ...row,
+    requestId: uuid()
+      .notNull()
+      .references(() => deliveryRequests.id),
+    versionNo: integer().notNull().default(1),
+    status: text({ enum: REQUEST_STATUSES }).notNull().default('BROUILLON'),
+    validFrom: date({ mode: 'string' }).notNull(),
+    validTo: date({ mode: 'string' }),
+    recurrence: jsonb().$type<Recurrence>(),
+    goods: jsonb().$type<Goods>(),
+    vehicleNeed: jsonb().$type<VehicleNeed>(),
+    driverNeed: jsonb().$type<DriverNeed>(),
+    kmLoaded: numeric({ precision: 7, scale: 1 }),
+    kmEmpty: numeric({ precision: 7, scale: 1 }),
+    serviceHours: hours('service_minutes'),
+    days: numeric({ precision: 5, scale: 2 }),
+    nightHours: hours('night_minutes'),
+    tollsCents: bigint({ mode: 'number' }),
+    /** Of a price by the hour, the kilometre or the day: whether tolls, and kilometres run empty, are inside it. */
+    tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
+    emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
+    costCents: bigint({ mode: 'number' }),
+    /** That cost by component and line, with the rates of the day it was stored. */
+    designCost: jsonb().$type<DesignCost>(),
+    /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
+    rates: jsonb().$type<VersionRates>(),
+    /** Cost factors with their quantity, as they stood in the table of factors. */
+    costFactors: jsonb().$type<VersionFactor[]>().notNull().default([]),
+    marginPct: numeric({ precision: 6, scale: 2 }),
+    marginMethod: text({ enum: MARGIN_METHODS }),
+    pricingMode: text({ enum: PRICING_MODES }).notNull().default('FORFAIT_TRAJET'),
+    /** Unit price, decimal euros with up to 4 decimals (`domain.md` §0.8). */
+    unitPrice: numeric({ precision: 12, scale: 4 }),
+    minimumCents: bigint({ mode: 'number' }),
+    /** Of a price by the hour: the hours that it is paid for at least. */
+    minimumHours: hours('minimum_minutes'),
+    grid: jsonb().$type<Bracket[]>(),
+    payForNextBracket: boolean().notNull().default(false),
+    /** What one run is charged for by unit: hours, days, tonnes, points, pallets. */
+    chargedQuantity: numeric({ precision: 10, scale: 2 }),
+    /** Null: no clause, the law applies (art. L3222-2 of the Code des transports). */
+    indexation: jsonb().$type<IndexationClause>(),
+    /** Late cancellation by the client: so many hours before, this share of the transport price. */
+    cancelHours: integer(),
+    cancelPct: integer(),
+    noticeDays: integer(),
+    penalties: text(),
+    /** Cost and price as they stood when the offer was made; what was offered never changes. */
+    offer: jsonb().$type<Offer>(),
+    billingFrequency: text({ enum: BILLING_FREQUENCIES }).notNull().default('MOIS'),
+    billingGrouping: text({ enum: BILLING_GROUPINGS }).notNull().default('CLIENT'),
+    /** The client's own number for what he ordered, which invoices name. */
+    purchaseOrder: text(),
+    toleranceMin: integer().notNull().default(15),
+    otifTarget: integer().notNull().default(98),
+    hgvBanExemption: boolean().notNull().default(false),
+    notes: text(),
+    designerId: uuid().references(() => users.id),
+    proposedAt: instant(),
+    offerExpiresOn: date({ mode: 'string' }),
+    decidedAt: instant(),
+    reason: text(),
+    suspendedFrom: date({ mode: 'string' }),
+    suspendedTo: date({ mode: 'string' }),
+    terminatedOn: date({ mode: 'string' }),
+    /** The offer as it was made, in PDF. */
+    offerDocumentId: uuid().references(() => documents.id),
+    contractDocumentId: uuid().references(() => documents.id),
+  },
+  t => [
+    uniqueIndex('delivery_request_version_no_key').on(t.requestId, t.versionNo),
+    index('delivery_request_version_status_index').on(t.status, t.validFrom),
+    index('delivery_request_version_active_index').on(t.requestId).where(sql`${t.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`),
+  ],
+)
+
+/**
+ * The price of a run and the runs of a year of a version, as reckoned from its row, stops, lines, closures and the versions beside it. Triggers
+ * delete the row when the version changes, and end what holds when the others do, which leave the price: a version without figures that hold is
+ * reckoned when it is read.
+ */
+export const versionFigures = pgTable('delivery_request_version_figures', {
+  versionId: uuid()
+    .primaryKey()
+    .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+  /** Null when it depends on what the run carries, or when something is missing. */
+  priceCents: bigint({ mode: 'number' }),
+  yearRuns: integer().notNull(),
+  /** Last day of the year of the contract that the runs were counted in; a day long past when they hold no longer. */
+  until: date({ mode: 'string' }).notNull(),
+})
+
+/** The stops of a version, in order. Local times of day; `dayOffset` counts from the service date. */
+export const deliveryRequestStops = pgTable(
+  'delivery_request_stop',
+  {
+    ...row,
+    versionId: uuid()
+      .notNull()
+      .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    addressId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    kind: text({ enum: STOP_KINDS }).notNull(),
+    dayOffset: integer().notNull().default(0),
+    arrival: localTime().notNull(),
+    departure: localTime().notNull(),
+    windowFrom: localTime(),
+    windowTo: localTime(),
+    serviceMin: integer().notNull().default(30),
+    /** Null: that of the version. */
+    toleranceMin: integer(),
+    pallets: integer(),
+    weightKg: numeric({ precision: 9, scale: 1 }),
+    reference: text(),
+    instructions: text(),
+    documents: text().array().$type<StopDocument[]>().notNull().default([]),
+  },
+  t => [
+    uniqueIndex('delivery_request_stop_position_key').on(t.versionId, t.position),
+    index('delivery_request_stop_address_index').on(t.addressId),
+  ],
+)
+
+/** Additional services of a version: included in the price, or charged, at the catalogue's price or at one of its own. */
+export const versionServices = pgTable(
+  'delivery_request_service',
+  {
+    ...row,
+    versionId: uuid()
+      .notNull()
+      .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+    serviceId: uuid()
+      .notNull()
+      .references(() => additionalServices.id),
+    mode: text({ enum: SERVICE_MODES }).notNull(),
+    unitPrice: numeric({ precision: 12, scale: 4 }),
+    /** Set by « Proposer »: nothing later changes it. */
+    agreed: jsonb().$type<AgreedQuantities>(),
+  },
+  t => [
+    uniqueIndex('delivery_request_service_key').on(t.versionId, t.serviceId),
+    index('delivery_request_service_index').on(t.serviceId),
+  ],
+)
+
+/** The cost factors that a version is reckoned with: what its own list of them says, written by a trigger so that uses are found by factor. */
+export const versionFactors = pgTable(
+  'delivery_request_factor',
+  {
+    factorId: uuid()
+      .notNull()
+      .references(() => costFactors.id),
+    versionId: uuid()
+      .notNull()
+      .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+    requestId: uuid()
+      .notNull()
+      .references(() => deliveryRequests.id, { onDelete: 'cascade' }),
+    /** Accepted, running or suspended: what makes a cahier des charges « actif ». */
+    running: boolean().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.factorId, t.versionId] }),
+    index('delivery_request_factor_version_index').on(t.versionId),
+    index('delivery_request_factor_request_index').on(t.requestId),
+    index('delivery_request_factor_running_index').on(t.factorId, t.requestId).where(sql`${t.running}`),
+  ],
+)

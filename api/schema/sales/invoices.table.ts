@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, row } from '#api/db/columns.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
+import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
+import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
+import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import { E_STATUSES, INVOICE_KINDS, INVOICE_STATUSES, LINE_KINDS, OPERATION_NATURES } from '#domain/sales/invoices/values.ts'
+
+/**
+ * Invoices and credit notes (`domain.md` §3.24). Triggers in the migration keep the amounts in step with lines, payments and credit notes, number
+ * without a gap, and refuse every change of what is validated but what happens to it afterwards.
+ */
+export const invoices = pgTable(
+  'invoice',
+  {
+    ...row,
+    kind: text({ enum: INVOICE_KINDS }).notNull().default('FACTURE'),
+    /** Given at validation, of the series of its year. */
+    number: text(),
+    seriesYear: integer(),
+    seriesNo: integer(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    /** The one cahier des charges that it gathers; null where there are several. */
+    requestId: uuid().references(() => deliveryRequests.id),
+    /** The invoice that a credit note corrects. */
+    originalId: uuid().references((): AnyPgColumn => invoices.id),
+    /** Of a credit note: whether its journeys are to be invoiced anew. */
+    rebill: boolean().notNull().default(false),
+    reason: text(),
+    po: text(),
+    from: date('period_from', { mode: 'string' }).notNull(),
+    to: date('period_to', { mode: 'string' }).notNull(),
+    operationNature: text({ enum: OPERATION_NATURES }).notNull().default('PRESTATION_SERVICES'),
+    vatOnDebits: boolean().notNull().default(false),
+    issueDate: date({ mode: 'string' }),
+    dueDate: date({ mode: 'string' }),
+    netCents: bigint({ mode: 'number' }).notNull().default(0),
+    vatCents: bigint({ mode: 'number' }).notNull().default(0),
+    totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
+    paidCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What was paid back of that. */
+    refundedCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of a down payment: what invoices took off of it, less what credit notes gave back, with VAT. */
+    deductedCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What it takes off of down payments, with VAT; of a credit note negative, what it gives back to them. */
+    prepaidCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of that, what its validated credit notes gave back. */
+    restoredCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** What its validated credit notes take off it, with and without VAT; positive. */
+    creditedCents: bigint({ mode: 'number' }).notNull().default(0),
+    creditedNetCents: bigint({ mode: 'number' }).notNull().default(0),
+    /**
+     * What is left to pay; an invoice that is credited as a whole owes nothing, and less than nothing is owed to the client. A credit
+     * note and a draft owe nothing.
+     */
+    balanceCents: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when number is null or kind = 'AVOIR' then 0
+          when net_cents > 0 and credited_net_cents >= net_cents then refunded_cents - paid_cents
+          else net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents + refunded_cents end`,
+      ),
+    status: text({ enum: INVOICE_STATUSES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when number is null then 'BROUILLON'
+          when kind = 'AVOIR' then case when issued_at is null then 'VALIDEE' else 'EMISE' end
+          when net_cents > 0 and credited_net_cents >= net_cents then 'ANNULEE'
+          when contested_at is not null then 'CONTESTEE'
+          when net_cents + vat_cents - prepaid_cents + restored_cents - credited_cents - paid_cents + refunded_cents <= 0 then 'REGLEE'
+          when paid_cents > 0 then 'PARTIELLE'
+          when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
+      ),
+    co2Kg: numeric({ precision: 12, scale: 2 }),
+    /** What is printed and transmitted, as it stood at validation. */
+    document: jsonb().$type<InvoiceDocument>(),
+    validatedAt: instant(),
+    validatedById: uuid().references(() => users.id),
+    issuedAt: instant(),
+    contestedAt: instant(),
+    contestReason: text(),
+    /** Reminders that were sent. */
+    reminders: integer().notNull().default(0),
+    remindedAt: instant(),
+    eStatus: text({ enum: E_STATUSES }),
+    search: text().notNull().default(''),
+  },
+  t => [
+    uniqueIndex('invoice_number_key').on(t.number),
+    index('invoice_company_index').on(t.companyId, t.issueDate),
+    index('invoice_issue_index').on(t.issueDate, t.id),
+    index('invoice_status_index').on(t.status, t.issueDate),
+    // Down payments of which something is left.
+    index('invoice_deposit_index').on(t.companyId).where(sql`${t.kind} = 'ACOMPTE'`),
+    index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
+    // Of which something is owed to the client.
+    index('invoice_refund_index').on(t.issueDate, t.id).where(sql`balance_cents < 0`),
+    index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
+  ],
+)
+
+export const invoiceLines = pgTable(
+  'invoice_line',
+  {
+    ...row,
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    kind: text({ enum: LINE_KINDS }).notNull(),
+    label: text().notNull(),
+    /** Beneath the label: the values of an index, for one. */
+    detail: text(),
+    serviceId: uuid().references(() => additionalServices.id),
+    /** The line that this one of a credit note takes back. */
+    creditsId: uuid().references((): AnyPgColumn => invoiceLines.id),
+    quantity: numeric({ precision: 12, scale: 3 }).notNull(),
+    unit: text().notNull(),
+    unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
+    discountPct: numeric({ precision: 5, scale: 2 }).notNull().default('0'),
+    vatRatePct: numeric({ precision: 4, scale: 2 }).notNull(),
+    account: text().notNull(),
+    netCents: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`round(quantity * unit_price * (100 - discount_pct))::bigint`),
+  },
+  t => [
+    index('invoice_line_index').on(t.invoiceId, t.position),
+    index('invoice_line_service_index').on(t.serviceId).where(sql`${t.serviceId} is not null`),
+    index('invoice_line_credits_index').on(t.creditsId).where(sql`${t.creditsId} is not null`),
+  ],
+)
+
+/** What each journey has in a line: so many units, so much before any discount. */
+export const invoiceLineJourneys = pgTable(
+  'invoice_line_journey',
+  {
+    lineId: uuid()
+      .notNull()
+      .references(() => invoiceLines.id, { onDelete: 'cascade' }),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    quantity: numeric({ precision: 12, scale: 3 }).notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.lineId, t.journeyId] }), index('invoice_line_journey_index').on(t.journeyId)],
+)
+
+/** The journeys of an invoice: each on one that stands, whoever writes. */
+export const invoiceJourneys = pgTable(
+  'invoice_journey',
+  {
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    /** What it was worth; null of a cancellation that is charged. */
+    settlementId: uuid().references(() => journeySettlements.id),
+    /** The credit note that takes it back, drafts included. */
+    creditedById: uuid().references(() => invoices.id, { onDelete: 'set null' }),
+    /** It may be invoiced anew: its credit note is validated and says so. */
+    freed: boolean().notNull().default(false),
+  },
+  t => [
+    primaryKey({ columns: [t.invoiceId, t.journeyId] }),
+    uniqueIndex('invoice_journey_key').on(t.journeyId).where(sql`not ${t.freed}`),
+    index('invoice_journey_settlement_index').on(t.settlementId),
+    index('invoice_journey_credit_index').on(t.creditedById).where(sql`${t.creditedById} is not null`),
+  ],
+)
+
+/**
+ * What an invoice takes off of a down payment of its client, and a credit note gives back to it, negative; with VAT. Triggers in the migration hold
+ * that nobody takes more than is left of it, nor more than the invoice comes to.
+ */
+export const depositDeductions = pgTable(
+  'deposit_deduction',
+  {
+    ...row,
+    depositId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [
+    uniqueIndex('deposit_deduction_key').on(t.depositId, t.invoiceId),
+    index('deposit_deduction_invoice_index').on(t.invoiceId),
+  ],
+)
+
+/**
+ * What was paid, and, negative, what was paid back (`domain.md` §3.24, « Règlements »); one that was entered by mistake is taken back, not deleted.
+ * Triggers in the migration hold that nobody pays more than is left, nor pays back more than is owed.
+ */
+export const payments = pgTable(
+  'payment',
+  {
+    ...row,
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    date: date({ mode: 'string' }).notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    mode: text({ enum: PAYMENT_MODES }).notNull(),
+    reference: text(),
+    /** The same for all that one transfer paid (« Lettrer par lot »). */
+    batchId: uuid(),
+    cancelledAt: instant(),
+    cancelReason: text(),
+  },
+  t => [index('payment_invoice_index').on(t.invoiceId), index('payment_date_index').on(t.date)],
+)
+
+/** Reminders as they were sent; nobody changes or removes one. */
+export const invoiceReminders = pgTable(
+  'invoice_reminder',
+  {
+    ...row,
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    level: integer().notNull(),
+    /** What was owed then, and the fees that it came with. */
+    balanceCents: bigint({ mode: 'number' }).notNull(),
+    feeCents: bigint({ mode: 'number' }).notNull(),
+    sentTo: text().notNull(),
+    text: text().notNull(),
+    sentById: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  t => [uniqueIndex('invoice_reminder_level_key').on(t.invoiceId, t.level)],
+)

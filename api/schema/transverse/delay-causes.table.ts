@@ -1,0 +1,4 @@
+import { causeTable } from '#api/transverse/cause-columns.ts'
+
+/** Why trucks are late (`domain.md` §3.20). */
+export const delayCauses = causeTable('delay_cause')

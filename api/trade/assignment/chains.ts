@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { roadLegs } from '#api/schema/house/road-legs.table.ts'
+import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
+
+/** A journey at the hours that it has or shall have, with who drives it or may. */
+interface ChainedRun extends Busy {
+  id: string
+  driverIds: readonly string[]
+}
+
+/** The ways of a driver to and from a journey; none that nothing is known of. */
+type Chains = (journeyId: string, driverId: string) => ChainLink[]
+
+export interface LinkRow {
+  driverId: string
+  before: string
+  after: string
+  gapMin: number
+  fromLabel: string
+  fromLat: string
+  fromLng: string
+  toLabel: string
+  toLat: string
+  toLng: string
+  roadSeconds: number | null
+}
+
+/**
+ * The ways of these drivers from their journey before to each of these, and from it to the one after, as far as both are of one day and their
+ * sites are on the map (AF23, `domain.md` §2.8): one statement, however many they are. Nobody outside is asked how long a way takes: what a
+ * routing server said before counts, else the estimate.
+ */
+export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise<Chains> {
+  const asked = runs.flatMap(({ driverIds, ...run }) => driverIds.map(driverId => ({ driverId, ...run })))
+  if (asked.length === 0) return () => []
+  const column = (field: keyof (typeof asked)[number]) => sql.param(asked.map(one => one[field]))
+  const found = await db.execute<LinkRow & Record<string, unknown>>(
+    linksSql(sql`
+      select journey_id, driver_id, starts::timestamptz as planned_start, ends::timestamptz as planned_end
+      from unnest(${column('id')}::uuid[], ${column('driverId')}::uuid[], ${column('start')}::text[], ${column('end')}::text[])
+        as one (journey_id, driver_id, starts, ends)`),
+  )
+  const byDriver = Map.groupBy(found, ({ driverId }) => driverId)
+  return (journeyId, driverId) => chainedTo(journeyId, byDriver.get(driverId) ?? [])
+}
+
+/** The ways to the journey, then those from it. */
+export const chainedTo = (journeyId: string, rows: readonly LinkRow[]): ChainLink[] =>
+  [...rows.filter(({ after }) => after === journeyId), ...rows.filter(({ before }) => before === journeyId)].map(linkOf)
+
+/** A select of those ways, a row each, for `asked`: a select of journeys, of who shall drive them, and when. */
+export function linksSql(asked: SQL): SQL {
+  const gap = sql`make_interval(mins => ${sql.raw(`${DAY_ENDS_AFTER_MIN}`)})`
+  return sql`
+    with asked as (${asked}),
+    around as (
+      select driver_id, tstzrange(min(planned_start) - ${gap}, max(planned_end) + ${gap}) as time from asked group by driver_id),
+    seat as (
+      select asked.* from asked union all
+      select crew.journey_id, crew.driver_id, crew.planned_start, crew.planned_end
+      from around join journey_crew crew on crew.driver_id = around.driver_id and tstzrange(crew.planned_start, crew.planned_end) && around.time
+      where (crew.journey_id, crew.driver_id) not in (select journey_id, driver_id from asked)),
+    pair as (
+      select driver_id, lag(journey_id) over day as before, journey_id as after, planned_start - lag(planned_end) over day as gap
+      from seat window day as (partition by driver_id order by planned_start))
+    select pair.driver_id as "driverId", pair.before, pair.after, (extract(epoch from pair.gap) / 60)::int as "gapMin",
+      origin.label as "fromLabel", origin.lat as "fromLat", origin.lng as "fromLng",
+      target.label as "toLabel", target.lat as "toLat", target.lng as "toLng", leg.seconds as "roadSeconds"
+    from pair
+    join lateral (select address.* from journey_stop stop join address on address.id = stop.address_id
+      where stop.journey_id = pair.before order by stop.position desc limit 1) origin on true
+    join lateral (select address.* from journey_stop stop join address on address.id = stop.address_id
+      where stop.journey_id = pair.after order by stop.position limit 1) target on true
+    left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (origin.lat, origin.lng, target.lat, target.lng)
+    where pair.gap >= interval '0' and pair.gap < ${gap} and origin.id <> target.id and origin.lat is not null and target.lat is not null
+    order by pair.driver_id, pair.gap`
+}
+
+const linkOf = ({ fromLabel, fromLat, fromLng, toLabel, toLat, toLng, gapMin, roadSeconds }: LinkRow): ChainLink => ({
+  from: { label: fromLabel, position: { lat: fromLat, lng: fromLng } },
+  to: { label: toLabel, position: { lat: toLat, lng: toLng } },
+  gapMin,
+  roadSeconds,
+})

@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, notInArray, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { type Busy, MEANS, type Means } from '#domain/journey-management/journeys/assignment.ts'
+
+const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
+/** Where a journey names its means, each with its kind: a driver has one of two seats. */
+export const MEANS_FIELDS = { driverId: 'driver', coDriverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
+export type MeansField = keyof typeof MEANS_FIELDS
+
+export type MeansIds = Record<Means, readonly string[]>
+
+/** All means that these journeys have, or shall have, each once. */
+export function meansOf(...rows: readonly { [Field in MeansField]?: string | null }[]): MeansIds {
+  // A loop: a calendar asks of hundreds, and lists of lists took as long as to judge them.
+  const ids = (...fields: MeansField[]) => {
+    const found = new Set<string>()
+    for (const row of rows)
+      for (const field of fields) {
+        const id = row[field]
+        if (id) found.add(id)
+      }
+    return [...found]
+  }
+  return { driver: ids('driverId', 'coDriverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
+}
+
+/** Journeys that the driver drives, in either seat. */
+export const drivenBy = (driver: string | SQLWrapper): SQL => or(eq(journeys.driverId, driver), eq(journeys.coDriverId, driver))!
+
+/** Names of who drives a journey, « Jean Le Gall » or « Jean Le Gall, Anne Roux »; null without a driver. */
+export const crewNames = (): SQL<string | null> => {
+  const seat = (column: string) =>
+    sql.raw(`(select d.first_name || ' ' || d.last_name from driver d where d.id = journey.${column})`)
+  return sql<string | null>`nullif(concat_ws(', ', ${seat('driver_id')}, ${seat('co_driver_id')}), '')`
+}
+
+/**
+ * Holds these drivers, vehicles and trailers until the transaction ends: assignments of one of them follow each other, so that the later
+ * one sees the earlier one and can say which journey it meets. Everybody holds a journey's row before its means, and means in this order.
+ * Returns those that exist.
+ */
+export async function holdMeans(tx: Transaction, ids: MeansIds): Promise<Record<Means, Set<string>>> {
+  const held: Record<Means, Set<string>> = { driver: new Set(), vehicle: new Set(), trailer: new Set() }
+  for (const means of MEANS) {
+    if (ids[means].length === 0) continue
+    const table = MEANS_TABLES[means]
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(inArray(table.id, [...ids[means]]))
+      .orderBy(asc(table.id))
+      .for('no key update')
+    held[means] = new Set(rows.map(({ id }) => id))
+  }
+  return held
+}
+
+/** Journeys that occupy one of these means in the period, those in `except` left out. Cancelled and not executed ones occupy nothing. */
+export async function busyTimes(
+  db: Reader,
+  means: Means,
+  ids: readonly string[],
+  period: Busy,
+  except: readonly string[] = [],
+): Promise<(Busy & { meansId: string; number: string })[]> {
+  if (ids.length === 0) return []
+  const others = except.length ? notInArray(journeys.id, [...except]) : undefined
+  if (means === 'driver') {
+    const { driverId, plannedStart, plannedEnd } = journeyCrew
+    return db
+      .select({ meansId: driverId, number: journeys.number, start: plannedStart, end: plannedEnd })
+      .from(journeyCrew)
+      .innerJoin(journeys, eq(journeys.id, journeyCrew.journeyId))
+      .where(and(inArray(driverId, [...ids]), meeting(plannedStart, plannedEnd, period), others))
+      .orderBy(plannedStart)
+  }
+  const column = means === 'vehicle' ? journeys.vehicleId : journeys.trailerId
+  return db
+    .select({
+      meansId: sql<string>`${column}`,
+      number: journeys.number,
+      start: journeys.plannedStart,
+      end: journeys.plannedEnd,
+    })
+    .from(journeys)
+    .where(and(inArray(column, [...ids]), meeting(journeys.plannedStart, journeys.plannedEnd, period), RUNS, others))
+    .orderBy(journeys.plannedStart)
+}
+
+/** The conditions of the exclusion constraints, word for word, so that their indexes find them. */
+const meeting = (from: SQLWrapper, to: SQLWrapper, { start, end }: Busy): SQL =>
+  sql`tstzrange(${from}, ${to}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`
+const RUNS = sql`${journeys.status} not in ('ANNULE', 'NON_EXECUTE')`
+
+/** « from … where … »: the hours, as `other`, of the journeys that occupy this means in the period; the indexes by departure find them. */
+export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start, end }: Busy): SQL {
+  const meets = sql`other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
+    and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start`
+  return means === 'driver'
+    ? sql`from journey_crew other where other.driver_id = ${id} and ${meets}`
+    : sql`from journey other where other.${sql.identifier(`${means}_id`)} = ${id} and ${meets} and other.status not in ('ANNULE', 'NON_EXECUTE')`
+}
+
+/** No journey lasts longer than this: its last stop is six days after its service date at most, and a check of the database holds it. */
+export const LONGEST_DAYS = 8
+
+/**
+ * A select of the means of all journeys of the period, but for one: the departures of the day before it say which, and of the few longer journeys,
+ * which an index of their own finds, those of the days before that.
+ */
+export function onTheRoad({ start, end }: Record<keyof Busy, string | Placeholder>, except: string | Placeholder): SQL {
+  const dayBefore = sql`${start}::timestamptz - interval '1 day'`
+  const runs = (departures: SQL) => sql`select run.driver_id, run.co_driver_id, run.vehicle_id, run.trailer_id from journey run
+    where ${departures} and run.planned_end > ${start}::timestamptz and run.status not in ('ANNULE', 'NON_EXECUTE') and run.id <> ${except}`
+  const long = sql`run.planned_end - run.planned_start > interval '1 day' and run.planned_start <= ${dayBefore}
+    and run.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})`
+  return sql`${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)} union all ${runs(long)}`
+}
+
+/** The first journey that occupies the means in the interval, but for `except`. */
+export async function firstTaken(db: Reader, means: Means, id: string, interval: Busy, except?: string) {
+  const [taken] = await busyTimes(db, means, [id], interval, except ? [except] : [])
+  return taken
+}
+
+/** Which means met another journey, when the database itself refused the overlap (a writer that holds no means). */
+export function overlapRefused(error: unknown): Means | undefined {
+  const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
+  if (!(cause instanceof postgres.PostgresError) || cause.code !== '23P01') return undefined
+  return MEANS.find(means => cause.constraint_name === `journey_${means}_overlap`)
+}

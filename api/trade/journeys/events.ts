@@ -1,0 +1,47 @@
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+
+/** How many of each are named. */
+const LATEST = 8
+
+/** The incidents and damages on some journeys of twelve months, the latest first: what a client or a contract suffered (`domain.md` §4.2, « Qualité »). */
+export async function eventsOnJourneys(db: Reader, which: SQL) {
+  const [happened, harmed] = await Promise.all([
+    db
+      .select({
+        id: incidents.id,
+        number: incidents.number,
+        kind: incidents.kind,
+        severity: incidents.severity,
+        status: incidents.status,
+        occurredAt: incidents.occurredAt,
+        place: incidents.place,
+      })
+      .from(incidents)
+      .innerJoin(journeys, eq(journeys.id, incidents.journeyId))
+      .where(and(which, eq(incidents.archived, false), gte(incidents.occurredAt, instantAt(today(), -365, '00:00'))))
+      .orderBy(desc(incidents.occurredAt), desc(incidents.id))
+      .limit(LATEST),
+    db
+      .select({
+        id: damages.id,
+        number: damages.number,
+        kind: damages.kind,
+        status: damages.status,
+        foundOn: damages.foundOn,
+        description: damages.description,
+      })
+      .from(damages)
+      .innerJoin(journeys, eq(journeys.id, damages.journeyId))
+      .where(and(which, eq(damages.archived, false), gte(damages.foundOn, addDays(today(), -365))))
+      .orderBy(desc(damages.foundOn), desc(damages.id))
+      .limit(LATEST),
+  ])
+  return { incidents: happened, damages: harmed }
+}

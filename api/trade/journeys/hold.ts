@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+
+/** A journey is named by its number, which people see, or by its id. */
+export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
+
+/** The journey of this number or id. */
+export const byRef = (ref: string) => (isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
+
+export const isNumber = (ref: string) => ref.startsWith('TR-')
+
+export type Journey = typeof journeys.$inferSelect
+
+/** The journey, locked so that two acts on it follow each other. */
+export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
+  const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
+  if (!journey) throw notFound()
+  return journey
+}

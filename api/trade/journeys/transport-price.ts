@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { Journey } from '#api/trade/journeys/hold.ts'
+import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+
+type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents' | 'runPart'>
+
+/** The price of a journey without tolls, indexation and services, in cents, by the terms of its contract; null where its price is unknown. */
+export async function readTransportPrice(db: Reader, journey: Priced): Promise<number | null> {
+  const [version] = journey.versionId
+    ? await db
+        .select({ tollsCents: versions.tollsCents, indexation: versions.indexation })
+        .from(versions)
+        .where(eq(versions.id, journey.versionId))
+    : []
+  return transportPriceOf(journey, version ?? { tollsCents: 0, indexation: null })
+}

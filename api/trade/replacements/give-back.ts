@@ -1,0 +1,135 @@
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { blockersOf, crewOf, crewRefusal, runOf } from '#api/trade/assignment/check.ts'
+import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
+import { type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
+import { POOL, SOLD, type Sold } from '#api/trade/assignment/wanted.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { MEANS, type Unavailable } from './open.ts'
+
+type Replacement = typeof replacements.$inferSelect
+type Journey = typeof journeys.$inferSelect
+
+/** Journeys that have their means again, and those that still wait for somebody, with what speaks against whom they had. */
+export interface GivenBack {
+  restored: number
+  left: { number: string; reason: string }[]
+}
+
+const RECORDS = { CHAUFFEUR: 'drivers', VEHICULE: 'vehicles', REMORQUE: 'trailers' } as const
+const OPEN = ['A_POURVOIR', 'PROPOSE'] as const
+/** A client who wants somebody else, or a driver who must rest, is not over with an absence. */
+const PASSING = ['ABSENCE', 'PANNE', 'HORS_SERVICE', 'HABILITATION', 'AUTRE'] as const
+const HAS_TO_LEAVE = gte(journeys.plannedStart, sql`now()`)
+
+/**
+ * The open replacements of a cause that is about to end: an absence and an outage say their days themselves, so all of theirs; a suspension
+ * or a leave was true until now, so those that have not left.
+ */
+export async function openReplacementsOf(
+  tx: Transaction,
+  cause: { absenceId: string } | { outageId: string } | { certificationId: string } | { driverId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: replacements.id })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .where(and(of(cause), inArray(replacements.status, OPEN)))
+  return rows.map(({ id }) => id)
+}
+
+function of(cause: Parameters<typeof openReplacementsOf>[1]): SQL | undefined {
+  if ('absenceId' in cause) return eq(replacements.absenceId, cause.absenceId)
+  if ('outageId' in cause) return eq(replacements.outageId, cause.outageId)
+  if ('certificationId' in cause) return and(eq(replacements.certificationId, cause.certificationId), HAS_TO_LEAVE)
+  const { absenceId, outageId, certificationId, replacedDriverId } = replacements
+  return and(eq(replacedDriverId, cause.driverId), isNull(absenceId), isNull(outageId), isNull(certificationId), HAS_TO_LEAVE)
+}
+
+/**
+ * A cause has ended: journeys that nobody took get their driver, vehicle or trailer back where the whole check of an assignment lets them
+ * (`domain.md` §2.8), whichever cause took them; their replacements are « Annulé ». What is still blocked stays as it is. `ended` are the
+ * replacements of the cause (`openReplacementsOf`): only of them it is told what stays. Write the end of the cause first.
+ */
+export async function giveBack(
+  tx: Transaction,
+  { kind, id }: Pick<Unavailable, 'kind' | 'id'>,
+  ended: readonly string[],
+): Promise<GivenBack> {
+  const { fields, replaced } = MEANS[kind]
+  const open = await tx
+    .select({ replacement: replacements, journey: journeys, sold: SOLD, pool: POOL })
+    .from(replacements)
+    .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(
+      and(
+        eq(replacements.kind, kind),
+        eq(replacements[replaced], id),
+        inArray(replacements.status, OPEN),
+        or(inArray(replacements.id, [...ended]), and(inArray(replacements.cause, PASSING), HAS_TO_LEAVE)),
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+    .for('update', { of: [replacements, journeys] })
+  const waiting = open.flatMap(row => {
+    const field = row.replacement.coDriver ? ('coDriverId' as const) : fields[0]
+    const waits = row.journey.status === 'PLANIFIE' && row.journey[field] === null
+    return waits ? [{ ...row, field, means: { ...row.journey, [field]: id } }] : []
+  })
+  const records = await recordsOf(
+    tx,
+    waiting.map(({ means }) => means),
+  )
+  const given: string[] = []
+  const left: GivenBack['left'] = []
+  for (const { replacement, journey, sold, pool, field, means } of waiting) {
+    const hours = { start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) }
+    const reasons = blockersOf(withoutOwn(records, means), means, { hours, sold, pool, work: journey })
+    if (reasons.length > 0) {
+      if (ended.includes(replacement.id)) left.push({ number: journey.number, reason: reasons.join(' · ') })
+      continue
+    }
+    await tx
+      .update(journeys)
+      .set({ [field]: id, ...(isWhole(means, sold) && { status: unlessLacking(replacement) }) })
+      .where(and(eq(journeys.id, journey.id), isNull(journeys[field])))
+    // The next one of the loop meets it.
+    records[RECORDS[kind]].get(id)?.journeys.push({ number: journey.number, ...hours })
+    if (kind === 'CHAUFFEUR')
+      records.drivers.get(id)?.runs.push({
+        number: journey.number,
+        ...runOf(hours, journey, records.vehicles.get(means.vehicleId ?? '')?.category, crewOf(means)),
+      })
+    given.push(replacement.id)
+  }
+  const waited = new Set(waiting.map(({ replacement }) => replacement.id))
+  const over = ended.filter(id => !waited.has(id) && open.some(({ replacement }) => replacement.id === id))
+  const closed = [...given, ...over]
+  if (closed.length > 0) await tx.update(replacements).set({ status: 'ANNULE' }).where(inArray(replacements.id, closed))
+  return { restored: given.length, left }
+}
+
+/** All that the check reads, once for all journeys; their means stay held until the transaction ends. */
+async function recordsOf(tx: Transaction, rows: readonly Journey[]): Promise<MeansRecords> {
+  const asked = meansOf(...rows)
+  const times = rows.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
+  if (times.length === 0) return { drivers: new Map(), vehicles: new Map(), trailers: new Map() }
+  await holdMeans(tx, asked)
+  return readMeans(tx, asked, {
+    start: new Date(Math.min(...times)).toISOString(),
+    end: new Date(Math.max(...times)).toISOString(),
+  })
+}
+
+/** « Affecté » again, unless something else of the journey is still to be filled: a tractor that is back may lack its trailer. */
+const unlessLacking = ({ id, journeyId }: Replacement) => sql`case when exists (
+  select from ${replacements} other where other.journey_id = ${journeyId} and other.id <> ${id}
+    and other.status in ('A_POURVOIR', 'PROPOSE')) then 'PLANIFIE' else 'AFFECTE' end`
+
+/** What was assigned as a whole is so again; a trailer that was taken has a replacement of its own. */
+const isWhole = (journey: Pick<Journey, 'driverId' | 'coDriverId' | 'vehicleId'>, sold: Sold | null) =>
+  journey.driverId !== null && journey.vehicleId !== null && crewRefusal(journey, sold) === null

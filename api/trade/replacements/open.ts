@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbersOf } from '#api/db/write.ts'
+import { tellRoles } from '#api/notifications/tell.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+
+/** A driver, a vehicle or a trailer that cannot run for a time: instants, half-open; without an end until further notice. */
+export interface Unavailable {
+  kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE'
+  id: string
+  start: string
+  end: string | null
+  /** Of the journeys of that time only these: those that ask for what is missing. */
+  only?: SQL
+}
+
+/** Why, with the record that says so. */
+type Cause = Pick<typeof replacements.$inferInsert, 'cause' | 'absenceId' | 'outageId' | 'certificationId' | 'comment'>
+
+/** Where a journey and a replacement name the means of a kind: a driver has one of two seats. */
+export const MEANS = {
+  CHAUFFEUR: { table: drivers, fields: ['driverId', 'coDriverId'], replaced: 'replacedDriverId' },
+  VEHICULE: { table: vehicles, fields: ['vehicleId'], replaced: 'replacedVehicleId' },
+  REMORQUE: { table: trailers, fields: ['trailerId'], replaced: 'replacedTrailerId' },
+} as const
+const LACKING = { CHAUFFEUR: 'sans chauffeur', VEHICULE: 'sans véhicule', REMORQUE: 'sans remorque' } as const
+
+/**
+ * Takes the means off its journeys of that time and opens a replacement « À pourvoir » for each (`domain.md` §0.14, §3.9): the journey is
+ * « Planifié » again and nobody's until somebody takes it. Those who assign the same means meanwhile wait, and see then why not: write the
+ * absence or the outage first. Returns the journeys, by departure.
+ */
+export async function openReplacements(tx: Transaction, gone: Unavailable, cause: Cause) {
+  const { table, fields, replaced } = MEANS[gone.kind]
+  // Everybody holds journeys before means. What was assigned between the two is there at the second look.
+  await impactedJourneys(tx, gone).for('update', { of: journeys })
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, gone.id)).for('no key update')
+  const taken = await impactedJourneys(tx, gone).for('update', { of: journeys })
+  if (taken.length === 0) return taken
+  const ids = taken.map(({ id }) => id)
+  await tx
+    .update(journeys)
+    .set({
+      ...Object.fromEntries(fields.map(field => [field, sql`nullif(${journeys[field]}, ${gone.id}::uuid)`])),
+      ...{ status: 'PLANIFIE' as const, touched: true },
+    })
+    .where(inArray(journeys.id, ids))
+  const numbers = await numbersFor(tx, taken)
+  await tx
+    .insert(replacements)
+    .values(
+      taken.map(({ id, coDriverId }) => ({
+        ...{ ...cause, kind: gone.kind, journeyId: id, number: numbers.get(id)!, [replaced]: gone.id },
+        coDriver: coDriverId === gone.id,
+      })),
+    )
+    .onConflictDoNothing()
+  await tellRoles(tx, ['OPERATOR'], {
+    kind: 'REPLACEMENTS_NEEDED',
+    object: gone.id,
+    text: `${counted(taken.length, 'trajet')} ${LACKING[gone.kind]}, dès le ${formatDate(taken[0]!.serviceDate)}`,
+    link: `/journey-management/replacements?from=${taken[0]!.serviceDate}&to=${taken.at(-1)!.serviceDate}`,
+  })
+  return taken
+}
+
+/** Journeys of the means that have not left and lie, in part, in the time, by departure: what a dialog shows before it is said. */
+export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Unavailable) =>
+  db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      label: journeys.label,
+      serviceDate: journeys.serviceDate,
+      plannedStart: journeys.plannedStart,
+      plannedEnd: journeys.plannedEnd,
+      status: journeys.status,
+      coDriverId: journeys.coDriverId,
+    })
+    .from(journeys)
+    .where(
+      and(
+        or(...MEANS[kind].fields.map(field => eq(journeys[field], id))),
+        inArray(journeys.status, OPEN_STATUSES),
+        sql`tstzrange(${journeys.plannedStart}, ${journeys.plannedEnd}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`,
+        only,
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+
+/** « REM-2026-00012 », numbered anew each year (`domain.md` §2.1), by the ids of their journeys. */
+export async function numbersFor(
+  tx: Transaction,
+  taken: readonly { id: string; serviceDate: string }[],
+): Promise<Map<string, string>> {
+  const byYear = Map.groupBy(taken, ({ serviceDate }) => serviceDate.slice(0, 4))
+  const first = await takeNumbersOf(tx, new Map([...byYear].map(([year, rows]) => [`replacement ${year}`, rows.length])))
+  return new Map(
+    [...byYear].flatMap(([year, rows]) =>
+      rows.map(
+        ({ id }, index) => [id, `REM-${year}-${String(first.get(`replacement ${year}`)! + index).padStart(5, '0')}`] as const,
+      ),
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
+import type { Reader } from '#api/db/client.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { SITE } from './record.ts'
+import { withSuspension } from './suspension.ts'
+
+/** The lines of a version with their stops and means, by code. */
+export async function linesOf(db: Reader, versionId: string) {
+  const lines = await linesOfVersion(db, { versionId })
+  const ids = lines.map(({ line }) => line.id)
+  const stops = ids.length === 0 ? [] : await stopsOfLines(db, { ids })
+  const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
+  const distances = await cachedDistances(
+    db,
+    // From a site to itself there is no road.
+    lines.map(({ line }) =>
+      (stopsOfLine.get(line.id) ?? [])
+        .filter(({ addressId }, index, all) => addressId !== all[index - 1]?.addressId)
+        .map(({ site }) => site),
+    ),
+  )
+  return lines.map(({ line: { search: _, ...line }, driver, ...means }, index) => ({
+    ...withSuspension(line),
+    ...means,
+    driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    stops: stopsOfLine.get(line.id) ?? [],
+    /** What its stops propose; null while one is not on the map. */
+    distance: distances[index] ?? null,
+  }))
+}
+
+/** A tour that runs the line of the outer query, with the weekdays on which it does and its own means. */
+export interface LineTour {
+  id: string
+  code: string
+  label: string
+  vehicleId: string | null
+  trailerId: string | null
+  weekdays: number[]
+}
+
+const TOURS = sql<LineTour[]>`(
+  select coalesce(json_agg(json_build_object('id', tour.id, 'code', tour.code, 'label', tour.label, 'vehicleId', tour.default_vehicle_id,
+    'trailerId', tour.default_trailer_id, 'weekdays', tour.weekdays) order by tour.code), '[]')
+  from (select pool.id, pool.code, pool.label, pool.default_vehicle_id, pool.default_trailer_id, array_agg(item.weekday order by item.weekday) as weekdays
+    from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id
+    where item.live_line_id = live_line.id and item.weekday = any(live_line.weekdays) group by pool.id) tour)`
+
+const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+  db
+    .select({
+      line: liveLines,
+      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: companies.legalName,
+      tours: TOURS,
+    })
+    .from(liveLines)
+    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
+    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
+    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
+    .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
+    .where(eq(liveLines.versionId, value('versionId')))
+    .orderBy(asc(liveLines.code)),
+)
+
+const stopsOfLines = builtOnce((db, value: Value<'ids'>) =>
+  db
+    .select({
+      liveLineId: liveLineStops.liveLineId,
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      site: SITE,
+    })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(sql`${liveLineStops.liveLineId} = any(${value('ids')}::uuid[])`)
+    .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position)),
+)

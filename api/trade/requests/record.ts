@@ -1,0 +1,237 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { tellOfCancelled } from '#api/notifications/drivers.ts'
+import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
+import { users } from '#api/schema/administration/users.table.ts'
+import { documents } from '#api/schema/house/documents.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions as versions,
+} from '#api/schema/sales/delivery-requests.table.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+import { STATE } from '#domain/messages.ts'
+import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
+import { needsLiveClient, nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { SOLD_LINES } from './sold-lines.ts'
+import { withSuspension } from './suspension.ts'
+import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
+
+export const designers = alias(users, 'designer')
+export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
+
+/** A request without what lists find it by. */
+const {
+  search: _,
+  currentStatus: __,
+  designVersionId: ___,
+  designStatus: ____,
+  designValidFrom: _____,
+  designDesignerId: ______,
+  ...HEADER
+} = getTableColumns(deliveryRequests)
+
+/** What is said of a stop's address. */
+export const SITE = {
+  label: addresses.label,
+  line1: addresses.line1,
+  zip: addresses.zip,
+  city: addresses.city,
+  company: companies.legalName,
+  lat: addresses.lat,
+  lng: addresses.lng,
+  openings: addresses.openings,
+  closures: addresses.closures,
+  holidayZone: addresses.holidayZone,
+  archived: addresses.archived,
+}
+
+/**
+ * A request with one of its versions, its stops, all versions and documents: what both faces show (`domain.md` §0.2). `which` is a
+ * version's number or « the one to design »; without it, the version that lists show.
+ */
+export async function findRequest(db: Reader, id: string, which?: WhichVersion) {
+  const [found] = await headOf(db, id, which)
+  if (!found) throw notFound()
+  const [stops, files] = await Promise.all([stopsOf(db, found.current.id), documentsOf(db, { id })])
+  // The header's version is the lock of the whole record: every write on any of its parts raises it.
+  const { version: _, requestId: __, updatedAt: ___, ...current } = found.current
+  return {
+    ...found.request,
+    current: withSuspension(current),
+    company: found.company,
+    salesUser: found.salesUser,
+    designer: found.designer,
+    stops,
+    versions: found.versions.map(withSuspension),
+    documents: files,
+    journeys: found.journeys,
+    soldLines: found.soldLines,
+    carrierClosures: found.carrierClosures,
+  }
+}
+
+const headBy = (which: 'current' | 'design' | 'number') =>
+  builtOnce((db, value: Value<'id' | 'versionNo'>) =>
+    db
+      .select({
+        request: HEADER,
+        current: versions,
+        company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
+        salesUser: nameOf(users),
+        designer: nameOf(designers),
+        versions: EVERY_VERSION,
+        journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
+          where own.request_id = ${deliveryRequests.id})`,
+        soldLines: SOLD_LINES,
+        carrierClosures: CARRIER_CLOSURES,
+      })
+      .from(deliveryRequests)
+      .innerJoin(
+        versions,
+        eq(
+          versions.id,
+          which === 'number' ? versionNumbered(value('versionNo')) : versionOf(which === 'design' ? which : undefined),
+        ),
+      )
+      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
+      .where(eq(deliveryRequests.id, value('id'))),
+  )
+const HEADS = { current: headBy('current'), design: headBy('design'), number: headBy('number') }
+
+const headOf = (db: Reader, id: string, which: WhichVersion) =>
+  typeof which === 'number' ? HEADS.number(db, { id, versionNo: which }) : HEADS[which ?? 'current'](db, { id, versionNo: null })
+
+const documentsOf = builtOnce((db, value: Value<'id'>) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      mediaType: documents.mediaType,
+      sizeBytes: documents.sizeBytes,
+      createdAt: documents.createdAt,
+      uploadedBy: nameOf(users),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.uploadedBy))
+    .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, value('id'))))
+    .orderBy(desc(documents.createdAt)),
+)
+
+/** Stops of a version in order, with what the screens say of their sites. */
+export const stopsOf = (db: Reader, versionId: string) => stopsOfVersion(db, { versionId })
+
+const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+  db
+    .select({
+      id: deliveryRequestStops.id,
+      addressId: deliveryRequestStops.addressId,
+      kind: deliveryRequestStops.kind,
+      dayOffset: deliveryRequestStops.dayOffset,
+      arrival: deliveryRequestStops.arrival,
+      departure: deliveryRequestStops.departure,
+      windowFrom: deliveryRequestStops.windowFrom,
+      windowTo: deliveryRequestStops.windowTo,
+      serviceMin: deliveryRequestStops.serviceMin,
+      toleranceMin: deliveryRequestStops.toleranceMin,
+      pallets: deliveryRequestStops.pallets,
+      weightKg: deliveryRequestStops.weightKg,
+      reference: deliveryRequestStops.reference,
+      instructions: deliveryRequestStops.instructions,
+      documents: deliveryRequestStops.documents,
+      site: SITE,
+    })
+    .from(deliveryRequestStops)
+    .innerJoin(addresses, eq(addresses.id, deliveryRequestStops.addressId))
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(eq(deliveryRequestStops.versionId, value('versionId')))
+    .orderBy(asc(deliveryRequestStops.position)),
+)
+
+/** The request and one of its versions, as `findRequest` chooses it, held so that two acts follow each other. */
+export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
+  const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
+  if (!request) throw notFound()
+  const [found] = await tx
+    .select({ current: versions, company: { status: companies.status } })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .where(eq(deliveryRequests.id, id))
+    .for('update', { of: versions })
+  if (!found) throw notFound()
+  return { request, ...found }
+}
+export type Held = Awaited<ReturnType<typeof hold>>
+
+/** Raises the header's version, freshens its search text and which version lists show; with the version that a form read, refuses a stale one. */
+export async function touch(tx: Transaction, held: Held, version?: number) {
+  if (version !== undefined && version !== held.request.version)
+    throw stale(await findRequest(tx, held.request.id, held.current.versionNo))
+  await showCurrent(tx, held.request.id)
+}
+
+/** The status that the act leads to. Refuses an act that does not exist at the present one, or that an archived client cannot have. */
+export function statusAfter(
+  { current, company }: Pick<Held, 'company'> & { current: { status: RequestStatus } },
+  act: RequestAct,
+) {
+  const next = nextRequestStatus(current.status, act)
+  if (!next) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
+  if (company.status === 'ARCHIVE' && needsLiveClient(act)) throw refused(COMPANY_ARCHIVED)
+  return next
+}
+
+/** Refuses when the request is at none of these statuses. */
+export function requireStatus(held: Held, statuses: readonly RequestStatus[]) {
+  if (!statuses.includes(held.current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
+}
+
+/** Sets the version's new state; the header follows. */
+export async function settle(tx: Transaction, held: Held, changes: Partial<typeof versions.$inferInsert>) {
+  await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
+  await touch(tx, held)
+  return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
+}
+
+/** Cancels the journeys of a version that have not left, in a period of service dates, and tells their drivers. Returns how many. */
+export async function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
+  // Held in the order in which generation holds them, so that neither waits for the other.
+  const open = await tx
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.versionId, versionId),
+        inArray(journeys.status, OPEN_STATUSES),
+        gte(journeys.serviceDate, period.from),
+        period.to === undefined ? undefined : lte(journeys.serviceDate, period.to),
+      ),
+    )
+    .orderBy(asc(journeys.serviceDate), asc(journeys.id))
+    .for('update')
+  if (open.length === 0) return 0
+  const cancelled = await tx
+    .update(journeys)
+    .set({ status: 'ANNULE', reason })
+    .where(
+      inArray(
+        journeys.id,
+        open.map(journey => journey.id),
+      ),
+    )
+    .returning()
+  await tellOfCancelled(tx, cancelled)
+  return open.length
+}

@@ -1,0 +1,48 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { invalid, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { OVERLAP, PAST } from '#domain/messages.ts'
+import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'
+import { copyVersion } from './copy-version.ts'
+import { type Held, statusAfter, touch } from './record.ts'
+
+/** The next version of a cahier des charges that is held, a draft from that day on; `version` is what the caller read of it. */
+export async function renewVersion(tx: Transaction, held: Held, validFrom: string, version?: number) {
+  const { request, current } = held
+  statusAfter(held, 'renew')
+  await touch(tx, held, version)
+  const all = await spansOf(tx, request.id)
+  const prepared = inPreparation(all)
+  if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
+  if (validFrom < today()) throw invalid({ path: 'validFrom', message: PAST })
+  refuseClash(all, { validFrom, validTo: null })
+  const versionNo = all[0]!.versionNo + 1
+  const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
+  const versionId = await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })
+  await touch(tx, held)
+  return { id: request.id, number: request.number, versionNo, versionId }
+}
+
+export type Validity = { validFrom: string; validTo: string | null }
+
+/** Accepting a version cuts those before it: one that begins on its day or later could not be cut. */
+export function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validity: Validity) {
+  const clash = others.find(other => cutBy(validity, other) === 'clash')
+  if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
+}
+
+/** The versions of a request, newest first. */
+export function spansOf(tx: Transaction, requestId: string) {
+  return tx
+    .select({
+      versionNo: versions.versionNo,
+      status: versions.status,
+      validFrom: versions.validFrom,
+      validTo: versions.validTo,
+    })
+    .from(versions)
+    .where(eq(versions.requestId, requestId))
+    .orderBy(desc(versions.versionNo))
+}

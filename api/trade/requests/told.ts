@@ -1,0 +1,22 @@
+import type { Transaction } from '#api/db/client.ts'
+import { type Audience, tell } from '#api/notifications/tell.ts'
+import type { Held } from './record.ts'
+
+const CONCEPTION = '/journey-management/delivery-request'
+const SALES = '/sales/delivery-request'
+
+/** Who waits for each step of a cahier des charges, and on which of its faces they go on. */
+const STEPS = {
+  REQUEST_TO_DESIGN: { face: CONCEPTION, to: () => ({ roles: ['CONCEPTOR'] }) },
+  REQUEST_SENT_BACK: { face: SALES, to: ({ request }) => ({ accounts: [request.salesUserId] }) },
+  REQUEST_DESIGNED: { face: SALES, to: ({ request }) => ({ accounts: [request.salesUserId] }) },
+  REQUEST_ACCEPTED: { face: CONCEPTION, to: ({ current }) => ({ accounts: [current.designerId] }) },
+} as const satisfies Record<string, { face: string; to: (held: Held) => Audience }>
+
+/** Tells whoever has the next step of a cahier des charges, with the reason where there is one. */
+export function tellOfRequest(tx: Transaction, held: Held, kind: keyof typeof STEPS, reason?: string): Promise<void> {
+  const { id, number, title } = held.request
+  const { face, to }: { face: string; to: (held: Held) => Audience } = STEPS[kind]
+  const text = `${number} ${title}${reason ? `\u202f: ${reason}` : ''}`
+  return tell(tx, to(held), { kind, object: number, text, link: `${face}/${id}` })
+}

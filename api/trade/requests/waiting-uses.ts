@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
+import { freeMinutes, WAITING_STOP_KINDS, waitingCharge } from '#domain/sales/pricing/waiting.ts'
+import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
+
+/** Stops at clients' sites whose real times are beyond what is free; a depot of the carrier's own makes nobody pay. */
+export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
+  const waiting = [...prices.values()].filter(({ service }) => service.trigger === 'AUTO_ATTENTE')
+  if (waiting.length === 0) return []
+  // The least that is free under any of these prices: nothing shorter is worth reading.
+  const free = waiting.flatMap(({ service, tariffs }) =>
+    [service, ...tariffs].flatMap(({ freeQty }) => (freeQty === null ? [] : freeMinutes(service.unit, freeQty, 0))),
+  )
+  const least = Math.min(...free, 1_000_000)
+  const waited = sql`${journeyStops.actualDeparture} - greatest(${journeyStops.actualArrival}, ${journeyStops.plannedArrival})`
+  const stops = await db
+    .select({
+      ...PRICED,
+      freeWaitingMin: companies.freeWaitingMin,
+      site: addresses.label,
+      stop: journeyStops.position,
+      arrival: journeyStops.actualArrival,
+      appointment: journeyStops.plannedArrival,
+      departure: journeyStops.actualDeparture,
+    })
+    .from(versionServices)
+    .innerJoin(journeys, eq(journeys.versionId, versionServices.versionId))
+    .innerJoin(companies, eq(companies.id, journeys.companyId))
+    .innerJoin(journeyStops, eq(journeyStops.journeyId, journeys.id))
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(
+      and(
+        chargedBy(waiting.map(({ service }) => service.id)),
+        scope.where,
+        inArray(journeys.status, [...RAN]),
+        isNotNull(addresses.companyId),
+        inArray(journeyStops.kind, [...WAITING_STOP_KINDS]),
+        isNotNull(journeyStops.actualArrival),
+        sql`${waited} > make_interval(mins => coalesce((${versionServices.agreed} ->> 'freeMin')::int, least(${companies.freeWaitingMin}, ${least}::int)))`,
+      ),
+    )
+    .orderBy(desc(journeys.serviceDate), desc(journeyStops.actualArrival))
+  return stops.flatMap(({ arrival, departure, appointment, own, agreed, freeWaitingMin, ...stop }) => {
+    const terms = termsOn(prices, { ...stop, own, agreed })
+    if (!terms) return []
+    const { waitedMin, billableMin, quantity, amountCents } = waitingCharge(
+      { arrival: arrival!, appointment, departure: departure! },
+      { ...terms, freeMin: agreed?.freeMin ?? freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
+    )
+    if (billableMin === 0) return []
+    const charged = { minutes: waitedMin, quantity, unitPrice: terms.unitPrice, amountCents }
+    return [{ ...stop, id: `${stop.journeyId} ${stop.stop}`, holiday: null, reason: null, ...charged }]
+  })
+}

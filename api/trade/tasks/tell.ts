@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { tell, withdraw } from '#api/notifications/tell.ts'
+import type { users } from '#api/schema/administration/users.table.ts'
+import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
+import { EVENT_SCREENS } from '#domain/transverse/action-tasks/values.ts'
+import { EVENT_SOURCES, type EventSource } from './events.ts'
+import { isOpen } from './tasks.ts'
+
+type Task = typeof actionTasks.$inferSelect
+
+/** What the notification about an action is about. */
+export const taskObject = (id: string) => `action ${id}`
+
+/** Where this role reads of it: on the sheet of its event, else nowhere. */
+export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
+  const source = EVENT_SOURCES[task.event]
+  const screen = EVENT_SCREENS[task.event]
+  if (!allows(screen, role)) return null
+  return `${screen}?panel=action&id=${task[source.key]}&tache=${task.id}`
+}
+
+/** Tells who is to do it. */
+export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof users.$inferSelect, 'id' | 'role'>) =>
+  tell(
+    tx,
+    { accounts: [assignee.id] },
+    {
+      kind: 'ACTION_ASSIGNED',
+      object: taskObject(task.id),
+      text: `${task.label}, avant le ${formatDate(task.dueDate)} · ${task.eventNumber} ${task.eventLabel}`,
+      link: taskLink(task, assignee.role),
+    },
+  )
+
+/** The actions that an account is still to do. */
+export const tasksLeftTo = (accountId: string) => and(eq(actionTasks.assigneeId, accountId), isOpen())
+
+/** Gives them to another account, which is told of each. */
+export async function handOverTasks(
+  tx: Transaction,
+  from: string,
+  heir: Pick<typeof users.$inferSelect, 'id' | 'role'>,
+): Promise<void> {
+  const given = await tx.update(actionTasks).set({ assigneeId: heir.id }).where(tasksLeftTo(from)).returning()
+  for (const task of given) {
+    await withdraw(tx, taskObject(task.id))
+    await tellAssignee(tx, task, heir)
+  }
+}

@@ -1,4 +1,0 @@
-import { causeTable } from '../cause-columns.ts'
-
-/** Why trucks are late (`domain.md` §3.20). */
-export const delayCauses = causeTable('delay_cause')
