@@ -18,6 +18,7 @@ const FOLDERS = {
   domain: 'domain/__room__',
   api: 'api/__room__',
   rules: 'api/rules/__area__',
+  schema: 'api/schema/__area__',
   app: 'app/routes/__room__',
   lists: 'tests/api/laws/lists',
   records: 'tests/api/laws/records',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { invalid } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
@@ -13,7 +14,6 @@ import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
-import { invalid } from '../middleware/problem.ts'
 
 /**
  * Change of one's own address: a code goes to the new one, and only who can read it there has it (`domain.md` §4.1). That another account

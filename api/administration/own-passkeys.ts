@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { passkeys } from '#api/schema/house/passkeys.table.ts'
 import { recordVersion, text } from '#domain/fields.ts'
@@ -12,7 +13,6 @@ import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body, params } from '../middleware/input.ts'
-import { notFound, refused, stale } from '../middleware/problem.ts'
 
 interface OwnPasskey {
   id: string

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound } from '#api/problem.ts'
 import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { params } from '../middleware/input.ts'
-import { notFound } from '../middleware/problem.ts'
 
 interface OwnSession {
   id: string

@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound, refused, stale } from '#api/problem.ts'
 import { savedViews } from '#api/schema/administration/saved-views.table.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import {
@@ -19,7 +20,6 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
-import { notFound, refused, stale } from '../middleware/problem.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['views'], summary })

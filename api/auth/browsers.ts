@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { keepCookie, readCookie } from '#api/middleware/cookies.ts'
 import type { Env } from '../middleware/env.ts'
-import { keepCookie, readCookie } from './cookies.ts'
 import { randomToken } from './sessions.ts'
 import { keyed } from './tokens.ts'
 

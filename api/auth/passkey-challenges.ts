@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { refused } from '#api/problem.ts'
 import { passkeyChallenges } from '#api/schema/house/passkeys.table.ts'
 import { PASSKEY_REFUSED, type PasskeySite, passkeySite } from '#domain/passkeys.ts'
 import type { Database, Reader } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
-import { refused } from '../middleware/problem.ts'
 import { browserOf, namedBrowser } from './browsers.ts'
 
 const MINUTES = 5

@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net'
 import { lt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { tooMany } from '#api/problem.ts'
 import { rateLimits } from '#api/schema/administration/users.table.ts'
 import { groupsOf, unmapped } from '#domain/formats/ip.ts'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
-import { tooMany } from '../middleware/problem.ts'
 import { type Browser, knows } from './browsers.ts'
 
 const WINDOW_SECONDS = 15 * 60

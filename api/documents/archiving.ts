@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import type { Transaction } from '../db/client.ts'
-import { notFound } from '../middleware/problem.ts'
 
 interface Paper {
   ownerTable: string | readonly string[]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { LostFile } from '../middleware/problem.ts'
+import { LostFile } from '#api/problem.ts'
 
 /** Where uploaded bytes lie; the one interface to replace when they go to an object store. */
 export interface FileStore {

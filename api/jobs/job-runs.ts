@@ -2,13 +2,13 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound, refused } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
-import { notFound, refused } from '../middleware/problem.ts'
 
 /** Enough to find back what one has just left. */
 const RECENT = 5

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
+import { Problem } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
-import { Problem } from '../middleware/problem.ts'
 import { tell } from '../notifications/tell.ts'
 import { catchUp, missedWork } from './missed.ts'
 

@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, inArray, isNull, ne, type SQL, sql } from 
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
@@ -20,7 +21,6 @@ import { searched } from '../db/list.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
-import { notFound } from '../middleware/problem.ts'
 
 /** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
 const LIMIT = 20

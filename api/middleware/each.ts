@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { Problem } from '#api/problem.ts'
 
 /** What a bulk act did: how many records, and which it refused, by name and reason. */
 export interface BulkAnswer {

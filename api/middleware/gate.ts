@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory'
+import { forbidden, notFound, Problem, tooLarge, wrongType } from '#api/problem.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
 import { hasTooManyFields, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
-import { readSession } from '../auth/access.ts'
+import { readSession } from './access.ts'
 import type { Env } from './env.ts'
-import { forbidden, notFound, Problem, tooLarge, wrongType } from './problem.ts'
 
 /** Only signed-in callers pass: 401 `AUTH_TOKEN_EXPIRED` when the access token has run out, 401 otherwise. */
 export const signedIn = createMiddleware<Env>(async (c, next) => {

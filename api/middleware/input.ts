@@ -3,10 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import { validator } from 'hono-openapi'
 import { z } from 'zod'
 import french from 'zod/v4/locales/fr.js'
+import { type Issue, invalid, notFound, wrongType } from '#api/problem.ts'
 import { PAGE_SIZES } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import type { Env } from './env.ts'
-import { type Issue, invalid, notFound, wrongType } from './problem.ts'
 
 // Where a schema has no words of its own (a list where an object is due) the caller is told in French as well.
 const { localeError } = french()

@@ -1,6 +1,6 @@
+import { invalid } from '#api/problem.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { FUTURE, SKIPPED_HOUR } from '#domain/messages.ts'
-import { invalid } from './problem.ts'
 
 /** A clock on a desk may run a little ahead of ours. */
 const CLOCK_SLACK_MS = 5 * 60_000

@@ -1,5 +1,5 @@
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { ENUM } from '#domain/messages.ts'
-import { invalid, notFound, refused, stale } from './problem.ts'
 
 export interface Merge {
   from: string

@@ -1,11 +1,11 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
+import { invalid, LostFile, notFound, Problem, refused, titleOf } from '#api/problem.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import { isAway } from '../db/patient.ts'
 import type { Env } from './env.ts'
-import { invalid, LostFile, notFound, Problem, refused, titleOf } from './problem.ts'
 
 /** The one place where an exception of the API becomes an answer. */
 export const onError: ErrorHandler<Env> = (error, c) => {

@@ -2,13 +2,13 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { notFound } from '#api/problem.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { MOST_UNREAD } from '#domain/notifications/unread.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
-import { notFound } from '../middleware/problem.ts'
 
 /** Rows of the panel; what is older has been seen or no longer matters. */
 const SHOWN = 50

@@ -45,7 +45,7 @@ import { __one__ListQuery } from '#domain/__room__/__oneFile__.ts'
   ],
   'api/history/histories.ts': [
     {
-      text: `import { __many__ } from '#api/__room__/__file__.table.ts'
+      text: `import { __many__ } from '#api/schema/__area__/__file__.table.ts'
 import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
 `,
     },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound, refused, stale } from '#api/middleware/problem.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
+import { notFound, refused, stale } from '#api/problem.ts'
 import { carrier, lateRates, transportLicences } from '#api/schema/administration/parameters.table.ts'
 import type { CarrierInput, LateRateInput, LicenceInput } from '#domain/administration/parameters/carrier.ts'
 import { LAST_RATE } from '#domain/administration/parameters/carrier.ts'

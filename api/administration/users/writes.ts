@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { USER_STATUS_LABELS, type UserStatus } from '#domain/administration/users/fields.ts'

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { markedUser } from '#api/auth/tokens.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { invalid, Problem, refused } from '#api/middleware/problem.ts'
+import { invalid, Problem, refused } from '#api/problem.ts'
 import { CLOCK_AHEAD, KEPT_FOR_DAYS, KEPT_TOO_LONG, PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
 import { OTHER_USER } from '#domain/messages.ts'
 

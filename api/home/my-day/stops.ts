@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { changeStop, provenBy, refuseClosedRun } from '#api/journey-management/journeys/stops/stop-records.ts'
-import { doneSince, notFound, stale } from '#api/middleware/problem.ts'
+import { doneSince, notFound, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
 import { ALREADY_SAID, alreadySaid, stepOf } from '#domain/home/my-day.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { notFound, stale } from '#api/middleware/problem.ts'
+import { notFound, stale } from '#api/problem.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
 import type {
   CertificationTypeInput,

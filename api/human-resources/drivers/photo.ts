@@ -8,7 +8,7 @@ import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/docume
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
-import { invalid } from '#api/middleware/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
 import { PHOTO_KIND } from '#domain/human-resources/drivers/document-values.ts'

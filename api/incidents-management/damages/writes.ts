@@ -1,7 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'

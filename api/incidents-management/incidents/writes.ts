@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { instantOf } from '#api/middleware/instants.ts'
-import { forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { closingGaps, NOT_CLOSABLE } from '#domain/incidents-management/incidents/closing.ts'

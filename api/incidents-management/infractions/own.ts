@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { doneSince, notFound } from '#api/middleware/problem.ts'
 import { withdraw } from '#api/notifications/tell.ts'
+import { doneSince, notFound } from '#api/problem.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { notFound } from '#api/problem.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { designationOf } from '#domain/incidents-management/infractions/deadline.ts'
 import { infractionListQuery } from '#domain/incidents-management/infractions/infraction.ts'

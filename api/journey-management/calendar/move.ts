@@ -5,7 +5,7 @@ import { refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts
 import { shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { changeJourney, LINE_DATE } from '#api/journey-management/journeys/plan.ts'
 import { findJourney } from '#api/journey-management/journeys/record.ts'
-import { invalid, Problem, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, Problem, refused, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '#api/db/client.ts'
-import type { Issue } from '#api/middleware/problem.ts'
+import type { Issue } from '#api/problem.ts'
 import type { linesOf } from '#api/trade/requests/lines.ts'
 import type { findRequest } from '#api/trade/requests/record.ts'
 import { REQ } from '#domain/messages.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { type Issue, invalid } from '#api/middleware/problem.ts'
+import { type Issue, invalid } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'

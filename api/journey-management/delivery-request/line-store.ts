@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { notFound, refused, stale } from '#api/problem.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { type Held, hold, requireStatus, stopsOf } from '#api/trade/requests/record.ts'

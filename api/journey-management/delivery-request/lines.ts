@@ -7,7 +7,7 @@ import { holdToursOf, setTourOfLine } from '#api/journey-management/drivers-pool
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { notFound, stale } from '#api/middleware/problem.ts'
+import { notFound, stale } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { findRequest, stopsOf, touch } from '#api/trade/requests/record.ts'

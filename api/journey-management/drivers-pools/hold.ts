@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound, refused } from '#api/middleware/problem.ts'
+import { notFound, refused } from '#api/problem.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
 import { STATE } from '#domain/messages.ts'

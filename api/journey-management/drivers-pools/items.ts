@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { driverPoolItems, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'

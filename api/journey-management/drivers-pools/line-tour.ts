@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, Problem } from '#api/middleware/problem.ts'
+import { invalid, Problem } from '#api/problem.ts'
 import { driverPoolItems } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { lockLive } from './hold.ts'

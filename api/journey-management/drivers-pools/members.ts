@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Issue, invalid, stale } from '#api/middleware/problem.ts'
+import { type Issue, invalid, stale } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import {

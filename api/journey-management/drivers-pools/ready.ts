@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { refused } from '#api/problem.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { NO_HOLDER, NO_ITEM } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { followTour } from './follow.ts'

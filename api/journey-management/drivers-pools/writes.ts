@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Issue, invalid, notFound, stale } from '#api/middleware/problem.ts'
+import { type Issue, invalid, notFound, stale } from '#api/problem.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
-import { type Issue, invalid } from '#api/middleware/problem.ts'
+import { type Issue, invalid } from '#api/problem.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { byRef } from '#api/trade/journeys/hold.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/db/client.ts'
-import { refused } from '#api/middleware/problem.ts'
 import { tell } from '#api/notifications/tell.ts'
+import { refused } from '#api/problem.ts'
 import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { NO_DRIVER } from '#domain/journey-management/live/query.ts'

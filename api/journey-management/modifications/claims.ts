@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { refused } from '#api/middleware/problem.ts'
+import { refused } from '#api/problem.ts'
 import { modificationClaims, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { FIELD_OF_TYPE } from '#domain/journey-management/modifications/change.ts'
 import { ANOTHER_PENDING } from '#domain/journey-management/modifications/modification.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { modificationJourneys, modificationMessages, modifications } from '#api/schema/journey-management/modifications.table.ts'

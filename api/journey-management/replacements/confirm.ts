@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/db/client.ts'
-import { invalid } from '#api/middleware/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
 import { costDeltaOf } from './cost-delta.ts'
 import { fillSeat } from './fill.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { perform } from '#api/journey-management/journeys/act.ts'
-import { invalid, refused } from '#api/middleware/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'

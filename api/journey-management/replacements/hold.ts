@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { doneSince, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { doneSince, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'

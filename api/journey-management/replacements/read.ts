@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'

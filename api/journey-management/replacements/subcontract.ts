@@ -1,7 +1,7 @@
 import type { Transaction } from '#api/db/client.ts'
 import { perform } from '#api/journey-management/journeys/act.ts'
 import { buyPriceOf, refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
-import { invalid } from '#api/middleware/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { SAME_ONE, type Subcontract } from '#domain/journey-management/replacements/replacement.ts'
 import { costDeltaOf } from './cost-delta.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'

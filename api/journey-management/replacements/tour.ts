@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, notFound, Problem } from '#api/middleware/problem.ts'
+import { invalid, notFound, Problem } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import type { TourMove } from '#domain/journey-management/replacements/replacement.ts'

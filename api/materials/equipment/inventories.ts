@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { invalid, notFound } from '#api/problem.ts'
 import { equipment, inventories, inventoryLines } from '#api/schema/materials/equipment.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'

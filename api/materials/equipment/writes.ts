@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { equipment, equipmentHoldings } from '#api/schema/materials/equipment.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'

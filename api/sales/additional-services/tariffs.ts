@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'

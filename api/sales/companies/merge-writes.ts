@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
-import { invalid } from '#api/middleware/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'

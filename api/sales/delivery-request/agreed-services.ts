@@ -7,7 +7,7 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
+import { type Issue, invalid, notFound } from '#api/problem.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid } from '#api/middleware/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { firstDay } from '#domain/calendar/months.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Issue, invalid, refused } from '#api/middleware/problem.ts'
+import { type Issue, invalid, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { type Held, stopsOf } from '#api/trade/requests/record.ts'

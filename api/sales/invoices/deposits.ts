@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'

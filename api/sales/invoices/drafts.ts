@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { refused } from '#api/middleware/problem.ts'
+import { refused } from '#api/problem.ts'
 import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { fromCents } from '#domain/decimal.ts'
 import { refundLines } from '#domain/sales/invoices/deposit-part.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '#api/db/client.ts'
-import { refused } from '#api/middleware/problem.ts'
 import { readSeller } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
+import { refused } from '#api/problem.ts'
 import { vatNumberOf } from '#domain/formats/vat.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { users } from './users.table.ts'
 
 /** A view of a list that a user saved under a name: its query string (filters, sort, size, columns). */

@@ -1,6 +1,6 @@
 import { customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import { IMPORT_ENTITIES, IMPORT_MODES, type ShownPlan } from '#domain/import/outcome.ts'
 import { jobRuns } from './job-runs.table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 
 /** A piece of long work that a person follows: its progress and its report. The queue itself is pg-boss's. */
 export const jobRuns = pgTable(

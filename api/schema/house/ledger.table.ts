@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#api/db/columns.ts'
+import { instant } from '#api/schema/columns.ts'
 
 /** Who changed what and when: one row a write, filled by a trigger, so no writer can forget it. Nothing updates it. */
 export const auditLog = pgTable(

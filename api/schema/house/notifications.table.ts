@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { NOTIFICATION_KINDS } from '#domain/notifications/values.ts'
 
 /** What one person is told on screen (`domain.md` §3.26). Mails are the alerts' own business (api/jobs/alerts.ts). */

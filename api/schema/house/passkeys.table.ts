@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 
 /** A passkey (WebAuthn) of an account: the half of a key that may be known to all. The audit tells of its name alone. */
 export const passkeys = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { POSITION_SOURCES } from '#domain/journey-management/live/values.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant } from '#api/db/columns.ts'
+import { instant } from '#api/schema/columns.ts'
 
 const degrees = () => numeric({ precision: 9, scale: 6 }).notNull()
 

@@ -1,6 +1,6 @@
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_KINDS, LEAVE_UNITS } from '#domain/human-resources/absence-values.ts'
 import { drivers } from './drivers.table.ts'
 

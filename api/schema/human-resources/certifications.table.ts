@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import {
   CERTIFICATION_NEEDS,
   CERTIFICATION_SEVERITIES,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { hours, row } from '#api/db/columns.ts'
+import { hours, row } from '#api/schema/columns.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 
 /** Private addresses of drivers' agendas: whoever knows one reads the journeys of that driver until it is revoked. The address itself is never stored. */

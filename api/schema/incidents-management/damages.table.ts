@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'
 import type { CeilingRule } from '#domain/incidents-management/damages/ceiling.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { DELAY_SOURCES, DELAY_STATUSES } from '#domain/incidents-management/delays/values.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'

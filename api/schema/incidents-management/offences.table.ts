@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { OFFENCE_NATURES } from '#domain/incidents-management/infractions/values.ts'
 
 const cents = () => bigint({ mode: 'number' })

@@ -14,12 +14,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
-import { soldAtStop } from '#api/journey-management/stops/sold-columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { soldAtStop } from '#api/schema/journey-management/sold-columns.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'

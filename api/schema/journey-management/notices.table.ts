@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { NOTICE_KINDS } from '#domain/journey-management/live/values.ts'
 

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { PAPER_KINDS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'

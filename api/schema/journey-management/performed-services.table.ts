@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#api/db/columns.ts'
+import { instant } from '#api/schema/columns.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { journeys } from './journeys.table.ts'
 

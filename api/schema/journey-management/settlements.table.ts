@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant } from '#api/schema/columns.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import type { SettledCost, SettledFuel, SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import type { Co2Source } from '#domain/sales/pricing/co2.ts'

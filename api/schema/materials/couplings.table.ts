@@ -1,5 +1,5 @@
 import { date, index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 

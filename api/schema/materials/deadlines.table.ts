@@ -1,5 +1,5 @@
 import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { DEADLINE_KINDS } from '#domain/materials/deadline-values.ts'
 import { equipment } from './equipment.table.ts'
 import { outages } from './outages.table.ts'

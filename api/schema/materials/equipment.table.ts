@@ -1,5 +1,5 @@
 import { bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES } from '#domain/materials/equipment-values.ts'

@@ -1,5 +1,5 @@
 import { bigint, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { EXPENSE_KINDS } from '#domain/materials/vehicle-values.ts'
 import { vehicles } from './vehicles.table.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, date, index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS, VAT_RATES } from '#domain/sales/additional-services/values.ts'
 

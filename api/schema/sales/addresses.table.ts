@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { ADDRESS_KINDS, type Closure, type Opening } from '#domain/sales/addresses/values.ts'
 

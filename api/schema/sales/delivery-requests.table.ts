@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { hours, instant, localTime, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { hours, instant, localTime, row } from '#api/schema/columns.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { instant, row } from '#api/schema/columns.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'

@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from './companies.table.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { row } from '#api/schema/columns.ts'
 import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'

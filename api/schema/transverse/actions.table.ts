@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { ROLES } from '#domain/roles.ts'
 import { ACTION_NATURES, type EventKind } from '#domain/transverse/actions/fields.ts'
 

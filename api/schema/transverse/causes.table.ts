@@ -1,4 +1,4 @@
-import { type CauseTable, causeTable } from '#api/transverse/cause-columns.ts'
+import { type CauseTable, causeTable } from '#api/schema/transverse/cause-columns.ts'
 import type { CauseListKey } from '#domain/transverse/causes/fields.ts'
 import { delayCauses } from './delay-causes.table.ts'
 

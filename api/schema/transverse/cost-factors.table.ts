@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factors/values.ts'
 

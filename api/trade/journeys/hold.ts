@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 
 /** A journey is named by its number, which people see, or by its id. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound, refused } from '#api/middleware/problem.ts'
+import { notFound, refused } from '#api/problem.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'

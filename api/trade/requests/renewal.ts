@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { OVERLAP, PAST } from '#domain/messages.ts'
 import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'

@@ -10,7 +10,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { notFound } from '#api/middleware/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { notFound, refused, stale } from '#api/problem.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
 import { STATE } from '#domain/messages.ts'
 import type { ActionInput } from '#domain/transverse/actions/action.ts'

@@ -3,9 +3,9 @@ import type { Transaction } from '#api/db/client.ts'
 import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { damageCauses, incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
-import type { CauseTable } from '../cause-columns.ts'
 
 /** Lists of causes whose events name them, with when an event was. */
 const USES = [

@@ -2,11 +2,11 @@ import { count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
-import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { notFound, refused, stale } from '#api/problem.ts'
+import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { STATE } from '#domain/messages.ts'
 import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
 import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
-import type { CauseTable } from '../cause-columns.ts'
 import { moveUses, occurrencesOf } from './uses.ts'
 
 /** One cause, with the name of the one that it was merged into. Throws « Élément introuvable ». */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'

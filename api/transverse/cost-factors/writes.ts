@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { deliveryRequests, versionFactors } from '#api/schema/sales/delivery-requests.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'

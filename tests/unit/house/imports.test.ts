@@ -9,6 +9,9 @@ import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 // to them. `outages`: what takes a vehicle or a trailer out of service, for its sheet or for an incident. `backup`: what is made of the whole
 // database, for the queue and for who looks after it.
 const SHARED_API_ROOMS = [
+  'schema',
+  'trade',
+  'problem.ts',
   'db',
   'middleware',
   'auth',

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { Problem, refused, stale } from '#api/middleware/problem.ts'
+import { Problem, refused, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'

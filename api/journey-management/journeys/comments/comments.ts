@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid } from '#api/middleware/problem.ts'
 import { tell } from '#api/notifications/tell.ts'
+import { invalid } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { invalid, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
 import { journeyEquipment, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import { toLocal } from '#domain/calendar/clock.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, stale } from '#api/middleware/problem.ts'
+import { invalid, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/db/client.ts'
-import { doneSince, refused } from '#api/middleware/problem.ts'
+import { doneSince, refused } from '#api/problem.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { tellOfNewDelays } from '#api/trade/delays/tell.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'

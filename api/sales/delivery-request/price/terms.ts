@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { type Issue, invalid } from '#api/middleware/problem.ts'
+import { type Issue, invalid } from '#api/problem.ts'
 import type { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { type Choices, FACTOR } from '#api/trade/requests/price-choices.ts'

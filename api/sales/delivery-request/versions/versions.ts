@@ -7,7 +7,7 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
+import { type Issue, invalid, notFound } from '#api/problem.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import {
   deliveryRequests,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/middleware/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { accountStatementText } from '#domain/sales/invoices/account-statement.ts'

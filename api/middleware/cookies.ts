@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Env } from '../middleware/env.ts'
+import type { Env } from './env.ts'
 
 /*
  * The cookies that stand for somebody. Over TLS their names begin with `__Host-`: a browser then takes them only from this very host, over

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/db/columns.ts'
+import { row } from '#api/schema/columns.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { CAUSE_FAMILIES } from '#domain/transverse/causes/fields.ts'
 

@@ -1,5 +1,5 @@
 import { integer, numeric, text } from 'drizzle-orm/pg-core'
-import { localTime } from '#api/db/columns.ts'
+import { localTime } from '#api/schema/columns.ts'
 import type { StopDocument } from '#domain/sales/delivery-request/values.ts'
 
 /** What was sold at a stop (`SoldAtStop`), as lines and journeys keep it. */
