@@ -7,7 +7,7 @@ import type { CookieOptions } from 'react-router'
  */
 const COOKIE_SECRETS = [process.env.SESSION_SECRET || randomBytes(32).toString('hex')]
 
-/** Over TLS a cookie is taken from this very host alone, as those of the API host (api/auth/cookies.ts). */
+/** Over TLS a cookie is taken from this very host alone, as those of the API host (api/middleware/cookies.ts). */
 const secure = (process.env.APP_URL ?? '').startsWith('https:')
 
 export const cookieName = (name: string): string => (secure ? `__Host-${name}` : name)
