@@ -32,7 +32,7 @@ it('retains 7 days, 4 weeks and 12 months of two years of nightly backups', () =
   expect(days(keptMoments(nights)).sort()).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30', '2026-07-31'],
     ...['2026-08-31', '2026-09-30', '2026-10-31'],
-    // Sundays end the weeks before this one; this week's last is the last night.
+    // Sundays end the earlier weeks; this week ends with the last night.
     ...['2026-11-08', '2026-11-15'],
     ...['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'],
   ])
@@ -51,7 +51,7 @@ it('splits days at the carrier’s midnight', () => {
   const [before, after] = [at('2026-11-20T22:50Z'), at('2026-11-20T23:10Z')]
   const kept = keptMoments([before, after, at('2026-11-23T12:00Z')])
   expect(kept.has(before)).toBe(true)
-  // The same two hours apart are of one day.
+  // Without the midnight in between, both are on one day.
   const [noon, two] = [at('2026-11-20T12:00Z'), at('2026-11-20T14:00Z')]
   expect(keptMoments([noon, two, at('2026-11-23T12:00Z')]).has(noon)).toBe(false)
 })

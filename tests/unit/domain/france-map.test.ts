@@ -20,7 +20,7 @@ import { FRANCE_MAP, fromFranceMap, isOnFranceMap, onFranceMap } from '#domain/f
 type Point = { x: number; y: number }
 const locations: { id: string; path: string }[] = map.locations
 
-/** The closed outlines of a path that only says `m` (move, then lines, relative) and `z`, as the drawing's do. */
+/** Closed outlines of a path that only uses relative `m` and `z`, like the map. */
 function outlines(path: string): Point[][] {
   const rings: Point[][] = []
   let [x, y] = [0, 0]
@@ -95,7 +95,7 @@ describe('location picker', () => {
     expect(inView(view, { x, y })).toEqual({ x, y })
     const back = fromFranceMap(pointIn(view, pixel), POSITION_DECIMALS)
     const metres = Math.hypot((back.lat - lat) * 111_320, (back.lng - lng) * 111_320 * Math.cos((lat * Math.PI) / 180))
-    // Half a pixel each way, and half a thousandth of a degree.
+    // Tolerance: half a pixel each way, and half a thousandth of a degree.
     expect(metres).toBeLessThan(0.75 * metresPerPixel(view) + 80)
     expect(metresPerPixel(view)).toBeLessThan(600)
   })

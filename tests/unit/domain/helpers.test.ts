@@ -6,7 +6,7 @@ import { obfuscate, reveal } from '#domain/obfuscation.ts'
 import { webmailOf } from '#domain/webmail.ts'
 import { spec } from '#tests/specification/statements.ts'
 
-/** The four helpers of one sentence; each has its own file with the finer points. */
+/** The four helpers of one specification sentence; their details are tested in their own files. */
 describe(
   spec(
     'Helpers: a reversible obfuscation of strings (XOR with a fixed secret, URL-safe base64); a throttle defaulting to 250 ms; conversion of rows to CSV with CRLF line endings; building a link to open a webmail inbox for some mail providers.',
@@ -18,7 +18,7 @@ describe(
         fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
           expect(obfuscate(one)).toMatch(/^[\w-]*$/)
           expect(reveal(obfuscate(one))).toBe(one)
-          // A fixed secret: XOR of two results is XOR of the two texts.
+          // Fixed secret: XOR of two results equals XOR of the texts.
           const [a, b] = [Buffer.from(one), Buffer.from(other)]
           const [hiddenA, hiddenB] = [bytes(one), bytes(other)]
           expect(hiddenA.length).toBe(a.length)
@@ -37,7 +37,7 @@ describe(
       vi.advanceTimersByTime(1_000)
       expect(THROTTLE_MS).toBe(250)
       expect(runs[0]).toEqual([0, 0])
-      // The last call is never lost.
+      // The last call always runs.
       expect(runs.at(-1)![1]).toBe(990)
       for (const [index, [at]] of runs.slice(1).entries()) expect(at - runs[index]![0]).toBeGreaterThanOrEqual(250)
       expect(runs.length).toBe(5)

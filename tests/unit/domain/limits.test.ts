@@ -9,11 +9,11 @@ import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-r
 import { spec } from '#tests/specification/statements.ts'
 
 /*
- * Where the specification is silent the limits are those of the domain model (§3.1 to §3.5), here in its own figures: each is allowed,
- * one more is refused with the message that names it.
+ * Limits not given by the specification come from `domain.md` §3.1 to §3.5: each value is accepted, one more refused with
+ * its message.
  */
 
-/** The longest text of each field. */
+/** Maximum text length of each field. */
 const LENGTHS: [entity: string, schema: z.ZodType, field: string, max: number][] = [
   ['company', companySchema, 'legalName', 120],
   ['company', companySchema, 'tradeName', 120],
@@ -27,7 +27,7 @@ const LENGTHS: [entity: string, schema: z.ZodType, field: string, max: number][]
   ['line', newLineSchema, 'code', 20],
 ]
 
-/** The smallest and the largest number of each field. */
+/** Minimum and maximum of each number. */
 const BOUNDS: [entity: string, schema: z.ZodType, field: string, min: number, max: number, below: string, above: string][] = [
   [
     'company',
@@ -43,7 +43,7 @@ const BOUNDS: [entity: string, schema: z.ZodType, field: string, min: number, ma
   ['address', addressSchema, 'serviceMin', 0, 480, RANGE(0, 480), RANGE(0, 480)],
 ]
 
-/** What a schema says of one field when all the others are left out. */
+/** Error of one field when all others are empty. */
 function refusalOf(schema: z.ZodType, field: string, value: unknown): string | undefined {
   return schema.safeParse({ [field]: value }).error?.issues.find(issue => issue.path.join('.') === field)?.message
 }

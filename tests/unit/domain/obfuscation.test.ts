@@ -29,7 +29,7 @@ describe('reversible obfuscation of strings', () => {
     const own = obfuscate('nadege.legoff@exemple.fr')
     for (const foreign of ['nadege.legoff@exemple.fr', `${own}=`, ` ${own}`, `${own}\n`, `${own}é`, 'A', '____', '+/'])
       expect(reveal(foreign), foreign).toBeUndefined()
-    // The last letter holds bits that no byte uses: only one spelling of them is the output.
+    // The last letter has unused bits; only one spelling is valid output.
     expect(reveal('HxQFDEpVGUEJBkIWCTIRHUgIAxhIQRM')).toBe('nadege.legoff@exemple.f')
     expect(reveal('HxQFDEpVGUEJBkIWCTIRHUgIAxhIQRN')).toBeUndefined()
   })

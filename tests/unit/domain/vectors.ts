@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Worked examples of the domain model (§6) in machine-readable form; each test reads its own part. */
+/** Worked examples of `domain.md` §6 as JSON; each test reads its part. */
 interface Vectors {
   easter: Record<string, string>
   holidays: Record<string, string[]>

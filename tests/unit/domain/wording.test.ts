@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldReading } from '#domain/field-book.ts'
 
-/** What is said of values, over every field book and every list of labels of the domain. */
+/** Labels and texts of every field book and label list of the domain. */
 const modules = Object.entries(import.meta.glob<Record<string, unknown>>('../../../domain/**/*.ts', { eager: true })).flatMap(
   ([path, exports]) =>
     Object.entries(exports).map(([name, value]) => [`${path.replace(/^.*\/domain\//, '')} ${name}`, value] as const),
@@ -22,7 +22,7 @@ const labels = modules.flatMap(([name, value]) =>
     : [],
 )
 
-/** Abbreviations that people say as they are stored. */
+/** Abbreviations displayed as stored. */
 const ABBREVIATIONS = ['SASU', 'SARL', 'EURL', 'SCOP']
 const isCode = (text: string) => /^[A-Z][A-Z_]{3,}$/.test(text) && !ABBREVIATIONS.includes(text)
 

@@ -4,10 +4,9 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const MOST_FILES = 25
-/** Written by programs. */
 const GENERATED = /^(api\/db\/migrations|bench\/results)\b/
 
-it(`no folder holds more than ${MOST_FILES} files`, () => {
+it(`puts at most ${MOST_FILES} files in a folder`, () => {
   const files = ['app', 'api', 'domain', 'server', 'tests', 'bench', 'scripts'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()),
   )

@@ -41,7 +41,7 @@ const all = imports.filter(({ to }) => !to.includes(':'))
 const say = ({ from, to }: Import) => `${from} → ${to}`
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
-describe('imports are found', () => {
+describe('puts at most ${MOST_FILES} files in a folder', () => {
   const found = (text: string) => importsOf('app/routes/sales/companies/company.tsx', text)
   it.each([
     ["import { a } from '#domain/a.ts'", 'domain/a.ts', false],
@@ -54,16 +54,16 @@ describe('imports are found', () => {
     ["const late = () => import(\n  './sheet/sheet.tsx'\n)", 'app/routes/sales/companies/sheet/sheet.tsx', false],
     ["const a: import('#domain/a.ts').A = 1", 'domain/a.ts', true],
     ["import { z } from 'zod'", 'npm:zod', false],
-  ])('%s', (text, to, typeOnly) => {
+  ])('makes forms that a button turns into a post draw the user field themselves', (text, to, typeOnly) => {
     expect(found(text)).toEqual([{ from: 'app/routes/sales/companies/company.tsx', to, typeOnly }])
   })
 
-  it('not in texts, nor what is generated', () => {
+  it("forbids the form element and the router's Form outside the shared component", () => {
     expect(found('const text = "import { a } from \'./a.ts\'"')).toEqual([])
     expect(found("import type { Route } from './+types/company'")).toEqual([])
   })
 
-  it('in the project', () => {
+  it('draws « Annuler », which discards a draft, with one shared component', () => {
     expect(all.length).toBeGreaterThan(200)
   })
 })

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** The modules of the project and what each imports, read by the parser that builds them. */
+/** Modules and their imports, read by the bundler's parser. */
 
 const root = join(import.meta.dirname, '../../..')
 
 export interface Import {
-  /** Path from the root of the project. */
+  /** Path from the project root. */
   from: string
-  /** The same, or a package: `npm:zod`, `node:fs`. */
+  /** Path from the project root, or a package: `npm:zod`, `node:fs`. */
   to: string
-  /** Gone at run time; `import { type A }` is not, since `verbatimModuleSyntax` leaves `import {}` of it. */
+  /** Removed at run time; `import { type A }` is not, because `verbatimModuleSyntax` keeps `import {}`. */
   typeOnly: boolean
 }
 
-/** Paths of the modules under a folder, from the root of the project. */
+/** Paths of the modules in a folder, from the project root. */
 export function modulesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
@@ -24,7 +24,7 @@ export function modulesIn(folder: string): string[] {
 
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Static and dynamic imports, `export … from` and `import('…').Type` of one module; throws on what does not parse. */
+/** Static and dynamic imports, `export … from` and `import('…').Type` of a module; throws on invalid syntax. */
 export function importsOf(from: string, text = textOf(from)): Import[] {
   const { program, errors } = parseSync(from, text)
   if (errors.length > 0) throw new Error(`${from}: ${errors[0]!.message}`)
@@ -44,7 +44,7 @@ export function importsOf(from: string, text = textOf(from)): Import[] {
   return found
 }
 
-/** Null for what the framework generates. */
+/** Null for generated files. */
 function targetOf(from: string, specifier: string): string | null {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('#')) return path.slice(1)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
 
-/** A parameter that opens something and is in no list leaks into links and scrolls the page away: each that the code reads is declared. */
+/** An undeclared parameter that opens something would leak into links and reset the scroll position. */
 
-/** The state of a screen: filters, order, columns, period, and where sign-in leads. */
+/** State of a screen: filters, order, columns, period, and the target after sign-in. */
 const SCREEN_PARAMETERS = [
   ...['insurer', 'large'],
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
@@ -51,7 +51,7 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !file.endsWith('overlay-parameters.ts'))
   .map(file => ({ file, text: readFileSync(join(app, file), 'utf8') }))
 
-/** What reads an address: parameters by any usual name, and the links of a list. Of other things with `get` the receivers are known. */
+/** Code that reads a parameter, by the usual receivers of `get`. */
 const READ =
   /(?:searchParams|links|query|search|current|URLSearchParams\([^()]*\))\??\s*\.(?:get|getAll|has|all)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`$]+)`)/gi
 const read = files.flatMap(({ file, text }) =>
@@ -59,7 +59,7 @@ const read = files.flatMap(({ file, text }) =>
 )
 const declared = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS, ...SCREEN_PARAMETERS]
 
-it('finds the readers', () => {
+it('finds the readers of parameters', () => {
   expect(read.length).toBeGreaterThan(100)
   const hooks = files.flatMap(({ text }) =>
     Array.from(text.matchAll(/const \[(\w+)[^=]*= useSearchParams\(/g), ([, name]) => name),
@@ -67,13 +67,13 @@ it('finds the readers', () => {
   expect(hooks.filter(name => !['searchParams', 'query', 'search'].includes(name!))).toEqual([])
 })
 
-it('every parameter that the application reads is declared, once', () => {
+it('declares every parameter that the application reads, once', () => {
   expect(read.filter(({ name }) => !declared.includes(name))).toEqual([])
   expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([])
 })
 
-it('every declared parameter is read', () => {
-  // A verb that reads several takes the name as a value.
+it('reads every declared parameter', () => {
+  // Helpers that read several parameters take the name as a value.
   const named = (name: string) => files.some(({ text }) => text.includes(`'${name}'`))
   expect(declared.filter(name => !read.some(one => one.name === name) && !named(name))).toEqual([])
 })

@@ -8,7 +8,7 @@ it('every statement of the specification is quoted by a test', () => {
   expect(without.map(({ section, text }) => `§${section} ${text}`)).toEqual([])
 })
 
-it('quotes are read in any spelling, and nothing else is one', () => {
+it('reads quotes in any notation, and nothing else', () => {
   const source = [
     "it(spec('Route error: it\\'s \"so\"'), () => {})",
     'it(',
@@ -27,7 +27,7 @@ it('quotes are read in any spelling, and nothing else is one', () => {
   ])
 })
 
-it('statements that are proved alike stand in a list', () => {
+it('reads lists of statements that share a test', () => {
   const source = "for (const statement of [\n  'One.',\n  \"Two's.\",\n]) {\n  test(spec(statement), () => {})\n}"
   expect(quotesIn(source)).toEqual([
     { text: 'One.', line: 2 },

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
 import { modulesIn, textOf } from './module-graph.ts'
 
-/** No stylesheet without a reader, no rule for a class that no page has, no variable that nothing sets. */
+/** No unused stylesheet, no rule without a used class, no variable that is never set. */
 
 const root = join(import.meta.dirname, '../../..')
 const sheets = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: true })
@@ -12,7 +12,7 @@ const sheets = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: 
   .map(entry => relative(root, join(entry.parentPath, entry.name)))
   .map(file => ({ file, css: withoutComments(readFileSync(join(root, file), 'utf8')) }))
 
-/** Classes that code puts together: where, how, and which; every other name stands whole in the code. */
+/** Class names built by code: file, code, family; all others appear literally. */
 const COMPUTED: [file: string, code: string, family: RegExp][] = [
   ['app/components/ui/icon.tsx', 'i-$', /^i-[a-z0-9-]+$/],
   ['app/components/ui/feu.tsx', 'feu-$', /^feu-[a-z]+$/],
@@ -32,13 +32,13 @@ function withoutComments(css: string) {
   return css.replace(/\/\*.*?\*\//gs, '').replace(/url\("[^"]*"\)/g, 'url()')
 }
 
-/** Classes in what stands before each `{`. */
+/** Classes of the selectors before each `{`. */
 function classesOf(css: string) {
   const preludes = [...css.matchAll(/([^{};]*)\{/g)].map(([, prelude]) => prelude!)
   return preludes.flatMap(prelude => [...prelude.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
 }
 
-/** Words of the texts in a module, not of its comments, names or types: a class is one of them. */
+/** Words of a module's strings, without comments, names and types. */
 function wordsOf(file: string, text = textOf(file)): string[] {
   const words: string[] = []
   const take = (text: string) => words.push(...text.split(/\s+/))
@@ -54,7 +54,7 @@ const modules = modulesIn('app')
 const words = new Set(modules.flatMap(file => wordsOf(file)))
 const computed = (name: string) => COMPUTED.some(([, , family]) => family.test(name))
 
-it('every stylesheet is imported', () => {
+it('imports every stylesheet', () => {
   const imported = sheets.flatMap(({ file, css }) =>
     [...css.matchAll(/@import "(\.[^"]+)"/g)].map(([, path]) => posix.join(posix.dirname(file), path!)),
   )
@@ -62,7 +62,7 @@ it('every stylesheet is imported', () => {
   expect(orphans).toEqual([])
 })
 
-it('the sheet of the application imports, in layers, and says nothing itself', () => {
+it("has only layered imports in the application's main stylesheet", () => {
   const { css } = sheets.find(({ file }) => file === 'app/app.css')!
   expect(css.replaceAll(/@(layer|import)[^;]*;/g, '').trim()).toBe('')
   expect(
@@ -70,7 +70,7 @@ it('the sheet of the application imports, in layers, and says nothing itself', (
   ).toEqual([])
 })
 
-it('every class that a rule names stands in the code', () => {
+it('uses every class that a rule names', () => {
   const unknown = sheets.flatMap(({ file, css }) =>
     classesOf(css)
       .filter(name => !words.has(name) && !computed(name))
@@ -79,19 +79,19 @@ it('every class that a rule names stands in the code', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-it('one sheet alone says what a class is: two parts never share a name by chance', () => {
+it('defines each class in one stylesheet', () => {
   const owners = new Map<string, Set<string>>()
   for (const { file, css } of sheets)
     for (const [, name] of css.matchAll(/(?<!,\n)^\.([\w-]+) \{/gm)) owners.set(name!, (owners.get(name!) ?? new Set()).add(file))
   expect([...owners].filter(([, files]) => files.size > 1).map(([name, files]) => [name, ...files])).toEqual([])
 })
 
-it.each(COMPUTED)('%s still puts together %s, and a rule needs it', (file, code, family) => {
+it.each(COMPUTED)('still builds %s as %s, and a rule needs it', (file, code, family) => {
   expect(textOf(file)).toContain(code)
   expect(sheets.some(({ css }) => classesOf(css).some(name => family.test(name)))).toBe(true)
 })
 
-it('every variable that is read is set', () => {
+it('sets every variable that is read', () => {
   const texts = [...sheets.map(({ css }) => css), ...modules.map(file => textOf(file))]
   const set = new Set(texts.flatMap(text => [...text.matchAll(/(--[\w-]+)'?:/g)].map(([, name]) => name!)))
   const read = texts.flatMap(text => [...text.matchAll(/(?:var|-)\((--[\w-]+)/g)].map(([, name]) => name!))

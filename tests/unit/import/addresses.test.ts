@@ -36,7 +36,7 @@ const knowing = (values: object = {}): Partial<AddressImportContext> => ({
   addresses: [{ id: 'a1', values: { ...one().values!, ...values } }],
 })
 
-test('a line needs a label and a place', () => {
+test('requires a label and a location', () => {
   expect(one()).toMatchObject({
     action: 'CREER',
     label: 'Quai 3',
@@ -88,11 +88,11 @@ test.each([
   ['Rayon', '20', 'Rayon\u202f: La valeur doit être comprise entre 50 et 2000'],
   ['Téléphone', '12', 'Téléphone\u202f: Veuillez saisir un numéro de téléphone valide'],
   ['CP', '4447', 'CP\u202f: Le code postal doit comporter 5 chiffres'],
-])('%s « %s » is refused', (heading, cell, reason) => {
+])('refuses %s « %s »', (heading, cell, reason) => {
   expect(one({ [heading]: cell }).reasons).toContain(reason)
 })
 
-describe('the client', () => {
+describe('client of an address', () => {
   const client = (name: Record<string, string>) => one({ Client: '', ...name })
   test.each([
     ['its code', { 'Code client': 'c00013' }, COLIS],
@@ -102,7 +102,7 @@ describe('the client', () => {
     expect(client(name)).toMatchObject({ action: 'CREER', values: { companyId } })
   })
 
-  test('that two companies could be is a choice', () => {
+  test('is ambiguous when two companies match', () => {
     expect(client({ Client: 'Colis grand ouest' }).reasons).toEqual([
       'Client\u202f: plusieurs sociétés portent ce nom (C00013, C00014)\u202f: ajoutez une colonne Code client',
     ])
@@ -113,17 +113,17 @@ describe('the client', () => {
     [{ 'Code client': 'C99999' }, "Code client\u202f: aucune société n'a le code C99999"],
     [{ SIRET: '1' }, "SIRET\u202f: aucune société n'a le SIRET 1"],
     [{ Client: 'Inconnue' }, "Client\u202f: aucune société ne s'appelle «\u202fInconnue\u202f»"],
-  ])('that nobody is: %j', (name, reason) => {
+  ])('is unknown: %j', (name, reason) => {
     expect(client(name as Record<string, string>).reasons).toEqual([reason])
   })
 
-  test('that is not named makes it a site of the carrier', () => {
+  test('is the carrier itself when none is named', () => {
     expect(client({})).toMatchObject({ detail: 'Site propre · 44000 Nantes', values: { companyId: null, kind: 'DEPOT' } })
   })
 })
 
-describe('an address that is there', () => {
-  test('is found by its client and its label, and keeps what the line leaves empty', () => {
+describe('existing address', () => {
+  test('is found by client and label, and keeps values for empty cells', () => {
     const openings = [{ weekday: 1, from: '08:00', to: '18:00' }]
     const line = one(
       { Libellé: 'QUAI 3', Consignes: 'Sonner', Quai: '' },
@@ -136,11 +136,11 @@ describe('an address that is there', () => {
     ])
   })
 
-  test('is another one at another client', () => {
+  test('is a different one for another client', () => {
     expect(one({ Client: '', 'Code client': 'C00013' }, knowing())).toMatchObject({ action: 'CREER', id: null })
   })
 
-  test('gets the holidays of where it moves, unless somebody had chosen them', () => {
+  test('gets the holiday zone of its new place, unless a user chose another', () => {
     const moved = { CP: '57000', Ville: 'Metz' }
     expect(one(moved, knowing()).values?.holidayZone).toBe('FR_ALSACE_MOSELLE')
     expect(one({ CP: '44470', Ville: 'Carquefou' }, knowing({ holidayZone: 'FR_ALSACE_MOSELLE' })).values?.holidayZone).toBe(
@@ -148,7 +148,7 @@ describe('an address that is there', () => {
     )
   })
 
-  test('is not changed by its own line', () => {
+  test('is unchanged by its own exported line', () => {
     expect(one({}, knowing())).toMatchObject({ action: 'INCHANGE', changes: [] })
     const located = { Latitude: '47,2', Longitude: '-1,50', 'Hauteur max': '4' }
     const stored = knowing({ lat: '47.200000', lng: '-1.500000', maxHeightM: '4.00' })
@@ -160,7 +160,7 @@ describe('an address that is there', () => {
   })
 })
 
-test('two lines with one label and one client: the second is refused', () => {
+test('refuses the second of two lines with the same label and client', () => {
   const { lines } = plan(
     csv(
       'Code client;Libellé;Adresse;CP;Ville',
@@ -172,7 +172,7 @@ test('two lines with one label and one client: the second is refused', () => {
   expect(lines.map(line => line.reasons)).toEqual([[], [], ['Déjà dans ce fichier à la ligne 2 (même client et même libellé)']])
 })
 
-test('no two fields share a heading', () => {
+test('shares no heading between fields', () => {
   for (const field of ADDRESS_FIELDS) {
     for (const name of [field.label, ...field.synonyms]) {
       expect(`${name} → ${matchHeadings(ADDRESS_FIELDS, [name]).fields[0]}`).toBe(`${name} → ${field.key}`)
@@ -180,7 +180,7 @@ test('no two fields share a heading', () => {
   }
 })
 
-test('only the clients and labels that a file names need be fetched', () => {
+test('needs only the clients and labels of the file', () => {
   expect(
     addressKeys(
       csv('Code client;SIRET;Client;Libellé', ' c00012;732 829 320 00074; Éts Colis ;Quai 3', 'C00012;;éts colis;QUAI 3'),

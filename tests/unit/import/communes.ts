@@ -16,5 +16,4 @@ for (const { code, nom, type, codesPostaux = [] } of JSON.parse(readFileSync(pat
   for (const zip of codesPostaux) byZip.set(zip, [...(byZip.get(zip) ?? []), { name: nom, insee: code }])
 }
 
-/** The official list. */
 export const communesOf: CommunesOf = zip => byZip.get(zip) ?? []

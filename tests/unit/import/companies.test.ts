@@ -14,11 +14,11 @@ const csv = (...lines: string[]) => readCsv(encode(lines.join('\r\n'), 'utf-8'))
 const SELLER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
 const START = 'Laiterie du Val d’Oudon;732 829 320 00074;12, route de Segré;44000;NANTES'
-/** The plan of one line with the usual columns and these more. */
+/** Plan of one line with the usual columns plus these. */
 const one = (more: Record<string, string> = {}, context = nobody) =>
   plan(csv([HEADINGS, ...Object.keys(more)].join(';'), [START, ...Object.values(more)].join(';')), context).lines[0]!
 
-/** A company as it stands after `one` was imported. */
+/** The company after `one` was imported. */
 const known = (over: Partial<KnownCompany> = {}, values: Partial<KnownCompany['values']> = {}): KnownCompany => ({
   id: 'c12',
   code: 'C00012',
@@ -28,8 +28,8 @@ const known = (over: Partial<KnownCompany> = {}, values: Partial<KnownCompany['v
 })
 const knowing = (...companies: KnownCompany[]): CompanyImportContext => ({ ...nobody, companies })
 
-describe('the two files of a real spreadsheet, into an empty house', () => {
-  test('Windows-1252: 190 created, 10 refused, each for its own reason', () => {
+describe('two real spreadsheet files, imported into an empty database', () => {
+  test('reads Windows-1252: 190 created, 10 refused, each with its reason', () => {
     const { lines, counts, ignored } = plan(sample('clients-windows-1252.csv'))
     expect(counts).toEqual({ CREER: 190, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 10 })
     expect(ignored).toEqual([])
@@ -51,7 +51,7 @@ describe('the two files of a real spreadsheet, into an empty house', () => {
     ])
   })
 
-  test('UTF-8 with commas: 56 created, 4 refused', () => {
+  test('reads UTF-8 with commas: 56 created, 4 refused', () => {
     const { lines, counts } = plan(sample('clients-utf8-bom-comma.csv'))
     expect(counts).toEqual({ CREER: 56, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 4 })
     expect(lines.filter(line => line.action === 'REFUSER').map(({ line, reasons }) => [line, reasons])).toEqual([
@@ -63,7 +63,7 @@ describe('the two files of a real spreadsheet, into an empty house', () => {
     expect(lines.flatMap(line => line.warnings)).toEqual([])
   })
 
-  test('every town has its official spelling, Corsica and overseas included', () => {
+  test('uses the official spelling of towns, Corsica and overseas included', () => {
     const { lines } = plan(sample('clients-windows-1252.csv'))
     const towns = new Set(
       lines.flatMap(({ values }) => (values ? [`${values.billingZip} ${values.billingCity} ${values.billingInsee}`] : [])),
@@ -87,7 +87,7 @@ describe('the two files of a real spreadsheet, into an empty house', () => {
     ])
   })
 
-  test('values leave in their stored form', () => {
+  test('stores values in their stored form', () => {
     const { lines } = plan(sample('clients-windows-1252.csv'))
     expect(lines.find(({ line }) => line === 3)?.values).toEqual({
       types: ['CLIENT'],
@@ -124,13 +124,13 @@ describe('the two files of a real spreadsheet, into an empty house', () => {
     expect(lines.find(({ line }) => line === 7)?.values?.notes).toBe('Appeler avant\nde livrer')
   })
 
-  test('the narrow no-break space that groups thousands', () => {
+  test('parses narrow no-break spaces in numbers', () => {
     const { lines } = plan(sample('clients-utf8-bom-comma.csv'))
     const limits = lines.flatMap(({ values }) => (values ? [values.creditLimit] : []))
     expect([...new Set(limits)].sort((a, b) => a! - b!)).toEqual([0, 125_050, 250_000, 1_200_000, 1_500_000])
   })
 
-  test('imported again, nothing changes', () => {
+  test('changes nothing when imported again', () => {
     const file = sample('clients-windows-1252.csv')
     const there = plan(file).lines.flatMap(({ line, values }) =>
       values ? [{ id: `id-${line}`, code: `C${line}`, archived: false, values }] : [],
@@ -140,7 +140,7 @@ describe('the two files of a real spreadsheet, into an empty house', () => {
 })
 
 describe('one line', () => {
-  test('needs the usual columns and no more', () => {
+  test('requires only the usual columns', () => {
     expect(one()).toMatchObject({
       line: 2,
       action: 'CREER',
@@ -188,13 +188,13 @@ describe('one line', () => {
     ['TVA intracom.', 'FR45732829320', 'La clé de TVA ne correspond pas au SIREN'],
     ['Compte comptable', '401X', 'Le compte doit commencer par 411'],
     ['Mode de règlement', 'Prélèvement', 'Veuillez remplir ce champ'],
-  ])('%s « %s » is refused', (heading, cell, message) => {
+  ])('refuses %s « %s »', (heading, cell, message) => {
     const line = one({ [heading]: cell })
     expect(line).toMatchObject({ action: 'REFUSER', values: null })
     expect(line.reasons.map(reason => reason.split('\u202f: ')[1])).toContain(message)
   })
 
-  test('every fault of a line is named, under the headings of the file', () => {
+  test("reports every error of a line under the file's headings", () => {
     const [line] = plan(csv('Nom;Siret;Rue;C.P.;Localité;Mail', ';1;;4447;;x')).lines
     expect(line?.reasons).toEqual([
       'Nom\u202f: Veuillez remplir ce champ',
@@ -206,7 +206,7 @@ describe('one line', () => {
     ])
   })
 
-  test('what a spreadsheet spoiled is said beside the refusal', () => {
+  test('reports damage by spreadsheets beside the refusal', () => {
     const [line] = plan(csv(HEADINGS, 'A;7,32829E+13;1 rue X;1000;Bourg-en-Bresse')).lines
     expect(line?.warnings).toEqual([
       'SIRET\u202f: le tableur a arrondi ce numéro, mettez la colonne au format Texte et ressaisissez-le',
@@ -214,7 +214,7 @@ describe('one line', () => {
     ])
   })
 
-  test('a name stays as it was typed, on one line', () => {
+  test('keeps a name as typed, on one line', () => {
     const [line] = plan(csv(HEADINGS, '"  Colis\nL’Océan «\u00a0Sud\u00a0» ";73282932000074;1 rue X;44000;Nantes')).lines
     expect(line?.values?.legalName).toBe('Colis L’Océan «\u00a0Sud\u00a0»')
   })
@@ -234,7 +234,7 @@ describe('towns', () => {
     expect(town(zip, city)).toMatchObject({ action: 'CREER', warnings: [], values: { billingCity: official } })
   })
 
-  test('a town of another postal code stays, with the official names beside it', () => {
+  test('keeps a town of another postal code, with the official names as a warning', () => {
     expect(town('44000', 'Brest')).toMatchObject({
       action: 'CREER',
       values: { billingCity: 'Brest', billingInsee: null },
@@ -242,13 +242,13 @@ describe('towns', () => {
     })
   })
 
-  test('a code that no commune has stays, with a warning', () => {
+  test('keeps a postal code without commune, with a warning', () => {
     expect(town('99999', 'Nantes').reasons).toEqual(['CP\u202f: Le code postal doit comporter 5 chiffres'])
     expect(town('44999', 'Nantes').warnings).toEqual(["Ville\u202f: le code postal 44999 n'est pas dans la liste officielle"])
   })
 })
 
-describe('companies from abroad', () => {
+describe('foreign companies', () => {
   const abroad = (cells: string, context = nobody) => plan(csv(`${HEADINGS};Pays;N° TVA`, cells), context).lines[0]!
   test.each([
     ['Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE123456789', 'DE', 'AUTOLIQUIDATION_UE'],
@@ -263,24 +263,24 @@ describe('companies from abroad', () => {
     })
   })
 
-  test('are found again by their VAT number', () => {
+  test('are found again by VAT number', () => {
     const cells = 'Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE 123 456 789'
     const there = { ...known({ id: 'c38' }), values: abroad(cells).values! }
     expect(abroad(cells, knowing(there))).toMatchObject({ action: 'INCHANGE', id: 'c38' })
   })
 
-  test('a French one cannot do without SIRET', () => {
+  test('need no SIRET, French ones do', () => {
     expect(abroad('Dupont;;1 rue X;44000;Nantes;France;').reasons).toEqual(['SIRET\u202f: Veuillez remplir ce champ'])
   })
 
-  test('a file of foreign companies needs no SIRET column', () => {
+  test('need no SIRET column', () => {
     const [line] = plan(csv('Nom;Adresse;CP;Ville;Pays;TVA', 'Peeters;Kaai 3;2000;Antwerpen;Belgique;BE0123456789')).lines
     expect(line?.action).toBe('CREER')
   })
 })
 
-describe('a company that is there', () => {
-  test('is found by its SIRET and changed where the line says something else', () => {
+describe('existing company', () => {
+  test('is found by SIRET and updated', () => {
     const line = one(
       { 'Encours autorisé': '15 000,00', Tél: '', Remarques: 'Quai 3' },
       knowing(known({}, { phone: '+33240123456' })),
@@ -292,7 +292,7 @@ describe('a company that is there', () => {
     ])
   })
 
-  test('keeps what the file has no column for', () => {
+  test('keeps values without a column', () => {
     const there = known(
       {},
       { paymentMode: 'LCR', poRequired: true, salesUserId: SELLER, vatRegime: 'NON_ASSUJETTI', types: ['FOURNISSEUR'] },
@@ -300,7 +300,7 @@ describe('a company that is there', () => {
     expect(one({}, knowing(there))).toMatchObject({ action: 'INCHANGE', changes: [] })
   })
 
-  test('is found by its code, with as few columns as one likes', () => {
+  test('is found by code, with any number of columns', () => {
     const [line] = plan(csv('code client;Délai', 'c00012;15 jours'), knowing(known())).lines
     expect(line).toMatchObject({ action: 'METTRE_A_JOUR', id: 'c12', label: 'Laiterie du Val d’Oudon' })
     expect(line?.changes).toEqual([
@@ -308,7 +308,7 @@ describe('a company that is there', () => {
     ])
   })
 
-  test('moves to another head office: SIREN and VAT number follow', () => {
+  test('updates SIREN and VAT number for a new head office', () => {
     const line = plan(csv('Code;SIRET', 'C00012;40483304800022'), knowing(known())).lines[0]!
     expect(line.changes.map(({ field, after }) => [field, after])).toEqual([
       ['siren', '404\u00a0833\u00a0048'],
@@ -317,12 +317,12 @@ describe('a company that is there', () => {
     ])
   })
 
-  test('moves abroad: the French commune does not follow', () => {
+  test('loses the French commune when it moves abroad', () => {
     const line = plan(csv('SIRET;Pays;CP;Ville', '73282932000074;Belgique;2000;Antwerpen'), knowing(known())).lines[0]!
     expect(line.values).toMatchObject({ country: 'BE', billingZip: '2000', billingCity: 'Antwerpen', billingInsee: null })
   })
 
-  test('is not changed by a line whose code is of another company', () => {
+  test("is unchanged by a line with another company's code", () => {
     const other = known(
       { id: 'c99', code: 'C00099' },
       { legalName: 'Colis Grand-Ouest', siret: '40483304800022', siren: '404833048' },
@@ -332,13 +332,13 @@ describe('a company that is there', () => {
     ])
   })
 
-  test('is left alone once archived: its SIRET may be used again, its code not', () => {
+  test('is unchanged once archived: its SIRET can be reused, its code cannot', () => {
     const context = knowing(known({ archived: true }))
     expect(one({}, context)).toMatchObject({ action: 'CREER', id: null })
     expect(one({ Code: 'C00012' }, context).reasons).toEqual(['Code\u202f: la société C00012 est archivée'])
   })
 
-  test('lends its accounting code to nobody', () => {
+  test('does not share its accounting code', () => {
     const context = knowing(known({}, { account: '411LAIT' }))
     const file = csv(`${HEADINGS};Compte`, 'Colis;40483304800022;1 rue X;44000;Nantes;411LAIT')
     expect(plan(file, context).lines[0]?.reasons).toEqual([
@@ -346,7 +346,7 @@ describe('a company that is there', () => {
     ])
   })
 
-  test('a code that nobody has is said, and does not stop the line', () => {
+  test('warns about an unknown code without refusing the line', () => {
     expect(one({ Code: 'CLI7' })).toMatchObject({
       action: 'CREER',
       warnings: ["Code\u202f: aucune société n'a le code CLI7\u202f: un nouveau code sera attribué"],
@@ -354,7 +354,7 @@ describe('a company that is there', () => {
   })
 })
 
-test('only the companies that a file names need be fetched', () => {
+test('needs only the companies of the file', () => {
   const file = csv(
     'Code;SIRET;N° TVA;Compte',
     ' c00012;732 829 320 00074;;411A',

@@ -9,8 +9,8 @@ import { encode, type FileEncoding } from './encode.ts'
 const text = (content: string, encoding: FileEncoding = 'utf-8') => readCsv(encode(content, encoding))
 const sample = (name: string) => readCsv(readFileSync(new URL(`../../support/import/${name}`, import.meta.url)))
 
-describe('the two files of a real spreadsheet', () => {
-  test('Windows-1252, semicolons, CRLF between lines and LF inside cells', () => {
+describe('two real spreadsheet files', () => {
+  test('reads Windows-1252, semicolons, CRLF between lines and LF inside cells', () => {
     const file = sample('clients-windows-1252.csv')
     expect(file).toMatchObject({ encoding: 'windows-1252', delimiter: ';' })
     expect(file.rows).toHaveLength(201)
@@ -41,7 +41,7 @@ describe('the two files of a real spreadsheet', () => {
     expect(file.lineNumbers.at(-1)).toBe(247)
   })
 
-  test('UTF-8 with BOM, commas, LF only, another order of columns', () => {
+  test('reads UTF-8 with BOM, commas, LF only, another column order', () => {
     const file = sample('clients-utf8-bom-comma.csv')
     expect(file).toMatchObject({ encoding: 'utf-8-bom', delimiter: ',' })
     expect(file.rows).toHaveLength(61)
@@ -58,10 +58,10 @@ describe('the two files of a real spreadsheet', () => {
 describe('every encoding × separator × line end', () => {
   const letters = [...'aZ09 éÈçœ€’“”«»°Ÿ;,\t"\'=+-@\n']
   const cell = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 })
-  // A line without any text is left out, and a heading holds no separator: those are tested apart.
+  // Empty lines and separators in headings are tested separately.
   const body = fc.array(fc.tuple(fc.constant('x'), cell, cell, fc.constant('é')), { maxLength: 8 })
 
-  test('what is written is what is read', () => {
+  test('reads back what was written', () => {
     fc.assert(
       fc.property(
         body,
@@ -88,8 +88,8 @@ describe('every encoding × separator × line end', () => {
   })
 })
 
-describe('what spreadsheets do to lines', () => {
-  test('lines without text are left out and still counted', () => {
+describe('lines from spreadsheets', () => {
+  test('skips empty lines but counts them', () => {
     const file = text('A;B\r\n\r\n1;2\r\n;;\r\n  ; \r\n3;4\r\n\r\n')
     expect(file.rows).toEqual([
       ['A', 'B'],
@@ -99,7 +99,7 @@ describe('what spreadsheets do to lines', () => {
     expect(file.lineNumbers).toEqual([1, 3, 6])
   })
 
-  test('empty cells at the end go, missing ones come, and text beyond the headings stays', () => {
+  test('drops trailing empty cells, pads missing ones, keeps text beyond the headings', () => {
     const file = text('A;B;;\n1;2;;\n3\n4;5;6;\n')
     expect(file.rows).toEqual([
       ['A', 'B'],
@@ -109,64 +109,61 @@ describe('what spreadsheets do to lines', () => {
     ])
   })
 
-  test('a quoted heading does not mislead the separator, nor does a line break in it', () => {
+  test('detects the separator despite quoted headings and line breaks in them', () => {
     const file = text('"Nom, prénom, titre\nou enseigne";Ville\nx;y\n')
     expect(file.delimiter).toBe(';')
     expect(file.rows[0]).toEqual(['Nom, prénom, titre\nou enseigne', 'Ville'])
     expect(file.lineNumbers).toEqual([1, 3])
   })
 
-  test('the separator is the one that the headings hold most often', () => {
+  test('uses the most frequent separator of the headings', () => {
     const file = text('Nom, prénom;Encours, en euros;Ville;CP\nx;1,5;y;z\n')
     expect(file.delimiter).toBe(';')
     expect(file.rows[0]).toEqual(['Nom, prénom', 'Encours, en euros', 'Ville', 'CP'])
     expect(text('Nom,Ville ; pays,CP\nx,y,z\n').rows[0]).toEqual(['Nom', 'Ville ; pays', 'CP'])
   })
 
-  test('a separator announced by Excel is believed and its line is counted', () => {
+  test('uses a separator announced by Excel and counts its line', () => {
     const file = text('sep=,\r\nA;B,C\r\n1,2\r\n')
     expect(file.delimiter).toBe(',')
     expect(file.rows[0]).toEqual(['A;B', 'C'])
     expect(file.lineNumbers).toEqual([2, 3])
   })
 
-  test('one column alone is read with the French separator', () => {
+  test('uses the French separator for a single column', () => {
     expect(text('Nom\nx\n')).toMatchObject({ delimiter: ';', rows: [['Nom'], ['x']] })
   })
 
-  test('a quote in the middle of a cell is an ordinary character', () => {
+  test('reads a quote inside a cell as an ordinary character', () => {
     expect(text('Nom;Ville\nBar "du Quai";Brest\n').rows[1]).toEqual(['Bar "du Quai"', 'Brest'])
   })
 })
 
 describe('encodings', () => {
-  test('letters that only Windows-1252 has', () => {
+  test('reads letters that only Windows-1252 has', () => {
     expect(text('Nom\nl’Œuf à 3 € “frais”\n', 'windows-1252').rows[1]).toEqual(['l’Œuf à 3 € “frais”'])
   })
 
-  test('a file without any accent is UTF-8', () => {
+  test('reads a file without accents as UTF-8', () => {
     expect(text('Nom\nx\n').encoding).toBe('utf-8')
   })
 
-  test('an accent as the very last byte of a Windows-1252 file', () => {
+  test('reads an accent as the last byte of a Windows-1252 file', () => {
     expect(text('Nom\nCafé', 'windows-1252')).toMatchObject({ encoding: 'windows-1252', rows: [['Nom'], ['Café']] })
   })
 
-  test.each(['utf-8', 'utf-8-bom'] as const)(
-    'a %s file cut in the middle of a character is not taken for Windows-1252',
-    encoding => {
-      const bytes = encode('Société\nCafé', encoding)
-      expect(() => readCsv(bytes.slice(0, -1))).toThrow('Le fichier est incomplet')
-    },
-  )
+  test.each(['utf-8', 'utf-8-bom'] as const)('does not mistake a %s file cut inside a character for Windows-1252', encoding => {
+    const bytes = encode('Société\nCafé', encoding)
+    expect(() => readCsv(bytes.slice(0, -1))).toThrow('Le fichier est incomplet')
+  })
 
-  test('two encodings in one file are refused with the line', () => {
+  test('refuses two encodings in one file, with the line', () => {
     const bytes = Buffer.concat([encode('Société\nÉté à Orléans\n', 'utf-8'), encode('Café\n', 'windows-1252')])
     expect(() => readCsv(bytes)).toThrow('Ligne 3\u202f: caractère illisible, le fichier mélange deux encodages.')
   })
 })
 
-describe('files that are refused', () => {
+describe('refused files', () => {
   test.each([
     ['an empty file', '', 'Le fichier est vide'],
     ['a file of separators', ';;\r\n;;\r\n', 'Le fichier est vide'],
@@ -179,25 +176,25 @@ describe('files that are refused', () => {
     expect(() => text(content)).toThrow(message)
   })
 
-  test('UTF-16 that stops in the middle of a letter, or holds a NUL', () => {
+  test('refuses UTF-16 cut inside a character or containing NUL', () => {
     const wide = (content: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(content, 'utf16le')])
     expect(() => readCsv(wide('Nom\tVille').subarray(0, -1))).toThrow('Le fichier est incomplet')
     expect(() => readCsv(wide('Nom\tVille\n\0'))).toThrow("Ce fichier n'est pas un fichier CSV")
   })
 
-  test('more than 10 Mo, and not one byte less', () => {
+  test('refuses more than 10 Mo, exactly', () => {
     expect(() => readCsv(new Uint8Array(MAX_CSV_BYTES + 1))).toThrow('Le fichier dépasse 10 Mo')
     const start = 'Nom\nx'
     expect(text(start.padEnd(MAX_CSV_BYTES, 'x')).rows).toHaveLength(2)
   })
 
-  test('more than 50 000 lines', () => {
+  test('refuses more than 50 000 lines', () => {
     expect(() => text(`Nom\n${'\n'.repeat(MAX_CSV_LINES)}`)).toThrow('Le fichier dépasse 50\u202f000 lignes')
     expect(text(`Nom\n${'x\n'.repeat(MAX_CSV_LINES - 1)}`).rows).toHaveLength(MAX_CSV_LINES)
   })
 })
 
-test.each(['utf-16le', 'utf-16be'])('« Texte Unicode » of a spreadsheet is read: %s, with tabs', name => {
+test.each(['utf-16le', 'utf-16be'])("reads Excel's « Texte Unicode »: %s, with tabs", name => {
   const bytes = Buffer.from('\ufeffRaison sociale\tVille\r\nÉlectro-Loire €\t"Le\tFaou"\r\n', 'utf16le')
   const file = readCsv(name === 'utf-16be' ? bytes.swap16() : bytes)
   expect(file).toMatchObject({ encoding: 'utf-16', delimiter: '\t', lineNumbers: [1, 2] })

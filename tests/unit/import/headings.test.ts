@@ -46,17 +46,17 @@ describe('French headings', () => {
     expect(fieldOf(heading)).toBe(key)
   })
 
-  test.each(['Encours', 'Chiffre d’affaires', '', 'SIRET 2', 'Mobile'])('%j is no field', heading => {
+  test.each(['Encours', 'Chiffre d’affaires', '', 'SIRET 2', 'Mobile'])('does not recognise %j', heading => {
     expect(fieldOf(heading)).toBeNull()
   })
 
-  test('no two fields share a heading', () => {
+  test('shares no heading between fields', () => {
     for (const field of COMPANY_FIELDS) {
       for (const name of [field.label, ...field.synonyms]) expect(`${name} → ${fieldOf(name)}`).toBe(`${name} → ${field.key}`)
     }
   })
 
-  test('the order of the columns does not matter', () => {
+  test('accepts columns in any order', () => {
     const headings = COMPANY_FIELDS.map(field => field.label)
     fc.assert(
       fc.property(fc.shuffledSubarray(headings), fc.constantFrom('upper', 'lower', 'plain', 'spaced'), (chosen, how) => {
@@ -73,13 +73,13 @@ describe('French headings', () => {
   })
 })
 
-test('columns without a field are named, whatever they are; the column of refusals is not worth a word', () => {
+test('lists columns without a field, except the column of refusals', () => {
   const found = matchHeadings(COMPANY_FIELDS, ['CA 2025', 'SIRET', '', 'Motif du refus'])
   expect(found.fields).toEqual([null, 'siret', null, null])
   expect(found.ignored).toEqual(['CA 2025', 'Colonne 3 (sans titre)'])
 })
 
-test('two columns for one field are refused in one sentence', () => {
+test('refuses two columns for one field in one sentence', () => {
   expect(matchHeadings(COMPANY_FIELDS, ['Tél', 'Nom', 'Téléphone', 'Standard', 'CP', 'Code postal']).errors).toEqual([
     'Les colonnes «\u202fCP\u202f» et «\u202fCode postal\u202f» désignent le même champ\u202f: gardez-en une seule',
     'Les colonnes «\u202fTél\u202f», «\u202fTéléphone\u202f» et «\u202fStandard\u202f» désignent le même champ\u202f: gardez-en une seule',

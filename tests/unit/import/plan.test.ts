@@ -12,30 +12,30 @@ const planOf = (text: string) => planImport(read(text), companyImport(nobody))
 const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
 const GOOD = 'Colis;73282932000074;1 rue X;44000;Nantes'
 
-describe('a file as a whole', () => {
-  test('without the columns that new records need', () => {
+describe('whole file', () => {
+  test('is refused without the columns that new records need', () => {
     expect(() => planOf('Nom;SIRET;Ville\nA;73282932000074;Nantes\n')).toThrow(
       'Import impossible\u202f: il manque les colonnes «\u202fAdresse\u202f», «\u202fCode postal\u202f»',
     )
     expect(() => planOf('Ville;Adresse;CP;SIRET\nA;b;44000;1\n')).toThrow('il manque la colonne «\u202fRaison sociale\u202f»')
   })
 
-  test('with two columns for one field', () => {
+  test('is refused with two columns for one field', () => {
     expect(() => planOf(`${HEADINGS};Commune\n${GOOD};Nantes\n`)).toThrow(
       'Les colonnes «\u202fVille\u202f» et «\u202fCommune\u202f» désignent le même champ\u202f: gardez-en une seule',
     )
   })
 
-  test('with nothing under the headings', () => {
+  test('is refused without lines', () => {
     expect(() => planOf(`${HEADINGS}\n;;;;\n`)).toThrow('Le fichier ne contient aucune ligne sous les titres de colonnes')
   })
 
-  test('names the columns that are not imported', () => {
+  test('lists the columns that are not imported', () => {
     expect(planOf(`${HEADINGS};CA 2025\n${GOOD};12\n`).ignored).toEqual(['CA 2025'])
   })
 })
 
-test('a line that is not known cannot be created from a file of updates', () => {
+test('does not create an unknown line from a file of updates', () => {
   const there = planOf(`${HEADINGS}\n${GOOD}\n`).lines[0]!.values!
   const context = { ...nobody, companies: [{ id: 'c1', code: 'C00001', archived: false, values: there }] }
   const plan = planImport(read('SIRET;Délai\n73282932000074;15\n40483304800022;15\n'), companyImport(context))
@@ -51,7 +51,7 @@ test('a line that is not known cannot be created from a file of updates', () => 
   ])
 })
 
-test('a line with more cells than headings is refused, empty cells aside', () => {
+test('refuses a line with more filled cells than headings', () => {
   const plan = planOf(`${HEADINGS}\n${GOOD};;\nA;73282932000074;1 rue X; bis;44000;Nantes\n`)
   expect(plan.lines.map(line => line.action)).toEqual(['CREER', 'REFUSER'])
   expect(plan.lines[1]?.reasons[0]).toBe(
@@ -59,7 +59,7 @@ test('a line with more cells than headings is refused, empty cells aside', () =>
   )
 })
 
-test('the second of two lines about one company is refused, even when the first is refused itself', () => {
+test('refuses the second of two lines about one company, even when the first is refused', () => {
   const plan = planOf(`${HEADINGS};Mail\n\nA;73282932000074;1 rue X;44000;Nantes;x\nB;732 829 320 00074;1 rue X;44000;Nantes;\n`)
   expect(plan.lines.map(line => [line.line, line.reasons.at(-1)])).toEqual([
     [3, 'Mail\u202f: Veuillez saisir une adresse e-mail valide'],
@@ -67,7 +67,7 @@ test('the second of two lines about one company is refused, even when the first 
   ])
 })
 
-describe('the file of refused lines', () => {
+describe('file of refused lines', () => {
   const original = [
     'Remarques;Réf. interne;Raison sociale;SIRET;Adresse;CP;Ville',
     '"à l’aube\nou ""avant""";=7;Colis;73282932000074;1 rue X;44000;Nantes',
@@ -76,7 +76,7 @@ describe('the file of refused lines', () => {
     '',
   ].join('\n')
 
-  test.each(['utf-8', 'utf-8-bom'] as const)('holds their cells as they were, and why (%s)', encoding => {
+  test.each(['utf-8', 'utf-8-bom'] as const)('contains the original cells and the reason (%s)', encoding => {
     const file = read(original, encoding)
     const text = refusedCsv(file, planImport(file, companyImport(nobody)))
     expect(text.startsWith('\ufeffRemarques;Réf. interne;Raison sociale;SIRET;Adresse;CP;Ville;Motif du refus\r\n')).toBe(true)
@@ -90,7 +90,7 @@ describe('the file of refused lines', () => {
     ])
   })
 
-  test('comes back corrected: the reasons are no column, and do not pile up', () => {
+  test('ignores the reason column when imported again', () => {
     const file = read(original)
     const again = read(refusedCsv(file, planImport(file, companyImport(nobody))).replace(';1;', ';40483304800022;'))
     const plan = planImport(again, companyImport(nobody))
@@ -99,7 +99,7 @@ describe('the file of refused lines', () => {
     expect(read(refusedCsv(again, plan)).rows[0]).toEqual(file.rows[0]!.concat('Motif du refus'))
   })
 
-  test('keeps the separator, and a line that is too long stays too long', () => {
+  test('keeps the separator and cells beyond the headings', () => {
     const file = read('Raison sociale,SIRET,Adresse,CP,Ville\nA,73282932000074,"1, rue X",44000,Nantes,trop\n', 'windows-1252')
     const again = read(refusedCsv(file, planImport(file, companyImport(nobody))))
     expect(again).toMatchObject({ delimiter: ',', encoding: 'utf-8-bom' })

@@ -16,14 +16,14 @@ it.each([
   ['none', []],
   ['one', [row('a')]],
   ['several', [row('a'), row('b', { driver: 'Inès', late: true }), row('c', { days: [] })]],
-])('gives back %s of the rows as they were, without the fields that nobody shows', (_, rows) => {
+])('unpacks %s of the rows unchanged, without undisplayed fields', (_, rows) => {
   const wanted = rows.map(({ version: _, ...shown }) => shown)
   expect(
     unpackPage(JSON.parse(JSON.stringify(packPage(page(rows) as ReturnType<typeof page> & { rows: typeof rows }, 'version')))),
   ).toEqual(page(wanted))
 })
 
-it('says once what all rows share, and an equal list but once', () => {
+it('stores shared values and equal lists once', () => {
   const { rows } = packPage(page([row('a'), row('b', { days: [3] }), row('c')]))
   expect(rows.shared).toEqual({ status: 'ACTIF', driver: null, late: false, version: 3 })
   expect(rows.fields).toEqual(['id', 'days'])

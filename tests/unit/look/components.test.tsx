@@ -25,7 +25,7 @@ const html = (node: ReactNode) =>
   renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '*', element: node }], { initialEntries: ['/list'] })} />,
   )
-/** What a person reads, without tags and with ordinary spaces. */
+/** Visible text, with ordinary spaces. */
 const text = (node: ReactNode) =>
   html(node)
     .replace(/<[^>]*>/g, '')
@@ -35,13 +35,13 @@ const text = (node: ReactNode) =>
 describe('icons', () => {
   const drawings = readFileSync(new URL('../../../app/components/ui/icon-drawings.css', import.meta.url), 'utf8')
 
-  it('has every icon that the code may name, and no other', () => {
+  it('has exactly the icons that the code may name', () => {
     expect([...drawings.matchAll(/^\.i-([^ ,]+)(?: \{|,)/gm)].map(match => match[1])).toEqual(ICON_NAMES)
   })
 })
 
 describe('Field', () => {
-  it('ties label, help and error to the control and keeps what was typed', () => {
+  it('links label, help and error to the control and keeps the typed value', () => {
     const markup = html(
       <Field
         label="Code postal"
@@ -84,7 +84,7 @@ describe('Field', () => {
     expect(markup.match(/checked=""/g)).toHaveLength(1)
   })
 
-  it('names nested fields with an id that a fragment can hold', () => {
+  it('gives nested fields an id that works in a URL fragment', () => {
     expect(fieldId('stops[0].arrival')).toBe('f-stops-0--arrival')
   })
 })
@@ -101,7 +101,7 @@ describe('ErrorSummary', () => {
     expect(text(<ErrorSummary errors={errors} />)).toContain("SIREN : Le numéro SIREN n'est pas valide")
   })
 
-  it('agrees with one field, and is not there without any', () => {
+  it('uses the singular for one field, and is absent without errors', () => {
     expect(text(<ErrorSummary errors={errors.slice(0, 1)} />)).toContain('1 champ est à corriger')
     expect(text(<ErrorSummary errors={errors} title="2 trajets ne sont pas affectés" />)).not.toContain('champ')
     expect(html(<ErrorSummary errors={[]} />)).toBe('')
@@ -152,25 +152,25 @@ const table = (open: string | null = null) => (
 )
 
 describe('DataTable', () => {
-  it('says which column is sorted, and its link turns the order', () => {
+  it('marks the sorted column, and its link reverses the order', () => {
     const markup = html(table())
     expect(markup).toMatch(/<th[^>]*aria-sort="ascending"[^>]*><a href="\?sort=name\.desc">/)
     expect(markup).toContain('href="?sort=city.asc"')
     expect(markup.match(/aria-sort/g)).toHaveLength(1)
   })
 
-  it('shows a dash where there is nothing', () => {
+  it('shows a dash for an empty value', () => {
     expect(html(table())).toContain('<td class="none">—</td>')
   })
 
-  it('ties the boxes of its rows to the form of the bulk bar', () => {
+  it('links the row checkboxes to the bulk form', () => {
     const markup = html(table())
     expect(markup.match(/<input[^>]*form="selection"[^>]*name="id"/g)).toHaveLength(2)
     expect(markup).toContain('aria-label="Sélectionner Électro-Loire"')
     expect(markup).toMatch(/<form[^>]*id="selection"[^>]*method="get"/)
   })
 
-  it('builds no menu until one is opened, and then only that one', () => {
+  it('renders a menu only when it opens', () => {
     expect(html(table())).not.toContain('Modifier')
     expect(html(table())).toContain('href="?menu=a#menu"')
     const markup = html(table('b'))
@@ -185,32 +185,32 @@ describe('Pager', () => {
     <Pager page={page} perPage={25} shown={shown} total={total} href={number => `?page=${number}`} keep={[['q', 'val']]} />
   )
 
-  it('says where one is', () => {
+  it('shows the current page', () => {
     expect(text(pager(2, 15, 40))).toContain('26–40 sur 40')
     expect(html(pager(2, 15, 40))).toContain('aria-current="page"')
     expect(html(pager(2, 15, 40))).toContain('rel="prev"')
     expect(html(pager(2, 15, 40))).not.toContain('rel="next"')
   })
 
-  it('does not count beyond the limit unless told to', () => {
+  it('counts no further than the limit unless asked', () => {
     const markup = html(pager(3, 25, { moreThan: 1000, countHref: '?count=exact' }))
     expect(text(pager(3, 25, { moreThan: 1000, countHref: '?count=exact' }))).toContain('51–75 sur plus de 1 000')
     expect(markup).toContain('href="?count=exact"')
     expect(markup).toContain('href="?page=4"')
   })
 
-  it('keeps the other parameters when the number of lines changes', () => {
+  it('keeps other parameters when the page size changes', () => {
     expect(html(pager(1, 25, 40))).toContain('<input type="hidden" name="q" value="val"/>')
   })
 
-  it('has no pages to offer when all is shown', () => {
+  it('shows no page links when everything fits', () => {
     expect(html(pager(1, 12, 12))).not.toContain('<nav')
     expect(text(pager(1, 0, 0))).toContain('0 sur 0')
   })
 })
 
 describe('Panel', () => {
-  it('is open in the page that the server sends, over a link that closes it', () => {
+  it("is open in the server's HTML, over a link that closes it", () => {
     const markup = html(
       <Panel title="Nouveau client" closeHref="/sales/companies?q=val">
         <p>…</p>
@@ -223,7 +223,7 @@ describe('Panel', () => {
 })
 
 describe('Ask', () => {
-  it('opens by the browser alone: as an invoker, and as a popover where that is unknown', () => {
+  it('opens without JavaScript, as an invoker or a popover', () => {
     const markup = html(
       <>
         <AskButton id="archive">Archiver…</AskButton>
@@ -237,13 +237,13 @@ describe('Ask', () => {
   })
 })
 
-describe('small parts', () => {
-  it('always writes the word of a state', () => {
+describe('small components', () => {
+  it('always writes the label of a state', () => {
     expect(text(<Status shape="octagon" tone="error" label="Bloqué" filled />)).toBe('Bloqué')
     expect(text(<Status shape="small" tone="success" label="Actif" />)).toBe('Actif')
   })
 
-  it('a modification has the shapes and colours of look.md §4', () => {
+  it('draws modifications with the shapes and colours of look.md §4', () => {
     const marks = MODIFICATION_STATUSES.map(status => /feu-\w+ t-\w+/.exec(html(<ModificationStatusMark status={status} />))?.[0])
     expect(Object.fromEntries(MODIFICATION_STATUSES.map((status, at) => [status, marks[at]]))).toEqual({
       BROUILLON: 'feu-dashed t-neutral',
@@ -255,12 +255,12 @@ describe('small parts', () => {
     })
   })
 
-  it('hatches a meter beyond its limit and only then', () => {
+  it('hatches a meter only beyond its limit', () => {
     expect(html(<Meter used="28 248" allowed="23 000 €" ratio={1.23} />)).toContain('meter-over')
     expect(html(<Meter used="19 475" allowed="28 000 €" ratio={0.7} />)).not.toContain('meter-over')
   })
 
-  it('shows a dash for a fact that is not known', () => {
+  it('shows a dash for an unknown fact', () => {
     expect(
       text(
         <Facts
@@ -284,7 +284,7 @@ describe('YearCalendar', () => {
     />
   )
 
-  it('shows twelve months from the first, each with the count of its dates', () => {
+  it('shows twelve months from the first, each with its count', () => {
     const markup = html(calendar)
     expect(markup.match(/<table class="month">/g)).toHaveLength(12)
     expect(text(calendar)).toContain('Février 2026 2')
@@ -292,13 +292,13 @@ describe('YearCalendar', () => {
     expect(text(calendar)).toContain('Janvier 2027 0')
   })
 
-  it('starts the week on Monday and holds every day of a leap year', () => {
+  it('starts weeks on Monday and includes every day of a leap year', () => {
     // 1 February 2026 is a Sunday: six empty cells before it.
     expect(html(calendar)).toMatch(/<tr><th scope="row">5<\/th>(<td><\/td>){6}<td class="day">1<\/td><\/tr>/)
     expect(html(<YearCalendar from="2028-02" months={1} days={{}} legend={false} />).match(/class="day"/g)).toHaveLength(29)
   })
 
-  it('names each row by its week, across the end of a year of 53 weeks too', () => {
+  it('labels rows by ISO week, across a 53-week year too', () => {
     const weeks = (from: string) =>
       [...html(<YearCalendar from={from} months={1} days={{}} legend={false} />).matchAll(/<th scope="row">(\d+)<\/th>/g)].map(
         ([, week]) => Number(week),
@@ -308,20 +308,20 @@ describe('YearCalendar', () => {
     expect(html(calendar).match(/<th scope="col">/g)).toHaveLength(12 * 8)
   })
 
-  it('says why a day is skipped, and which is today', () => {
+  it('explains skipped days and marks today', () => {
     expect(html(calendar)).toContain('title="Fête, Férié sauté"')
     expect(html(calendar)).toContain('day day-on day-today')
   })
 })
 
 describe('error screens', () => {
-  it('404: the text of the specification and its two ways out', () => {
+  it("404: shows the specification's text and two actions", () => {
     const read = text(<NotFound />)
     expect(read).toContain("La page que vous recherchez n'existe pas...")
     expect(html(<NotFound />).match(/class="btn/g)).toHaveLength(2)
   })
 
-  it('500: the text of the specification and its three ways out', () => {
+  it("500: shows the specification's text and three actions", () => {
     const read = text(<ServerError />)
     expect(read).toContain("Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet.")
     expect(html(<ServerError />).match(/class="btn/g)).toHaveLength(3)

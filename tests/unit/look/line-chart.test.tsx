@@ -22,7 +22,7 @@ describe('valueAxis', () => {
     ['only negative values, from 0 on', [-12, -8], { zero: true }, [-12, -10, -8, -6, -4, -2, 0]],
     ['all are 0', [0, 0], { zero: true }, [0, 0.2, 0.4, 0.6, 0.8, 1]],
     ['no value', [], {}, [-1, -0.5, 0, 0.5, 1]],
-  ])('has round figures: %s', (_, values, options, ticks) => {
+  ])('uses round figures: %s', (_, values, options, ticks) => {
     const axis = valueAxis(values, options)
     expect(axis.ticks).toEqual(ticks)
     for (const value of values) {
@@ -37,14 +37,14 @@ describe('valueAxis', () => {
   })
 })
 
-describe('the axis of points', () => {
-  it('spreads them over the width, one alone in the middle', () => {
+describe('axis of points', () => {
+  it('distributes points over the width, a single one in the middle', () => {
     expect(pointAxis(3)).toEqual([0, 50, 100])
     expect(pointAxis(1)).toEqual([50])
     expect(pointAxis(0)).toEqual([])
   })
 
-  it('labels the first and the last whatever the room, and no more than fit', () => {
+  it('labels first and last at any width, and no more than fit', () => {
     expect(labelled(12, 3)).toEqual([0, 11])
     expect(labelled(12, 6)).toEqual([0, 3, 6, 11])
     expect(labelled(12, 12)).toHaveLength(12)
@@ -61,13 +61,13 @@ describe('lineChart', () => {
   const paths = (values: (string | null)[], more = {}) =>
     lineChart({ label: 'x', x: values.map((_, index) => `${index}`), series: [{ name: 'x', values }], ...more }).lines
 
-  it('draws a line through its points, interrupted where there is no value', () => {
+  it('draws a line, interrupted at missing values', () => {
     expect(paths(['0', '10', '5'])).toEqual([{ kind: 'line', path: 'M0,100L50,0L100,50' }])
     expect(paths(['0', '10', null, '5', '5'])).toEqual([{ kind: 'line', path: 'M0,100L25,0M75,50L100,50' }])
     expect(paths([null, null])).toEqual([{ kind: 'line', path: '' }])
   })
 
-  it('dashes the period in progress, and says until when', () => {
+  it('dashes the current period and states until when', () => {
     expect(paths(['0', '10', '5'], { underway: 'au 22/11' })).toEqual([
       { kind: 'line', path: 'M0,100L50,0' },
       { kind: 'underway', path: 'M50,0L100,50' },
@@ -78,7 +78,7 @@ describe('lineChart', () => {
     expect(monthUnderway('2026-10', '2026-11-22')).toBeNull()
   })
 
-  it('writes figures as French people read them, at every point what each series says', () => {
+  it('formats figures in French, every series at each point', () => {
     const series = [...diesel.series, { name: 'Objectif', values: [200, null, 1200.5], dashed: true }]
     const { points, marks } = lineChart({ ...diesel, series, unit: '€', places: 2 })
     expect(marks.map(({ text }) => text)).toEqual(['206,30\u00a0€'])
@@ -90,7 +90,7 @@ describe('lineChart', () => {
   })
 })
 
-describe('what is written beside a dashed line', () => {
+describe('label of a dashed line', () => {
   const beside = (last: number, other: number, underway: string | null = 'au 22/11') =>
     lineChart({
       label: 'x',
@@ -102,11 +102,11 @@ describe('what is written beside a dashed line', () => {
       unit: '€',
       underway,
     })
-  it('is its name and its last figure', () => {
+  it('shows its name and last figure', () => {
     expect(beside(100, 40).others).toEqual([{ name: 'N-1', text: '40\u00a0€', top: 50 }])
     expect(lineChart(diesel).others).toEqual([])
   })
-  // Heights of a plot of 160 px: 10 px over a point for what stands beside it, 22 under with two lines of text, 6 with one.
+  // Label heights in a plot of 160 px: 10 px above a point, 22 below with two lines of text, 6 with one.
   it.each([
     [100, 100],
     [100, 98],
@@ -117,7 +117,7 @@ describe('what is written beside a dashed line', () => {
     [4, 0],
     [0, 0],
     [2, 4],
-  ])('keeps clear of the last point: %i and %i', (last, other) => {
+  ])('avoids the last point: %i and %i', (last, other) => {
     for (const underway of ['au 22/11', null]) {
       const { others, marks } = beside(last, other, underway)
       const top = (others[0]!.top * 160) / 100
@@ -129,7 +129,7 @@ describe('what is written beside a dashed line', () => {
 })
 
 describe('Chart', () => {
-  it('says the value of each point without a script, one strip a point', () => {
+  it('shows the value of each point without JavaScript, one strip per point', () => {
     const html = renderToStaticMarkup(<Chart drawing={lineChart({ ...diesel, places: 2 })} title="En hausse" />)
     expect([...html.matchAll(/<rect x="([^"]+)" width="50"[^>]*><title>([^<]+)/g)].map(([, x, title]) => [x, title])).toEqual([
       ['-25', '01/2024\u202f: 201,70'],
@@ -137,7 +137,7 @@ describe('Chart', () => {
       ['75', '03/2024\u202f: 206,30'],
     ])
   })
-  it('says what it shows to who cannot see it, and takes every colour from the theme', () => {
+  it('describes itself to screen readers and uses theme colours', () => {
     const html = renderToStaticMarkup(<Chart drawing={lineChart({ ...diesel, label: 'Du "gazole" <b>' })} title="En hausse" />)
     expect(html).toContain('role="img" aria-label="Du &quot;gazole&quot; &lt;b&gt;"')
     expect(html).toContain('<figcaption>En hausse</figcaption>')

@@ -10,7 +10,7 @@ import { vehicleColumns } from '#app/routes/materials/vehicles/table.tsx'
 const view = (id: string, query: string, preferred = false) => ({ id, name: id, query, preferred, version: 1 })
 const views = (...rows: ReturnType<typeof view>[]): ListViews => ({ rows, counts: {}, panel: null })
 
-describe('what a view keeps of an address', () => {
+describe('query string of a saved view', () => {
   it.each([
     ['?q=lait&status=ACTIF&page=3&panel=edit&id=4&saved=x&count=exact', 'q=lait&status=ACTIF'],
     ['?status=BLOQUE&sort=-code&q=&status=ACTIF&perPage=50', 'perPage=50&sort=-code&status=ACTIF&status=BLOQUE'],
@@ -21,10 +21,10 @@ describe('what a view keeps of an address', () => {
   ])('%s', (search, stored) => expect(viewQuery(search)).toBe(stored))
 })
 
-describe('links of a list with views', () => {
+describe('links of a list with saved views', () => {
   const blocked = view('b', 'cols=code%2Ccity&status=BLOQUE')
 
-  it('mark the view that one is in, and say whether what is shown differs', () => {
+  it('mark the current view and whether the list differs from it', () => {
     const here = listLinks(viewHref(blocked), views(blocked))
     expect(here.opened).toMatchObject({ id: 'b', changed: false })
     expect(listLinks('?saved=b&page=2&status=BLOQUE&cols=city&cols=code', views(blocked)).opened?.changed).toBe(false)
@@ -34,12 +34,12 @@ describe('links of a list with views', () => {
     expect(listLinks('?saved=gone', views(blocked)).opened).toBeUndefined()
   })
 
-  it('leave it for a view of the house without its filters', () => {
+  it('leave it for a default view without its filters', () => {
     expect(listLinks(viewHref(blocked), views(blocked)).outside.to({ late: 1 })).toBe('?late=1')
     expect(listLinks('?q=a', views(blocked)).outside.to({ late: 1 })).toBe('?q=a&late=1')
   })
 
-  it('never lead to the bare address where that opens the preferred view', () => {
+  it('never lead to the bare URL when that opens the preferred view', () => {
     const preferred = views(view('p', 'q=a', true))
     const links = listLinks('?status=ACTIF', preferred)
     expect(links.bare).toBe('?saved=none')
@@ -57,7 +57,7 @@ describe('links of a list with views', () => {
   })
 })
 
-describe('the choice of columns', () => {
+describe('column choice', () => {
   const cell = () => null
   const columns: Column<object>[] = [
     { key: 'code', header: 'Code', width: '80px', cell },
@@ -71,17 +71,17 @@ describe('the choice of columns', () => {
       .shown.filter(column => !column.off)
       .map(({ key, hideBelow }) => (hideBelow ? `${key}<${hideBelow}` : key))
 
-  it('is the table as it stands when no column is named, or none that it knows', () => {
+  it('is the default table without known columns', () => {
     expect(shown()).toEqual(['code', 'name', 'city<940', 'zone<1160'])
     expect(shown('constructor', '')).toEqual(shown())
   })
 
-  it('follows the order of the table, keeps the name, and gives columns the room that others leave', () => {
+  it("keeps the table's order and the name column, and fills freed width", () => {
     expect(shown('city', 'nothing')).toEqual(['name', 'city'])
     expect(shown('kind', 'zone', 'code')).toEqual(['code', 'name', 'zone<1000', 'kind<1100'])
   })
 
-  it('leaves the name its width, at every width and whatever the columns', () => {
+  it('leaves the name column its width, at any width and for any columns', () => {
     const steps = [680, 780, 940, 1000, 1100, 1160, 1280] as const
     const column = fc.record({
       width: fc.integer({ min: 40, max: 300 }),
@@ -113,15 +113,15 @@ describe('the choice of columns', () => {
     )
   })
 
-  it('shows on a laptop what is due next of a vehicle and a trailer, where it is and its counter', () => {
-    // A window of 1,440 px, with the menu open.
+  it('shows on a laptop the next deadline of a vehicle and a trailer, its place and odometer', () => {
+    // A window of 1,440 px with the menu open.
     const seen = (columns: Column<never>[]) =>
       chooseColumns(columns, []).shown.flatMap(({ key, off, hideBelow = 0 }) => (off || hideBelow > 1160 ? [] : [key]))
     expect(seen(trailerColumns(listLinks('')) as Column<never>[])).toEqual(expect.arrayContaining(['deadline', 'place']))
     expect(seen(vehicleColumns as Column<never>[])).toEqual(expect.arrayContaining(['deadline', 'odometer']))
   })
 
-  it('offers every column; what is taken out stays in the card of a phone', () => {
+  it("offers every column; hidden ones stay in a phone's card", () => {
     const { offered, shown } = chooseColumns(columns, ['code'])
     expect(offered.map(({ key, on, fixed }) => [key, on, fixed])).toEqual([
       ['code', true, false],

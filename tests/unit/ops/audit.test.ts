@@ -12,12 +12,12 @@ const fault = (name: string, severity: string) => ({ [name]: { name, severity, r
 const report = (vulnerabilities: object) =>
   `npm warn something\n${JSON.stringify({ auditReportVersion: 2, vulnerabilities }, null, 2)}\n`
 
-it('nothing grave passes', () => {
+it('reports no severe vulnerability in dependencies', () => {
   expect(auditOutcome(report({}))).toEqual({ passed: 1, failed: 0, lines: [] })
   expect(auditOutcome(report(fault('a', 'moderate')))).toMatchObject({ passed: 1, failed: 0 })
 })
 
-it.each(['high', 'critical'])('a %s fault in a package fails, by its name', severity => {
+it.each(['high', 'critical'])('fails for a %s vulnerability, naming the package', severity => {
   expect(auditOutcome(report({ ...fault('a', 'low'), ...fault('b', severity) }))).toEqual({
     passed: 0,
     failed: 1,
@@ -32,6 +32,6 @@ it.each([
   ],
   ['is not reached', 'npm error network request failed'],
   ['says nothing', ''],
-])('a registry that %s counts for nothing', (_, output) => {
+])('ignores a registry that %s', (_, output) => {
   expect(auditOutcome(output)).toEqual({ passed: 0, failed: 0, lines: ['audit : le registre ne le propose pas'] })
 })

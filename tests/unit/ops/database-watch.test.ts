@@ -10,7 +10,7 @@ it.each([
   ['refuses', async () => false],
   ['fails', () => Promise.reject(new Error('gone'))],
   ['never answers', () => new Promise<boolean>(() => {})],
-])('a database that %s is lost after a minute, and found again when it answers', async (_, gone) => {
+])('reports a database that %s as lost after a minute, and as back once it answers', async (_, gone) => {
   let ready: () => Promise<boolean> = async () => true
   const isLost = watchDatabase(hostWhose(() => ready()))
   await vi.advanceTimersByTimeAsync(2 * LOST_MS)
@@ -27,7 +27,7 @@ it.each([
   expect(isLost()).toBe(false)
 })
 
-it('moments without a database do not add up', async () => {
+it('does not sum up short outages', async () => {
   let asked = 0
   const isLost = watchDatabase(hostWhose(async () => ++asked % 5 === 0))
   await vi.advanceTimersByTimeAsync(5 * LOST_MS)

@@ -27,7 +27,7 @@ import { hasTooManyFields } from '#domain/request-limits.ts'
 import { growth } from '#tests/support/growth.ts'
 import { loggedPath } from '../../../server/request-rules.ts'
 
-/** Whatever reads what somebody sends: an input twice as long costs about twice, not four times. `npm run faults` runs it with the others. */
+/** Parsers of user input: doubling the input must about double the time, not quadruple it. */
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const WORKS: Record<string, (text: string) => unknown> = {
@@ -63,7 +63,7 @@ const WORKS: Record<string, (text: string) => unknown> = {
   ...{ checkSiren, checkSiret, checkUnNumber, hoursAndMinutes, parseCents, parseDecimal },
 }
 
-/** Where a rule begins and does not end. */
+/** Starts of patterns that never end. */
 const PIECES = [
   'a',
   ' ',
@@ -90,7 +90,7 @@ const PIECES = [
   'token ',
 ]
 const LENGTH = 10_000
-/** Between 2, in proportion, and 4, the square. */
+/** Between 2 (linear) and 4 (quadratic). */
 const LIMIT = 3
 
 it.each(Object.entries(WORKS))(
@@ -100,7 +100,7 @@ it.each(Object.entries(WORKS))(
       try {
         await work(text)
       } catch {
-        // Refused is an answer too.
+        // A refusal is an answer too.
       }
     }
     const dear: string[] = []

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `/slow` ends once nobody watches `/events` any more, the second piece of `/pieces` comes once `/pieces/rest` is asked for. */
+/** `/slow` ends once nobody reads `/events`; the second part of `/pieces` comes after `/pieces/rest` was requested. */
 const unwatched = Promise.withResolvers()
 const rest = Promise.withResolvers()
 
-/** An application without a database, for the tests of server.ts. */
+/** An application without database, for the tests of server.ts. */
 export async function start({ mode, env, appUrl }) {
   await sleep(Number(env.SLOW_START ?? 0))
   if (env.START_FAILS) throw Object.assign(new Error(env.START_FAILS), { name: 'OperatorError' })
@@ -40,9 +40,17 @@ async function answer(request, { onUser, ...facts }) {
       ],
     })
   }
-  if (pathname === '/pieces') return new Response(stream(['<p>one</p>'.repeat(200), '<p>two</p>'], () => rest.promise), { headers: html })
+  if (pathname === '/pieces')
+    return new Response(
+      stream(['<p>one</p>'.repeat(200), '<p>two</p>'], () => rest.promise),
+      { headers: html },
+    )
   if (pathname === '/pieces/rest') rest.resolve()
-  if (pathname === '/breaks') return new Response(stream(['<p>one</p>'.repeat(200), null], () => sleep(50)), { headers: html })
+  if (pathname === '/breaks')
+    return new Response(
+      stream(['<p>one</p>'.repeat(200), null], () => sleep(50)),
+      { headers: html },
+    )
   if (pathname === '/watched') {
     const body = new ReadableStream({
       start: controller => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),

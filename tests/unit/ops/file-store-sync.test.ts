@@ -30,7 +30,7 @@ vi.mock('node:fs/promises', async original => {
   }
 })
 
-it('a file is on the disk before it has its name, and its name before it is acknowledged', async () => {
+it('flushes a file before its final name, and the name before acknowledging', async () => {
   const above = mkdtempSync(join(tmpdir(), 'quai-sync-'))
   const store = folderStore(join(above, 'files'))
   await store.put('first', new Uint8Array(10))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { folderStore } from '#api/documents/file-store.ts'
 
-it('one file that is sent several times at once is stored once, and nothing is left beside it', async () => {
+it('stores a file sent several times at once only once, without leftovers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quai-files-'))
   try {
     const store = folderStore(folder)
@@ -17,7 +17,7 @@ it('one file that is sent several times at once is stored once, and nothing is l
   }
 })
 
-it('what a killed process left half written goes after a day; what is being written stays', async () => {
+it('deletes files left half written after a day, not those in progress', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quai-files-'))
   try {
     const store = folderStore(folder)

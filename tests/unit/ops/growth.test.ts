@@ -27,15 +27,15 @@ import { growth } from '#tests/support/growth.ts'
 import { acceptedEncodings } from '../../../server/encodings.ts'
 import { loggedPath } from '../../../server/request-rules.ts'
 
-/** Work on what people send must grow with it, and not with its square: whoever sends a megabyte would stop the process for everybody. */
+/** Work on user input must grow linearly: a quadratic megabyte would block the process. */
 
-/** Between 2, in proportion, and 4, the square. */
+/** Between 2 (linear) and 4 (quadratic). */
 const LIMIT = 3.3
 
 const repeated = (part: string) => (size: number) => part.repeat(size)
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Texts that make a regular expression try again from each place. */
+/** Texts that cause backtracking in regular expressions. */
 const ODD: [name: string, make: (size: number) => string][] = [
   ['spaces inside', size => `1${' '.repeat(size)}x`],
   ['zeros inside', size => `1.${'0'.repeat(size)}1`],
@@ -74,7 +74,7 @@ const FORMATS: [name: string, read: (text: string) => unknown][] = [
 ]
 
 describe.each(FORMATS)('%s', (_, read) => {
-  it.each(ODD)('of %s', async (_, make) => {
+  it.each(ODD)('scales linearly: %s', async (_, make) => {
     expect(await growth(make, read, 50_000)).toBeLessThan(LIMIT)
   })
 })
@@ -131,12 +131,12 @@ const LARGE: [name: string, run: (input: string) => unknown, make: (size: number
   ],
 ]
 
-describe('what is sent in large', () => {
+describe('large inputs', () => {
   it.each(LARGE)('%s', async (_, run, make, size) => {
     expect(await growth(make, run, size)).toBeLessThan(LIMIT)
   })
 
-  it('closures that overlap', async () => {
+  it('handles overlapping closures', async () => {
     const closures = (size: number) => Array.from({ length: size }, () => ({ from: '2026-01-01', to: '2030-12-31' }))
     const from = { from: '2026-01-01', to: '2026-12-31' }
     const explain = (all: ReturnType<typeof closures>) =>
@@ -145,6 +145,6 @@ describe('what is sent in large', () => {
   })
 })
 
-it('a heading line of a million columns is refused before each line is filled up to it', () => {
+it('refuses a heading line of a million columns before padding the lines', () => {
   expect(() => readCsv(bytes(`${'a;'.repeat(1_000)}\n${'b\n'.repeat(10)}`))).toThrow('colonnes')
 })

@@ -27,11 +27,11 @@ test.each([
   ['br;q=0, GZIP', { br: false, gzip: true }],
   ['br ; q=0.000', { br: false, gzip: false }],
   ['', { br: false, gzip: false }],
-])('accept-encoding « %s »', (header, expected) => {
+])('parses accept-encoding « %s »', (header, expected) => {
   expect(acceptedEncodings(request({ 'accept-encoding': header }))).toEqual(expected)
 })
 
-test('what shrinks is compressed, an event stream never', () => {
+test('compresses compressible content, never an event stream', () => {
   for (const type of [
     'text/html; charset=utf-8',
     'text/csv',
@@ -47,7 +47,7 @@ test('what shrinks is compressed, an event stream never', () => {
   }
 })
 
-test('the client address is the one that a named proxy wrote, and nobody else', () => {
+test('takes the client address only from a configured proxy', () => {
   const forwarded = { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' }
   const client = (headers: Record<string, string>, peer: string, setting = '10.0.0.0/24, 2001:db8::1') =>
     clientAddress(request(headers, peer), trustProxies(setting).proxies)
@@ -57,13 +57,13 @@ test('the client address is the one that a named proxy wrote, and nobody else', 
   for (const stranger of ['198.51.100.4', '10.0.1.7', '127.0.0.1', '::1']) expect(client(forwarded, stranger)).toBe(stranger)
   expect(client(forwarded, '10.0.0.7', '')).toBe('10.0.0.7')
   expect(client({ 'x-forwarded-for': 'unknown' }, '10.0.0.7')).toBe('10.0.0.7')
-  // One proxy behind another: both are named.
+  // Two chained proxies, both configured.
   expect(client({ 'x-forwarded-for': '1.2.3.4, 203.0.113.9, 10.0.0.9' }, '10.0.0.7')).toBe('203.0.113.9')
   expect(client({ 'x-forwarded-for': '10.0.0.9' }, '10.0.0.7')).toBe('10.0.0.9')
   expect(trustProxies('10.0.0.1,proxy.local 10.0.0.0/33 ::/129').wrong).toEqual(['proxy.local', '10.0.0.0/33', '::/129'])
 })
 
-test('the access log says where one was, not whom one looked for', () => {
+test('logs paths without search terms', () => {
   expect(loggedPath('/verify?e=HxQF&code=123456&next=%2F')).toBe('/verify?e=…&code=…&next=…')
   expect(loggedPath('/sales/companies?q=dupont&page=2&sort=name')).toBe('/sales/companies?q=…&page=2&sort=name')
   expect(loggedPath('/?dupont')).toBe('/?…')
@@ -79,11 +79,11 @@ test.each([
   ['2001:0db8::9', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
   ['', ''],
-])('of %s the log says %s', (address, network) => {
+])('logs %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('settings: a complete production, a demonstration without any, and what is refused', () => {
+test('validates settings: complete production, demonstration without any, refused ones', () => {
   const complete = {
     SESSION_SECRET: 'x'.repeat(32),
     APP_URL: 'https://quai.example.fr',
@@ -113,19 +113,19 @@ test.each([
   [Object.assign(new Error('mkdir'), { code: 'EACCES' }), "n'a pas le droit"],
   [new Error('initdb: error: could not access directory "/x": Permission denied'), "n'a pas le droit"],
   [Object.assign(new Error('mkdir'), { code: 'EROFS' }), 'lecture seule'],
-])('%s becomes one French sentence', (error, words) => {
+])('explains %s in one French sentence', (error, words) => {
   const explained = explain(error, '/srv/quai')
   expect(explained).toBeInstanceOf(OperatorError)
   expect((explained as Error).message).toContain(words)
   expect((explained as Error).message).toContain('/srv/quai')
 })
 
-test('an unknown error is not explained away', () => {
+test('does not explain an unknown error', () => {
   const error = new Error('surprise')
   expect(explain(error, '/srv/quai')).toBe(error)
 })
 
-test('a data directory has one owner at a time, whatever path leads to it', async () => {
+test('gives a data directory one owner at a time, whatever path leads to it', async () => {
   const dataDir = join(scratch(), 'new', 'data')
   const lock = await lockDataDir(dataDir)
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -135,14 +135,14 @@ test('a data directory has one owner at a time, whatever path leads to it', asyn
   again.release()
 })
 
-test('a machine without its PostgreSQL package is told what to do', async () => {
+test('explains what to do without the PostgreSQL package of the platform', async () => {
   const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
   Object.defineProperty(process, 'arch', { ...arch, value: 'riscv64' })
   onTestFinished(() => void Object.defineProperty(process, 'arch', arch))
   await expect(findPostgres(scratch())).rejects.toThrow(/riscv64.*DATABASE_URL/)
 })
 
-test('library links that a blocked install script left out are made, beside the library or else where one can write', async () => {
+test('creates library links that a blocked install script left out, beside the library or in a writable place', async () => {
   const native = join(scratch(), 'native')
   mkdirSync(join(native, 'lib'), { recursive: true })
   writeFileSync(join(native, 'lib', 'libpq.so.5.18'), '')
@@ -157,7 +157,7 @@ test('library links that a blocked install script left out are made, beside the 
   expect(existsSync(elsewhere)).toBe(false)
 })
 
-test('a database on a socket has one form of URL, and a sibling is one step away', () => {
+test('gives a socket database one URL form, and its sibling database is derived from it', () => {
   const url = socketUrl('/srv/quai data/run', 'quai', 'quai')
   expect(url).toBe('postgres://quai@%2Fsrv%2Fquai%20data%2Frun/quai')
   expect(withDatabase(url, 'test_1')).toBe('postgres://quai@%2Fsrv%2Fquai%20data%2Frun/test_1')

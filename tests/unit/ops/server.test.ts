@@ -10,7 +10,7 @@ import { launchServer, runServer, type ServerProcess, startServer } from '#tests
 const build = mkdtempSync(join(tmpdir(), 'quai-build-'))
 const env = { BUILD_DIR: build, LOG_LEVEL: 'info' }
 
-/** A build as `npm run build` leaves it: the application, an asset with its compressed copies, a file with a fixed name. */
+/** A build like that of `npm run build`: application, asset with compressed copies, file with a fixed name. */
 beforeAll(() => {
   for (const dir of ['server', 'client/assets']) mkdirSync(join(build, dir), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'fake-application.js'), join(build, 'server/index.js'))
@@ -33,11 +33,11 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Called when the body begins to come. */
+  /** Called when the body starts. */
   begins?: () => void
 }
 
-/** A request as it is on the wire: fetch would decode the body and tidy the path. */
+/** A raw request: fetch would decode the body and normalise the path. */
 function ask(base: string, path: string, options: Asked = {}) {
   const { hostname, port } = new URL(base)
   return new Promise<Answer>((resolve, reject) => {
@@ -63,13 +63,13 @@ describe('a running server', () => {
   })
   afterAll(() => server.stop())
 
-  test('health', async () => {
+  test('answers health checks', async () => {
     expect((await get('/healthz')).body.toString()).toBe('ok')
     const ready = await get('/readyz')
     expect([ready.status, ready.body.toString()]).toEqual([200, '{"ready":true}'])
   })
 
-  test('an asset leaves precompressed, to be cached for ever', async () => {
+  test('serves assets precompressed with permanent caching', async () => {
     const plain = await get('/assets/app-abc123.js')
     expect(plain.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -87,14 +87,14 @@ describe('a running server', () => {
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test('an asset that the client has already is not sent again', async () => {
+  test('answers 304 for a cached asset', async () => {
     const { headers } = await get('/assets/app-abc123.js')
     const again = await get('/assets/app-abc123.js', { 'if-none-match': `"other", W/${headers.etag}` })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
     expect((await get('/assets/app-abc123.js', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('a stream that waits lets go of what it shows as soon as its reader leaves, and warns of nothing', async () => {
+  test('frees a waiting stream as soon as its reader leaves, without warnings', async () => {
     const { hostname, port } = new URL(server.url)
     const watcher = httpRequest({ hostname, port, path: '/watched' })
     await new Promise(resolve => watcher.once('response', response => response.once('data', resolve)).end())
@@ -104,7 +104,7 @@ describe('a running server', () => {
     expect(server.output()).not.toMatch(/MaxListeners|request failed/)
   })
 
-  test('a body that is larger than any buffer arrives whole, whoever reads it slowly', async () => {
+  test('delivers a body larger than any buffer completely to slow readers', async () => {
     const { hostname, port } = new URL(server.url)
     let bytes = 0
     await new Promise<void>((resolve, reject) => {
@@ -124,7 +124,7 @@ describe('a running server', () => {
     expect(server.output()).not.toMatch(/MaxListeners/)
   })
 
-  test('HEAD says the same and sends nothing', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const head = await ask(server.url, '/assets/app-abc123.js', { method: 'HEAD' })
     const plain = await get('/assets/app-abc123.js')
     expect([head.status, head.body.length]).toEqual([200, 0])
@@ -138,18 +138,18 @@ describe('a running server', () => {
     '/assets/..%2f..%2fserver.ts',
     '/assets/%2e%2e/server/index.js',
     '/assets//etc/passwd',
-  ])('no way out of the built folder: %s', async path => {
+  ])('serves nothing outside the build folder: %s', async path => {
     const { body } = await get(path)
     expect(body.toString()).not.toMatch(/import|root:/)
   })
 
-  test('an asset of another build is a plain 404, never a page', async () => {
+  test('answers a plain 404 for an asset of another build, never a page', async () => {
     const { status, body } = await get('/assets/app-old.js')
     expect(status).toBe(404)
     expect(body.toString()).not.toContain('filling')
   })
 
-  test('a page leaves in one piece with its length, compressed', async () => {
+  test('sends a page at once with its length, compressed', async () => {
     const { headers, body } = await get('/page', { 'accept-encoding': 'gzip, deflate, br' })
     expect(headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -163,7 +163,7 @@ describe('a running server', () => {
     expect((await get('/small', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
   })
 
-  test('a page that comes in pieces is passed on as it comes', async () => {
+  test('streams a page that comes in pieces', async () => {
     const first = Promise.withResolvers<void>()
     const pieces = ask(server.url, '/pieces', { headers: { 'accept-encoding': 'gzip' }, begins: first.resolve })
     await first.promise
@@ -173,11 +173,11 @@ describe('a running server', () => {
     expect(gunzipSync(body).toString()).toMatch(/^(<p>one<\/p>){200}<p>two<\/p>$/)
   })
 
-  test('a page that breaks midway does not pass for whole', async () => {
+  test('never ends a broken page as complete', async () => {
     await expect(get('/breaks')).rejects.toThrow()
   })
 
-  test('cookies stay apart', async () => {
+  test('keeps cookies separate', async () => {
     const { status, headers } = await get('/cookies')
     expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/x', ['a=1', 'b=2']])
   })
@@ -187,7 +187,7 @@ describe('a running server', () => {
     [1_100_000, 'application/x-www-form-urlencoded', 413],
     [11_000_000, 'multipart/form-data; boundary=x', 200],
     [13_000_000, 'multipart/form-data; boundary=x', 413],
-  ])('a body of %i bytes as %s: %i', async (size, type, status) => {
+  ])('answers a body of %i bytes as %s with %i', async (size, type, status) => {
     const body = Buffer.alloc(size)
     const headers = { 'content-type': type }
     const declared = await ask(server.url, '/form', {
@@ -205,7 +205,7 @@ describe('a running server', () => {
     if (status === 200) expect(JSON.parse(chunked.body.toString())).toEqual({ bytes: size })
   })
 
-  test('a file that is too large says so, with the way back to its form', async () => {
+  test('reports a file that is too large, with a link back to its form', async () => {
     const send = (path: string) =>
       ask(server.url, path, {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('a running server', () => {
     expect(JSON.parse((await send('/api/thing')).body.toString())).toMatchObject({ message: 'Le fichier dépasse 10 Mo' })
   })
 
-  test('methods', async () => {
+  test('answers 405 for other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const { status, headers } = await ask(server.url, '/page', { method })
       expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
@@ -232,21 +232,21 @@ describe('a running server', () => {
     expect([asset.status, asset.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('a malformed address is 400, in the shape of the floor that was called', async () => {
+  test('answers 400 for a malformed URL, in the format of page or API', async () => {
     for (const path of ['/%zz', '/%E0%A4%A', '/a%00b']) expect((await get(path)).status).toBe(400)
     const { status, body } = await get('/api/%zz')
     expect(status).toBe(400)
     expect(JSON.parse(body.toString())).toEqual({ error: 'Bad Request', message: 'Adresse mal formée', statusCode: 400 })
   })
 
-  test('an error says nothing of its cause', async () => {
+  test('hides the cause of an error', async () => {
     const { status, body } = await get('/throws')
     expect(status).toBe(500)
     expect(body.toString()).not.toContain('secret cause')
     await vi.waitFor(() => expect(server.output()).toContain('secret cause'))
   })
 
-  test('a sane request id is passed on, another is replaced, and the page gets the same', async () => {
+  test('forwards a valid request id, replaces others, and gives the page the same one', async () => {
     const given = await get('/page', { 'x-request-id': 'proxy-0123456789' })
     expect(given.headers['x-request-id']).toBe('proxy-0123456789')
     expect(JSON.parse(given.body.toString()).requestId).toBe('proxy-0123456789')
@@ -254,7 +254,7 @@ describe('a running server', () => {
     expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('one line a request in the access log, without what lets somebody in', async () => {
+  test('writes one access log line per request, without secrets', async () => {
     await get('/page?token=abcdef&page=2', { 'x-request-id': 'log-0123456789', 'user-agent': 'Someone/1.0' })
     await vi.waitFor(() => expect(server.output()).toContain('log-0123456789'))
     const lines = server
@@ -274,7 +274,7 @@ describe('a running server', () => {
     expect(lines[0]).not.toContain('Someone')
   })
 
-  test('figures are for this machine alone', async () => {
+  test('serves metrics to this machine only', async () => {
     for (let index = 0; index < 3; index++) await get('/page')
     await get('/assets/app-abc123.js')
     const { status, headers, body } = await get('/metrics')
@@ -285,7 +285,7 @@ describe('a running server', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).toMatch(/^quai_up 1$/m)
     expect(text).toMatch(/^quai_jobs\{queue="mail",state="created"\} 2$/m)
-    // Through a proxy of this machine, from elsewhere, by another method or with a wrong token it does not exist.
+    // Answers 404 through a proxy, from other machines, for other methods or with a wrong token.
     for (const header of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await get('/metrics', { [header]: '203.0.113.9' })).status).toBe(404)
     expect((await get('/metrics', { authorization: 'Bearer some-token-or-other' })).status).toBe(404)
@@ -293,19 +293,19 @@ describe('a running server', () => {
     expect(server.output()).not.toContain('"path":"/metrics"')
   })
 
-  test('without a proxy the client cannot choose its address', async () => {
+  test('ignores client-chosen addresses without a proxy', async () => {
     const { body } = await get('/page', { 'x-forwarded-for': '203.0.113.9' })
     expect(JSON.parse(body.toString()).remoteAddress).toBe('127.0.0.1')
   })
 })
 
-/** Runs the server in a mount namespace that has a small memory disk in place of `dir`. */
+/** Runs the server in a mount namespace with a small memory disk at `dir`. */
 function onMemoryDisk(dir: string, options: string): string[] {
   const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
   return ['unshare', '--mount', ...root, 'sh', '-c', 'mount -t tmpfs -o "$1" tmpfs "$0" && shift && exec "$@"', dir, options]
 }
 
-test('with its token figures are read from anywhere, and of a host that does not answer what the process knows', async () => {
+test('serves metrics anywhere with the token, and process metrics for a host that does not answer', async () => {
   const token = 'a-token-of-this-test'
   const server = await startServer({ env: { ...env, METRICS_TOKEN: token, NO_MEASURES: '1' } })
   const through = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` }
@@ -315,8 +315,8 @@ test('with its token figures are read from anywhere, and of a host that does not
   await server.stop()
 })
 
-describe('start and stop', () => {
-  test('answers its health while it starts, and pages only afterwards', async () => {
+describe('starting and stopping', () => {
+  test('answers health while starting, pages only afterwards', async () => {
     const port = String(20_000 + (process.pid % 20_000))
     const starting = startServer({ env: { ...env, PORT: port, SLOW_START: '1500' } })
     const base = `http://127.0.0.1:${port}`
@@ -337,7 +337,7 @@ describe('start and stop', () => {
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s finishes the request in flight, cuts event streams, and closes the application',
+    '%s finishes the request in flight, closes event streams, and closes the application',
     async signal => {
       const server = await startServer({ env })
       const slow = ask(server.url, '/slow')
@@ -345,7 +345,7 @@ describe('start and stop', () => {
       const events = ask(server.url, '/events', { begins: watched.resolve }).catch(() => 'cut')
       await watched.promise
       await vi.waitUntil(() => server.output().includes('slow begins'), { timeout: 20_000, interval: 20 })
-      // It ends because the events are cut: whoever waited for them would cut it too.
+      // It ends because event streams are closed first.
       expect(await server.stop(signal)).toBe(0)
       expect((await slow).body.toString()).toBe('slow done')
       await events
@@ -354,7 +354,7 @@ describe('start and stop', () => {
     },
   )
 
-  test('a stop in production drains first: readyz says so, whoever comes is still answered, then the port closes', async () => {
+  test('drains before a production stop: readyz fails, requests are still served, then the port closes', async () => {
     const server = await startServer({ env: { ...env, DRAIN_SECONDS: '1.5' } })
     const ready = async () => JSON.parse((await ask(server.url, '/readyz')).body.toString())
     expect(await ready()).toEqual({ ready: true })
@@ -371,7 +371,7 @@ describe('start and stop', () => {
     await expect(ask(server.url, '/healthz')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('a second signal, later than the echo of the first, waits for no drain', async () => {
+  test('skips the drain on a second signal, ignoring echoes of the first', async () => {
     const { child, ended, output } = launchServer({ env: { ...env, DRAIN_SECONDS: '60' } })
     await vi.waitUntil(() => output().includes('Quai est prêt'), { timeout: 20_000, interval: 20 })
     child.kill('SIGINT')
@@ -383,7 +383,7 @@ describe('start and stop', () => {
   test.each([
     ['20m', 503, { ready: false, reason: 'disk full' }],
     ['64m', 200, { ready: true }],
-  ])('readyz on a disk with %s left', async (size, status, said) => {
+  ])('reports readyz on a disk with %s left', async (size, status, said) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'quai-disk-'))
     const server = await startServer({ env: { ...env, DATA_DIR: dataDir }, through: onMemoryDisk(dataDir, `size=${size}`) })
     const answer = await ask(server.url, '/readyz')
@@ -393,7 +393,7 @@ describe('start and stop', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('a stop while it starts is a stop', async () => {
+  test('can be stopped while starting', async () => {
     const port = String(20_001 + (process.pid % 20_000))
     const { child, ended, output } = launchServer({ env: { ...env, PORT: port, SLOW_START: '1000' } })
     const base = `http://127.0.0.1:${port}`
@@ -403,12 +403,12 @@ describe('start and stop', () => {
     expect(output()).toBe('host closed\n')
   })
 
-  test('an operator error is one sentence and exit code 1', async () => {
+  test('reports an operator error in one sentence with exit code 1', async () => {
     const { code, output } = await runServer({ env: { ...env, START_FAILS: 'Le disque est plein.' } })
     expect([code, output]).toEqual([1, 'Le disque est plein.\n'])
   })
 
-  test('production names every missing setting at once', async () => {
+  test('lists every missing production setting at once', async () => {
     const { code, output } = await runServer({
       mode: 'production',
       env: { ...env, SESSION_SECRET: 'too short', MAIL_FROM: 'quai@example.fr' },
@@ -419,7 +419,7 @@ describe('start and stop', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
-  test('production takes its address from the setting and the client from the proxy that a setting names', async () => {
+  test("takes its address from the setting, and the client's from the configured proxy", async () => {
     const server = await startServer({
       mode: 'production',
       env: {

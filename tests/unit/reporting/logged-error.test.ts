@@ -24,7 +24,7 @@ const statement = Object.assign(
   { params: ['Jeanne', 'Kerbrat'] },
 )
 
-it('keeps of an error what helps to find it, and no value', () => {
+it("logs an error's useful properties without values", () => {
   const line = logged(log => log.error({ err: statement, requestId: 'r-12345678' }, 'api error'))
   expect(line).not.toMatch(/jeanne|kerbrat|her house/i)
   expect(JSON.parse(line)).toMatchObject({
@@ -41,13 +41,13 @@ it.each([
   ['what JSON could not be read of', () => JSON.parse('{"name": Jeanne Kerbrat}')],
   ['an address in a sentence', () => Promise.reject(new Error('no mailbox jeanne.kerbrat@quai.test, 06 12 34 56 78'))],
   ['what is thrown and is no error', () => Promise.reject('Jeanne <jeanne.kerbrat@quai.test>')],
-])('%s is not logged', async (_, fails) => {
+])('does not log %s', async (_, fails) => {
   const err: unknown = await Promise.resolve()
     .then(fails)
     .catch(error => error)
   expect(logged(log => log.error({ err }, 'failed'))).not.toMatch(/kerbrat|06 12/i)
 })
 
-it('what is said is held to the same', () => {
+it('applies the same rules to messages', () => {
   expect(logged(log => log.info('ERROR:  invalid input syntax for type date: "Kerbrat"'))).not.toContain('Kerbrat')
 })

@@ -10,11 +10,11 @@ const jwt = fc
   .record({ sub: fc.uuid(), exp: fc.nat() })
   .map(claims => [{ alg: 'HS256' }, claims, {}].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.'))
 const code = fc.integer({ min: 0, max: 999_999 }).map(number => String(number).padStart(6, '0'))
-/** Of a query: what a person looks for, where they came from. */
+/** Query values: search words and origins. */
 const word = fc.stringMatching(/^[a-z][a-zéè%+-]{7,20}$/)
 const email = fc.emailAddress()
 
-describe('a text that leaves', () => {
+describe('scrubbing text', () => {
   it.each([
     ['Compte jean.dupont@exemple.fr inconnu', 'Compte [e-mail] inconnu'],
     ['Compte jean.dupont%40exemple.fr, Zoé@été.fr', 'Compte [e-mail], [e-mail]'],
@@ -32,7 +32,7 @@ describe('a text that leaves', () => {
     ['appeler le 06 12 34 56 78 ou +33612345678', 'appeler le [phone] ou [phone]'],
     ['IBAN FR76 3000 6000 0112 3456 7890 189', 'IBAN [iban]'],
     ['div > button.btn[aria-label="Actions de Laiterie"]', 'div > button.btn[aria-label]'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(scrubText(text)).toBe(expected)
   })
 
@@ -42,11 +42,11 @@ describe('a text that leaves', () => {
     'relation "delivery_request_version_current_version_id_fkey" does not exist',
     'react-dom@19.3.1, @sentry/core, color: #123456, 1234567 ms, 2026-11-20T14:30:00.123456Z',
     'createSentryServerInstrumentation',
-  ])('%j stays', text => {
+  ])('keeps %j', text => {
     expect(scrubText(text)).toBe(text)
   })
 
-  it('holds no e-mail, token, code or value of a query, wherever it stood', () => {
+  it('removes e-mails, tokens, codes and query values anywhere', () => {
     fc.assert(
       fc.property(email, token, jwt, code, word, (address, opaque, signed, digits, sought) => {
         const text = `A ${address}, ${opaque}; (${signed}) ${digits} <${address}> /x?e=${obfuscate(address)}&q=${sought}&next=${sought} "${opaque}"`
@@ -58,15 +58,15 @@ describe('a text that leaves', () => {
     )
   })
 
-  it('is scrubbed in time that grows with its length', async () => {
+  it('takes linear time', async () => {
     for (const piece of ['a', '1', 'A1b', 'a@', '@a.', '?a=', '://', 'FR76', 'eyJ.', '0 1', 'cookie', "'"]) {
       expect(await growth(size => piece.repeat(size), scrubText, 50_000), piece).toBeLessThan(3)
     }
   })
 })
 
-describe('a report that leaves', () => {
-  it('has only id and role of the user', () => {
+describe('scrubbing a report', () => {
+  it('keeps only id and role of the user', () => {
     const user = {
       id: '018f',
       role: 'SALES',
@@ -79,7 +79,7 @@ describe('a report that leaves', () => {
     expect(scrubReport({ user: { email: 'jean@exemple.fr' } })).toEqual({})
   })
 
-  it('has of the request method, address without values and harmless headers', () => {
+  it('keeps method, URL without values and harmless headers', () => {
     const request = {
       method: 'POST',
       url: 'https://quai.exemple.fr/login?next=%2Fsales&code=123456',
@@ -100,12 +100,12 @@ describe('a report that leaves', () => {
     })
   })
 
-  it('is named by its route, whichever record was requested', () => {
+  it('is named by its route, not by the record', () => {
     const transaction = 'GET /api/sales/companies/018feca2-2380-7925-a1e3-95a587f38472'
     expect(scrubReport({ transaction }).transaction).toBe('GET /api/sales/companies/:id')
   })
 
-  it('keeps what reports find one another by', () => {
+  it('keeps what groups reports', () => {
     const ids: Record<string, unknown> = {
       event_id: 'a'.repeat(32),
       release: 'quai@0.1.0-0123456789abcdef0123456789abcdef01234567',
@@ -114,7 +114,7 @@ describe('a report that leaves', () => {
     expect(scrubReport({ ...ids, contexts } as object)).toEqual({ ...ids, contexts })
   })
 
-  it('holds none of it at any depth, in any field', () => {
+  it('scrubs every field at any depth', () => {
     const secrets = fc.record({ email, token, jwt, code, word })
     fc.assert(
       fc.property(secrets, fc.jsonValue(), fc.stringMatching(/^[a-z]{1,9}$/), (secret, other, field) => {
@@ -134,7 +134,7 @@ describe('a report that leaves', () => {
         }
         const sent = JSON.stringify(scrubReport(planted))
         for (const value of [secret.email, secret.jwt, secret.token, ` ${secret.code} `, secret.word]) {
-          // Nothing of it was in what the generator put around it.
+          // The value must not occur in the generated surroundings.
           fc.pre(!JSON.stringify(other).includes(value) && !field.includes(value))
           expect(sent).not.toContain(JSON.stringify(value).slice(1, -1))
         }
@@ -143,7 +143,7 @@ describe('a report that leaves', () => {
     )
   })
 
-  it('masks in a recording what a person reads in attributes, and what hidden fields hold', () => {
+  it('masks readable attributes and hidden fields in a recording', () => {
     const input = { type: 2, tagName: 'input', attributes: { type: 'hidden', name: 'q', value: 'laiterie du val', class: 'ctl' } }
     const change = {
       source: 0,
@@ -162,7 +162,7 @@ describe('a report that leaves', () => {
     expect(scrubRecording({ source: 5, text: 'laiterie', id: 7 })).toEqual({ source: 5, text: '********', id: 7 })
   })
 
-  it('is a copy: what the program goes on with keeps its values', () => {
+  it('works on a copy: the program keeps its values', () => {
     const value = { list: [{ email: 'jean@exemple.fr', text: 'jean@exemple.fr', nothing: null, count: 3, on: true }] }
     const before = structuredClone(value)
     expect(scrubValue(value)).toEqual({ list: [{ text: '[e-mail]', nothing: null, count: 3, on: true }] })

@@ -15,7 +15,7 @@ function recorder() {
   return { sent, inner, transport: scrubbing(inner as Any) }
 }
 
-it('scrubs every item of an envelope, of types not yet known as well', async () => {
+it('scrubs every item of an envelope, unknown types included', async () => {
   const { sent, transport } = recorder()
   const answer = await transport.send([
     { event_id: '1', dsn: 'https://key@host/1' },
@@ -49,7 +49,7 @@ it('scrubs a recording, then compresses it', async () => {
   ])
 })
 
-it('does not send what it cannot read, and says nothing', async () => {
+it('silently drops what it cannot read', async () => {
   const { inner, transport } = recorder()
   for (const payload of [new Uint8Array([1, 2]), 'jean@exemple.fr', null]) {
     expect(await transport.send([{}, [[{ type: 'attachment' }, payload]]] as Any)).toEqual({})
@@ -58,7 +58,7 @@ it('does not send what it cannot read, and says nothing', async () => {
   expect(inner.send).not.toHaveBeenCalled()
 })
 
-it('waits for what is on its way, and no longer than it is told', async () => {
+it('waits for pending reports, up to the timeout', async () => {
   const { sent, inner, transport } = recorder()
   void transport.send([{}, [[{ type: 'event' }, { message: 'a' }]]] as Any)
   expect(await transport.flush(1_000)).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RunBlock } from '#app/routes/journey-management/calendar/block.tsx'
 import { packBlocks, unpackBlocks } from '#app/routes/journey-management/calendar/packed-blocks.ts'
 
-describe('blocks as one text', () => {
+describe('packed blocks', () => {
   const rows = [
     { number: 'TR-1', label: 'Rennes → Laval', conflict: null, kind: 'SPOT', review: false, minutes: 90 },
     {
@@ -24,23 +24,23 @@ describe('blocks as one text', () => {
     },
   ]
 
-  it('come back as they were, without what nobody shows', () => {
+  it('are unpacked unchanged, without undisplayed fields', () => {
     expect(unpackBlocks(packBlocks(rows))).toEqual(rows)
     expect(unpackBlocks(packBlocks(rows, ['kind']))).toEqual(rows.map(({ kind: _, ...row }) => row))
     expect(unpackBlocks(packBlocks([]))).toEqual([])
   })
 
-  it('tell a name that reads as nothing from none', () => {
+  it('distinguish an empty name from a missing one', () => {
     const named = [{ company: null }, { company: 'null' }]
     expect(unpackBlocks(packBlocks(named))).toEqual(named)
   })
 
-  it('say what many of them share once', () => {
+  it('store shared values once', () => {
     expect(packBlocks(rows).text.split('Rennes → Laval')).toHaveLength(2)
   })
 })
 
-it('writes what people typed as text, whatever it looks like', () => {
+it('escape typed text', () => {
   const typed = (name: string) => `<img src=x onerror="${name}"> & 'co'`
   const block = {
     number: 'TR-261221-0001',

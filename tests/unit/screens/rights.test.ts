@@ -13,7 +13,7 @@ import { TODAY } from '#tests/support/today.ts'
 
 const LETTERS: Record<string, Role> = { A: 'ADMIN', C: 'CONCEPTOR', S: 'SALES', O: 'OPERATOR', D: 'DRIVER' }
 
-/** The letters of `domain.md` §2.7, row by row, for the acts that Quai has. */
+/** Letters of `domain.md` §2.7, row by row, for the implemented acts. */
 const LETTERS_OF: Record<Act, string> = {
   'company.write': 'A S',
   'company.notes': 'A S O',
@@ -54,21 +54,21 @@ const LETTERS_OF: Record<Act, string> = {
   'driverPool.write': 'A C',
   'driverPool.archive': 'A C',
   'journey.write': 'A C O',
-  // A run that somebody forgot to enter.
+  // A journey entered after its day.
   'journey.writePast': 'A C',
   'journey.assign': 'A C O',
   'journey.drive': 'A C O',
-  // Of the journeys that he drives himself (§3.7).
+  // Own journeys (§3.7).
   'journey.driveOwn': 'D',
   // « S read + inform client » (§4.3).
   'journey.inform': 'A C O S',
-  // An operator cancels on the journey's own day, the others on any.
+  // OPERATOR cancels on the journey's day only.
   'journey.cancel': 'A C O',
   'journey.cancelAnyDay': 'A C',
   'journey.control': 'A O',
   'journey.reopen': 'A',
   'journey.comment': 'A C S O',
-  // S asks of a journey (§2.7), and agrees to what changes the price (§3.8).
+  // S requests modifications (§2.7) and approves price changes (§3.8).
   'modification.ask': 'A C S O',
   'modification.write': 'A C O',
   'modification.validate': 'A C',
@@ -79,7 +79,7 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.money': 'A C S',
   'material.write': 'A C',
   'material.state': 'A C O',
-  // Keys of devices: as « Créer » of vehicles.
+  // Device keys: like « Créer » of vehicles.
   'material.track': 'A C',
   'material.restore': 'A C',
   'material.archive': 'A C',
@@ -98,7 +98,7 @@ const LETTERS_OF: Record<Act, string> = {
   'actionTask.write': 'A C O',
   'damage.write': 'A C O',
   'damage.declareOwn': 'D',
-  // About money, which OPERATOR does not see.
+  // About amounts hidden from OPERATOR.
   'damage.decide': 'A C',
   'damage.close': 'A C',
   'damage.archive': 'A',
@@ -109,11 +109,11 @@ const LETTERS_OF: Record<Act, string> = {
   'infraction.acknowledge': 'D',
   'offence.write': 'A C',
   'absence.write': 'A C O',
-  // Further back than thirty days (§3.11).
+  // More than thirty days back (§3.11).
   'absence.writePast': 'A',
   'absence.request': 'D',
   'absence.decide': 'A C',
-  // « Arrêt maladie » and « Accident du travail » on the day on which they begin.
+  // « Arrêt maladie » and « Accident du travail », on their first day.
   'absence.validateIllness': 'A C O',
   'absence.archive': 'A',
   'certification.write': 'A C',
@@ -121,7 +121,7 @@ const LETTERS_OF: Record<Act, string> = {
   'certification.suspend': 'A C',
   'certification.cancel': 'A',
   'certification.types': 'A C',
-  // SALES answers tenders by name, type and dates (§4.5).
+  // SALES answers tenders by name, type and dates only (§4.5).
   'certification.detail': 'A C O',
   'material.money': 'A C S',
   'cnr.write': 'A S',
@@ -137,7 +137,7 @@ const LETTERS_OF: Record<Act, string> = {
   'driver.data': 'A',
 }
 
-/** Each right to save a whole form, and the right to read the money that is in it. */
+/** Each right to save a form, with the right to read its amounts. */
 const MONEY_OF_FORMS = [
   ['company.write', 'company.money'],
   ['import.company', 'company.money'],
@@ -146,11 +146,11 @@ const MONEY_OF_FORMS = [
   ['driver.write', 'driver.personal'],
 ] as const satisfies [Act, Act][]
 
-it.each(MONEY_OF_FORMS)('who may %s reads the money that the form saves: nobody empties what he does not see', (write, read) => {
+it.each(MONEY_OF_FORMS)('lets whoever may %s read the amounts of its form, so that nobody clears hidden ones', (write, read) => {
   expect(RIGHTS[write].filter(role => !may(role, read))).toEqual([])
 })
 
-describe('what Quai decides where the specification is silent', () => {
+describe('decisions where the specification is silent', () => {
   it(spec('Per-action permissions inside screens: not shown.'), () => {
     expect(Object.keys(RIGHTS).sort()).toEqual(Object.keys(LETTERS_OF).sort())
     for (const [act, letters] of Object.entries(LETTERS_OF)) {
@@ -162,7 +162,7 @@ describe('what Quai decides where the specification is silent', () => {
     }
   })
 
-  it('a driver moves his own journeys, says what happened to him, asks for his own leave and does nothing in the office', () => {
+  it('lets a driver handle own journeys, report events, request leave, and nothing in the office', () => {
     expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
       'journey.driveOwn',
       'delay.declareOwn',
@@ -186,7 +186,7 @@ describe('what Quai decides where the specification is silent', () => {
       'trajet prévu': LIVE_LINE_TRANSITIONS,
       tournée: DRIVER_POOL_TRANSITIONS,
       trajet: Object.fromEntries(
-        // Invoicing is an act of screens to come.
+        // Invoicing is not an act on a journey, so no act leads to FACTURE.
         JOURNEY_STATUSES.map(status => [
           status,
           Object.fromEntries(

@@ -13,7 +13,7 @@ interface Entry {
   children?: Entry[]
 }
 
-/** Every path that the application registers, in order. */
+/** Paths that the application registers, in order. */
 function registered(entries: Entry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const here = path === undefined ? parent : `${parent}/${path}`
@@ -22,7 +22,7 @@ function registered(entries: Entry[], parent = ''): string[] {
   })
 }
 
-/** The things of an enumeration, without what stands in brackets after them. */
+/** Items of a list, without text in brackets. */
 const thingsOf = (list: string) =>
   list
     .replace(/ \([^)]*\)/g, '')
@@ -30,7 +30,7 @@ const thingsOf = (list: string) =>
     .split(', ')
     .map(thing => thing.toLowerCase())
 
-/** Where the specification files each area of §1, and the things whose screen is called otherwise. */
+/** Area of each group of §1, and entities whose screen has another name. */
 const AREAS: Record<string, [area: string, routes?: Record<string, string[]>]> = {
   Sales: ['sales', { clients: ['companies'], 'delivery specifications': ['delivery-request'], kpis: ['kpi'] }],
   'Tour and journey follow-up': [
@@ -53,7 +53,7 @@ const AREAS: Record<string, [area: string, routes?: Record<string, string[]>]> =
   Administration: ['administration'],
 }
 
-/** An area of §1, given as its statement: its segment of the address, and the routes of the things it names. */
+/** URL segment and routes of a statement of §1. */
 function areaOf(statement: string) {
   const [words = '', things = ''] = statement.replace(/^§1 « | »$/g, '').split(/: (.*)/)
   const [area, called = {}] = AREAS[words]!
@@ -61,14 +61,14 @@ function areaOf(statement: string) {
   return { area, routes: names.map(name => `/${area}/${name}`) }
 }
 
-/** What the application registers beside the user routes: sign-in, what is not found, and what has no screen. */
+/** Routes beside those for users: sign-in, not found, and routes without a screen. */
 const OWN = ['/login', '/verify', '/logout', '/api/*', '/healthz', '/readyz', '/*']
-/** Of the permission table alone (§6); `domain.md` §4.9 gives them screens. */
+/** Only in the permission table (§6); `domain.md` §4.9 gives them screens. */
 const TABLE_ALONE = ['/administration/parameters', '/administration/profiles']
 const userRoutes = () => registered(routes as Entry[]).filter(path => ![...OWN, ...TABLE_ALONE].includes(path))
 
-describe('the screen table', () => {
-  it('registers every user route of the specification, in its order, and no other', () => {
+describe('screen table', () => {
+  it('registers exactly the user routes of the specification, in order', () => {
     expect(USER_ROUTES).toHaveLength(42)
     expect(userRoutes()).toEqual(USER_ROUTES.map(patternOf))
     expect(registered(routes as Entry[])).toEqual(expect.arrayContaining(OWN))
@@ -98,7 +98,7 @@ describe('the screen table', () => {
     const first = userRoutes().indexOf(named[0]!)
     expect(first).toBeGreaterThanOrEqual(0)
     expect(userRoutes().slice(first, first + named.length)).toEqual(named)
-    // The route before « (no menu entry) » has none.
+    // The route before « (no menu entry) ».
     const hidden = /(\/\S+) \(no menu entry\)/.exec(list)?.[1]
     if (hidden) expect(screenOf(hidden).menu).toBeUndefined()
   })
@@ -117,7 +117,7 @@ describe('the screen table', () => {
     spec('Administration: users.'),
   ])('%s', statement => {
     const { area, routes } = areaOf(statement)
-    // Each thing that the sentence names has its screen, and the area has no screen that it does not name.
+    // Each named entity has its screen, and the area has no other.
     for (const route of routes) expect(userRoutes(), route).toContain(patternOf(route))
     const sheets = /\/:\w+$/
     const unnamed = userRoutes().filter(path => path.startsWith(`/${area}/`) && !sheets.test(path) && !routes.includes(path))
@@ -150,7 +150,7 @@ describe('the screen table', () => {
     ),
     () => {
       for (const path of ['/administration/parameters', '/administration/profiles'] as const) {
-        // `domain.md` §4.9 gives them a screen; the menu still has neither.
+        // `domain.md` §4.9 gives them a screen, but no menu entry.
         expect(SCREENS[path]).toMatchObject({ roles: ['ADMIN'] })
         expect(registered(routes as Entry[])).toContain(path)
         for (const role of ROLES) expect(JSON.stringify(menuOf(role))).not.toContain(path)
@@ -158,7 +158,7 @@ describe('the screen table', () => {
     },
   )
 
-  it('holds every row of the permission table, and only those', () => {
+  it('has exactly the rows of the permission table', () => {
     const named = PERMISSIONS.flatMap(({ routes }) => routes.map(patternOf))
     expect(Object.keys(SCREENS).sort()).toEqual([...named, '/settings'].sort())
   })
@@ -205,7 +205,7 @@ describe('the screen table', () => {
     expect(Object.keys(SCREENS).filter(path => allows(path, 'DRIVER'))).toEqual(['/', '/profile'])
   })
 
-  it('has a row for every page that the framework knows: one without does not compile', () => {
+  it('has a row for every page of the framework; a missing one does not compile', () => {
     type Own = '/login' | '/verify' | '/logout' | '/api/*' | '/healthz' | '/readyz' | '/*'
     type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | Own>
     expectTypeOf<WithoutRow>().toBeNever()
@@ -222,13 +222,13 @@ describe('the screen table', () => {
   it(spec("'Route not found' is raised for a route missing from the permission table."), async () => {
     const request = new Request('http://quai.test/nowhere')
     const args = { request, pattern: '/nowhere', url: new URL(request.url), context: undefined as never }
-    // Raised before the session is even read.
+    // Raised before the session is read.
     await expect(authorize(args)).rejects.toThrow('Route not found')
   })
 })
 
-describe('the sidebar', () => {
-  it('has the specification’s groups and labels, in its order', () => {
+describe('sidebar', () => {
+  it('has the specification’s groups and labels, in order', () => {
     expect(menuOf('ADMIN').map(group => [group.label, group.children.map(child => child.label).join(', ')])).toEqual(
       SIDEBAR.map(({ group, children }) => [group, children]),
     )

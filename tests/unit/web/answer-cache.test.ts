@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AnswerCache, CACHE_MS, MOST_PAGES } from '#app/lib/navigation/answer-cache.ts'
 
-describe('pages cached in the browser', () => {
+describe('browser page cache', () => {
   let pages = new AnswerCache<string>()
   const put = (address: string, answer: string, now = 0) => pages.set(address, answer, pages.writes, now)
   beforeEach(() => {
     pages = new AnswerCache<string>()
   })
 
-  it('are cached for 5 minutes (spec §9) and no longer', () => {
+  it('expires after 5 minutes (spec §9)', () => {
     expect(CACHE_MS).toBe(300_000)
     put('/a', 'A', 1000)
     expect(pages.get('/a', 1000 + CACHE_MS - 1)).toBe('A')
@@ -16,14 +16,14 @@ describe('pages cached in the browser', () => {
     expect(pages.get('/a', 1000)).toBeUndefined()
   })
 
-  it('are told apart by their whole address, and the newest answer counts', () => {
+  it('is keyed by the full URL and keeps the newest answer', () => {
     put('/a?q=1', 'one')
     put('/a?q=2', 'two')
     put('/a?q=1', 'one anew', 5)
     expect([pages.get('/a?q=1', 6), pages.get('/a?q=2', 6), pages.get('/a', 6)]).toEqual(['one anew', 'two', undefined])
   })
 
-  it('are a bounded number: the oldest goes first', () => {
+  it('is bounded and evicts the oldest page', () => {
     for (let page = 0; page < MOST_PAGES; page++) put(`/${page}`, String(page))
     put('/0', 'again')
     put('/more', 'more')
@@ -31,7 +31,7 @@ describe('pages cached in the browser', () => {
     expect([pages.get('/0', 1), pages.get('/2', 1), pages.get('/more', 1)]).toEqual(['again', '2', 'more'])
   })
 
-  it('are emptied by a write, and what was requested before it is not cached after it', () => {
+  it('is cleared by a write, and ignores answers requested before it', () => {
     put('/a', 'A')
     const before = pages.writes
     pages.clear()
@@ -41,7 +41,7 @@ describe('pages cached in the browser', () => {
     expect(pages.get('/b', 1)).toBe('B anew')
   })
 
-  it('are of one user: another, or nobody, finds none of them, nor what was requested for the first', () => {
+  it('belongs to one user: others never get cached or pending answers', () => {
     pages.setOwner('ines')
     put('/a', 'A')
     pages.setOwner('ines')

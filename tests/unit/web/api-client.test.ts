@@ -3,7 +3,7 @@ import { createApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { spec } from '#tests/specification/statements.ts'
 
-/** The client's rules of the specification §7 to §9, against a host in process that answers what the test says. */
+/** Client rules of the specification §7 to §9, against a scripted in-process host. */
 
 type Answer = (request: Request, count: number) => Response | Promise<Response>
 
@@ -50,7 +50,7 @@ describe('an expired access token', () => {
     },
   )
 
-  it('repeats a form with its file, and a body that is a stream', async () => {
+  it('repeats a form with its file, and a streamed body', async () => {
     const form = new FormData()
     form.set('name', 'Laiterie')
     form.set('file', new File(['%PDF-'], 'contrat.pdf'))
@@ -64,14 +64,14 @@ describe('an expired access token', () => {
     }
   })
 
-  it('is refreshed once for all the calls that meet it together', async () => {
+  it('is refreshed once for all concurrent calls', async () => {
     const { call, requests } = clientOf({ '/a': expired, '/b': expired, '/c': expired, '/auth/refresh': refreshed })
     const answers = await Promise.all(['a', 'b', 'c'].map(path => call(`http://api.test/${path}`)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
     expect(requests().filter(one => one === 'POST /auth/refresh')).toHaveLength(1)
   })
 
-  it('that cannot be refreshed leaves the 401', async () => {
+  it('passes on the 401 when it cannot be refreshed', async () => {
     const { call, requests } = clientOf({
       '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'),
       '/auth/refresh': () => error(401, 'AUTH_REQUIRED'),
@@ -80,7 +80,7 @@ describe('an expired access token', () => {
     expect(requests()).toEqual(['GET /things', 'POST /auth/refresh'])
   })
 
-  it('is no end of the session when the refresh fails for another reason', async () => {
+  it('keeps the session when the refresh fails for another reason', async () => {
     const { call } = clientOf({
       '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'),
       '/auth/refresh': () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -91,7 +91,7 @@ describe('an expired access token', () => {
     })
   })
 
-  it('is refreshed once for a request, however often the host repeats itself', async () => {
+  it('is refreshed once per request, even if the host repeats the 401', async () => {
     const { call, requests } = clientOf({ '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'), '/auth/refresh': refreshed })
     await expect(call('http://api.test/things')).rejects.toMatchObject({ status: 401 })
     expect(requests()).toEqual(['GET /things', 'POST /auth/refresh', 'GET /things'])
@@ -100,14 +100,14 @@ describe('an expired access token', () => {
     expect(refresh.calls).toHaveLength(1)
   })
 
-  it('is what the message says, not any 401', async () => {
+  it('is recognised by the message, not by any 401', async () => {
     const { call, calls } = clientOf({ '/things': () => error(401, 'AUTH_REQUIRED'), '/auth/refresh': refreshed })
     await expect(call('http://api.test/things')).rejects.toMatchObject({ status: 401, message: 'AUTH_REQUIRED' })
     expect(calls).toHaveLength(1)
   })
 })
 
-describe('the error shape', () => {
+describe('error shape', () => {
   it.each([
     ['the words without their types', { error: 'E', message: 'M', statusCode: '400' }],
     ['a message that is a list', { error: 'E', message: ['M'], statusCode: 400 }],
@@ -115,13 +115,13 @@ describe('the error shape', () => {
     ['null', null],
     ['a list', []],
     ['a text', 'M'],
-  ])('is not %s', async (_, body) => {
+  ])('does not match %s', async (_, body) => {
     const { call } = clientOf({ '/things': () => Response.json(body, { status: 400 }) })
     const answer = await call('http://api.test/things')
     expect([answer.status, await answer.json()]).toEqual([400, body])
   })
 
-  it('is thrown with all that it carries, and no refusal counts as a failure of the host', async () => {
+  it('is thrown with all fields, and a refusal is not a host failure', async () => {
     const body = { error: 'E', message: 'M', statusCode: 409, current: { version: 3 } }
     const { call, failures } = clientOf({ '/things': () => Response.json(body, { status: 409 }) })
     await expect(call('http://api.test/things')).rejects.toMatchObject({ status: 409, message: 'M', body })
@@ -129,7 +129,7 @@ describe('the error shape', () => {
   })
 })
 
-describe('the time-out', () => {
+describe('time-out', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -157,7 +157,7 @@ describe('the time-out', () => {
     expect(failures).toEqual([outcome])
   })
 
-  it('of a file is for each pause of the host, not for whoever receives it slowly', async () => {
+  it('limits each pause of the host in a file, not a slow reader', async () => {
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const file = new ReadableStream<Uint8Array>({
       start(given) {
@@ -176,7 +176,7 @@ describe('the time-out', () => {
   })
 })
 
-describe('what the host sets', () => {
+describe('cookies set by the host', () => {
   const jar = async (line: string) => {
     const { call, calls, setCookies } = clientOf({
       '/things': () => new Response('{}', { headers: { 'set-cookie': line } }),
@@ -190,24 +190,24 @@ describe('what the host sets', () => {
     ['quai_access=; Max-Age=0; Path=/', 'quai_refresh=r1'],
     ['quai_access=; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'quai_refresh=r1'],
     ['quai_access=n=1; Max-Age=900', 'quai_access=n=1; quai_refresh=r1'],
-  ])('holds for the next call: %s', async (line, cookie) => {
+  ])('are sent with the next call: %s', async (line, cookie) => {
     expect((await jar(line)).next).toBe(cookie)
   })
 
-  it('reaches the browser for the site that it knows', async () => {
+  it('reach the browser for its own site', async () => {
     const { setCookies } = await jar('sid=1; Domain=api.example; Path=/v1/auth; HttpOnly; Secure; SameSite=Lax; Max-Age=60')
     expect(setCookies[0]).toBe('sid=1; HttpOnly; Secure; SameSite=Lax; Max-Age=60; Path=/')
   })
 })
 
-it('who asks goes with every call, and no cookie where there is none', async () => {
+it('sends the session with every call, and no cookie without one', async () => {
   const { call, calls } = clientOf({ '/things': () => Response.json({}) }, null)
   await call('http://api.test/things')
   expect(calls[0]!.headers.get('x-request-id')).toBe('req-1')
   expect(calls[0]!.headers.has('cookie')).toBe(false)
 })
 
-it('no JSON where JSON is due is a failure with the specification’s text', async () => {
+it('fails with the specification’s text when JSON is missing', async () => {
   const { call } = clientOf({ '/things': () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }) })
   await expect(json(call('http://api.test/things'))).rejects.toMatchObject({
     message: 'Request failed with status code 200: GET http://api.test/things',

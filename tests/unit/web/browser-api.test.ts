@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askApi } from '#app/lib/api/browser.ts'
 
-/** The specification's rule (§7, §9) for what a page asks while somebody types. */
+/** The specification's rules (§7, §9) for browser requests. */
 
 type Answer = (count: number, signal: AbortSignal) => Response | Promise<Response>
 
@@ -27,13 +27,13 @@ const expired: Answer = count => (count === 1 ? refused(401, 'AUTH_TOKEN_EXPIRED
 const REFRESH = '/api/auth/refresh'
 
 describe('askApi', () => {
-  it('refreshes once on AUTH_TOKEN_EXPIRED and asks again', async () => {
+  it('refreshes once on AUTH_TOKEN_EXPIRED and retries', async () => {
     play({ '/api/a': expired, [REFRESH]: () => Response.json({}) })
     expect(await askApi('/api/a')).toEqual({ rows: [2] })
     expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
   })
 
-  it('shares one refresh with all that this tab asks at once, and makes another the next time', async () => {
+  it('shares one refresh between concurrent calls of a tab, and refreshes again later', async () => {
     play({ '/api/a': expired, '/api/b': expired, '/api/c': expired, [REFRESH]: () => Response.json({}) })
     const left = new AbortController()
     const answers = Promise.all([askApi('/api/a', left.signal), askApi('/api/b'), askApi('/api/c')])
@@ -49,13 +49,13 @@ describe('askApi', () => {
     ['another message', () => refused(401, 'AUTH_REQUIRED')],
     ['no body', () => new Response(null, { status: 401 })],
     ['no JSON', () => new Response('Who are you?', { status: 401 })],
-  ])('a 401 with %s asks for no refresh', async (_, answer) => {
+  ])('does not refresh on a 401 with %s', async (_, answer) => {
     play({ '/api/a': answer })
     expect(await askApi('/api/a')).toBeUndefined()
     expect(requests).toEqual(['GET /api/a'])
   })
 
-  it('gives up when the refresh is refused, or the second answer too', async () => {
+  it('gives up when the refresh or the second answer is refused', async () => {
     play({ '/api/a': expired, [REFRESH]: () => refused(401, 'AUTH_REQUIRED') })
     expect(await askApi('/api/a')).toBeUndefined()
     expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`])
@@ -64,7 +64,7 @@ describe('askApi', () => {
     expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
   })
 
-  it('gives up after 10 s, or when nobody wants the answer any more', async () => {
+  it('gives up after 10 s, or when aborted', async () => {
     const never: Answer = (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     play({ '/api/a': never })
     let outcome: unknown = 'waiting'

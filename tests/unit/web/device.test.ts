@@ -27,6 +27,6 @@ it.each([
   ['<script>alert(1)</script>', 'Appareil inconnu', 'computer'],
   ['', 'Appareil inconnu', 'computer'],
   [null, 'Appareil inconnu', 'computer'],
-])('%s is %s', (userAgent, name, kind) => {
+])('recognises %s as %s', (userAgent, name, kind) => {
   expect(deviceOf(userAgent)).toEqual({ name, kind })
 })

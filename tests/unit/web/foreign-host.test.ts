@@ -5,7 +5,7 @@ import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { expiredOnce, refreshed, refuse, type ScriptedHost, send, startScriptedHost } from '#tests/support/scripted-host.ts'
 
-/** The same client over real HTTP, against a host that misbehaves in every way known. */
+/** The same client over HTTP, against misbehaving hosts. */
 
 let host: ScriptedHost
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it(
       'user-agent': 'Firefox',
       'x-forwarded-for': '203.0.113.9',
     })
-    // The 10 s themselves: « Request time-out 10000 ms » in api-client.test.ts, by a clock that need not be waited for.
+    // The 10 s limit is tested with a fake clock in api-client.test.ts.
   },
 )
 
@@ -136,7 +136,7 @@ describe('an answer that is not OK', () => {
     expect([html.status, html.headers.get('content-type'), await html.text()]).toEqual([502, 'text/html', '<h1>Bad gateway</h1>'])
   })
 
-  it('may be a redirect, which is not followed: the cookies stay with the host', async () => {
+  it('does not follow redirects, so cookies stay with the host', async () => {
     const elsewhere = await startScriptedHost()
     host.play({ '/things': res => res.writeHead(302, { location: `${elsewhere.url}/things` }).end() })
     const answer = await clientOf().call(url('/things'))
@@ -168,8 +168,8 @@ it(
   },
 )
 
-describe('a host in trouble', () => {
-  it('whose body is cut off', async () => {
+describe('failing host', () => {
+  it('cuts off its body', async () => {
     host.play({
       '/length': res => {
         res.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"a":1}')
@@ -191,11 +191,11 @@ describe('a host in trouble', () => {
         message: `Request failed with status code 0: GET ${host.url}${path}`,
       })
     }
-    // A file that breaks off must not pass for whole.
+    // A truncated file must not look complete.
     await expect((await call(url('/file'))).text()).rejects.toThrow()
   })
 
-  it('that is down, and comes back', async () => {
+  it('goes down and comes back', async () => {
     host.play({ '/things': res => send(res, 200, { id: 1 }) })
     const { call } = clientOf()
     await host.down()
@@ -208,12 +208,12 @@ describe('a host in trouble', () => {
     expect(await (await call(url('/things'))).json()).toEqual({ id: 1 })
   })
 
-  it('whose headers come slowly, within the time', async () => {
+  it('sends headers slowly, within the time-out', async () => {
     host.play({ '/things': res => setTimeout(() => send(res, 200, { id: 1 }), 400) })
     expect(await json(clientOf(2_000).call(url('/things')))).toEqual({ id: 1 })
   })
 
-  it('whose answer has no end', async () => {
+  it('never ends its answer', async () => {
     const piece = Buffer.alloc(1_000_000, ' ')
     host.play({
       '/things': res => {
@@ -232,21 +232,21 @@ describe('a host in trouble', () => {
   })
 })
 
-it('an answer without a body is nothing, not an error', async () => {
+it('treats an answer without a body as empty, not as an error', async () => {
   host.play({ '/gone': res => res.writeHead(204).end(), '/empty': res => res.writeHead(200).end() })
   const { call } = clientOf()
   expect(await json(call(url('/gone'), { method: 'DELETE' }))).toBeUndefined()
   expect(await json(call(url('/empty')))).toBeUndefined()
 })
 
-it('an answer of 5 MB comes whole', async () => {
+it('reads an answer of 5 MB completely', async () => {
   const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'x'.repeat(80) }))
   host.play({ '/things': res => send(res, 200, rows) })
   expect(JSON.stringify(rows).length).toBeGreaterThan(5_000_000)
   expect(await json(clientOf().call(url('/things')))).toEqual(rows)
 })
 
-it('is ready while it answers, whatever it thinks of nobody', async () => {
+it('is ready while it answers, also with 401, not with 500 or when down', async () => {
   host.play({ '/auth/me': (res, count) => (count === 1 ? refuse(res, 401, 'AUTH_REQUIRED') : send(res, 500, {})) })
   vi.stubEnv('API_URL', host.url)
   expect(await outsideHost().answers()).toBe(true)

@@ -3,7 +3,7 @@ import { createApiClient } from '#app/lib/api/client.server.ts'
 import { discardDraft, discardDraftOf, draftOf, draftPath, saveDraft } from '#app/lib/forms/form-draft.server.ts'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 
-/** A form that outlived its session, against an API host that answers what the test says. */
+/** A form sent after its session expired, against a scripted API host. */
 
 const PAGE = new URL('http://quai.test/sales/companies?panel=new')
 const CALLS = {
@@ -25,7 +25,7 @@ const api = (answer: () => Response, onSignedOut?: () => void) =>
     .api
 
 describe.each(Object.entries(CALLS))('%s', (_, [nothing, call]) => {
-  it('goes on without a draft where the host refuses, fails or does not answer', async () => {
+  it('continues without a draft when the host refuses, fails or does not answer', async () => {
     const down = () => {
       throw new TypeError('fetch failed')
     }
@@ -39,7 +39,7 @@ describe.each(Object.entries(CALLS))('%s', (_, [nothing, call]) => {
       expect(await call(api(answer))).toBe(nothing)
   })
 
-  it('hides no other error: the redirect of a page whose session is over, a fault of our own', async () => {
+  it('passes on other errors: a redirect of an expired session, a bug of ours', async () => {
     for (const thrown of [new Response(null, { status: 302 }), new TypeError('a fault of our own')]) {
       const signedOut = () => {
         throw thrown

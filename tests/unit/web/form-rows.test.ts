@@ -14,13 +14,13 @@ const arranged = (order: (number | null)[], blank = {}) => {
   return Object.fromEntries(Object.entries({ ...typed, ...changes }).filter(([, value]) => value !== null))
 }
 
-describe('rows of a form that buttons change', () => {
+describe('form rows changed by buttons', () => {
   it('are counted', () => {
     expect(rowCount(typed, 'stops')).toBe(3)
     expect(rowCount(typed, 'periods')).toBe(0)
   })
 
-  it('one is taken out: the following ones move up, everything else stays', () => {
+  it('remove one: the following move up, all else stays', () => {
     expect(arranged([0, 2])).toEqual({
       title: 'x',
       'stops[0].arrival': '06:00',
@@ -30,7 +30,7 @@ describe('rows of a form that buttons change', () => {
     })
   })
 
-  it('one is added with what a new one begins with', () => {
+  it('add one with default values', () => {
     expect(arranged([0, null, 1, 2], { kind: 'PASSAGE' })).toMatchObject({
       'stops[0].arrival': '06:00',
       'stops[1].kind': 'PASSAGE',
@@ -54,7 +54,7 @@ describe('rows of a form that buttons change', () => {
   ])('%s', (intent, order) => expect(orderOf(intent, 'stop', 3)).toEqual(order))
 })
 
-it('a pulled row goes to its place, and one that is not there moves nothing', () => {
+it('move a dragged row to its place; an invalid one changes nothing', () => {
   expect(orderOf('move-stop:3:0', 'stop', 4)).toEqual([3, 0, 1, 2])
   expect(orderOf('move-stop:0:2', 'stop', 4)).toEqual([1, 2, 0, 3])
   expect(orderOf('move-stop:0:99', 'stop', 3)).toEqual([1, 2, 0])

@@ -18,7 +18,7 @@ describe('clustersOf', () => {
     maxLength: 60,
   })
 
-  it('loses no point, and leaves no two clusters nearer than asked for', () =>
+  it('loses no point, and separates clusters by the requested distance', () =>
     fc.assert(
       fc.property(points, fc.integer({ min: 1, max: 60 }), (points, apart) => {
         const clusters = clustersOf(points, apart)
@@ -30,7 +30,7 @@ describe('clustersOf', () => {
       }),
     ))
 
-  it('stands at the middle of its points, and leaves those that are far apart', () => {
+  it('places a cluster at the centre of its points, without distant ones', () => {
     const [a, b, c] = [
       { x: 0, y: 0 },
       { x: 4, y: 0 },
@@ -60,7 +60,7 @@ describe('windowAround', () => {
         { x: 310, y: 580 },
       ],
     ],
-  ])('holds them all, in its shape: %s', (_, points) => {
+  ])('contains all points, in its shape: %s', (_, points) => {
     const view = windowAround(points, { shape: 4 / 3, least: 60 })
     expect(view.width / view.height).toBeCloseTo(4 / 3)
     expect(view.width).toBeGreaterThanOrEqual(60)
@@ -73,11 +73,11 @@ describe('windowAround', () => {
   })
 })
 
-describe('the names on a map', () => {
+describe('names on a map', () => {
   const names = (...[view, pixels, rank, marks]: Parameters<typeof namesOn>) =>
     namesOn(view, pixels, rank, marks).map(({ name }) => name)
 
-  it('are those of large towns first, more where there is more room, départements on a close one', () => {
+  it('show large towns first, more with more room, départements on a close one', () => {
     expect(names(WHOLE, 280, 1, [])).toEqual(expect.arrayContaining(['Paris', 'Lyon', 'Marseille']))
     expect(names(WHOLE, 280, 1, [])).not.toContain('Troyes')
     expect(names(WHOLE, 704, 3, [])).toEqual(expect.arrayContaining(['Rennes', 'Troyes']))
@@ -86,7 +86,7 @@ describe('the names on a map', () => {
     expect(names(close, 704, 3, [])).toEqual(expect.arrayContaining(['Cholet', 'Maine-et-Loire']))
   })
 
-  it('stand beside a mark that covers their town, without its dot', () => {
+  it('stand beside a marker that covers their town, without its dot', () => {
     const [paris] = namesOn(WHOLE, 704, 1, []).filter(({ name }) => name === 'Paris')
     const mark = { x: paris!.x + 4, y: paris!.y, width: 30 }
     const beside = namesOn(WHOLE, 704, 1, [mark]).find(({ name }) => name === 'Paris')
@@ -94,7 +94,7 @@ describe('the names on a map', () => {
     expect(paris!.gap).toBeNull()
   })
 
-  it('each département has one', () => {
+  it('exist for every département', () => {
     for (const code of Object.keys(DEPARTMENT_BOXES)) expect(DEPARTMENT_NAMES[code], code).toBeTruthy()
   })
 })
@@ -102,7 +102,7 @@ describe('the names on a map', () => {
 describe('franceMap', () => {
   const drawn = (options: Partial<FranceMapOptions>) => franceMap({ label: 'x', view: WHOLE, points: [], ...options })
 
-  it('marks what lies in France, at every level once', () => {
+  it('marks what is in France, at every level once', () => {
     const { marks } = drawn({
       points: [
         { id: 'a', label: 'Quai nord', href: '/a', ...NANTES },
@@ -117,7 +117,7 @@ describe('franceMap', () => {
     ])
   })
 
-  it('counts those that stand together: a closer view tells them apart, else they are listed', () => {
+  it('counts close markers: a closer view separates them, else they are listed', () => {
     const points = ['a', 'b', 'c'].map(id => ({ id, label: id.toUpperCase(), href: `/${id}`, ...NANTES }))
     expect(drawn({ points, closerHref: () => '?closer' }).marks).toMatchObject([{ kind: 'closer', text: '3', href: '?closer' }])
     expect(drawn({ points, closerHref: () => null }).marks).toMatchObject([
@@ -125,7 +125,7 @@ describe('franceMap', () => {
     ])
   })
 
-  it('shows a depot as a door for orientation, unless it is one of the points; nothing beyond the view', () => {
+  it('shows a depot as a door, unless it is a point; nothing outside the view', () => {
     const depots = [{ id: 'b', label: 'Dépôt', ...LILLE }]
     expect(drawn({ depots }).doors).toMatchObject([{ label: 'Dépôt' }])
     expect(drawn({ depots, points: [{ id: 'b', label: 'Dépôt', depot: true, ...LILLE }] }).doors).toEqual([])
@@ -137,7 +137,7 @@ describe('franceMap', () => {
 describe('stopsMap', () => {
   const site = (label: string, at: { lat: string | null; lng: string | null }) => ({ site: { label, city: label, ...at } })
 
-  it('numbers the stops, joins them, and says how many it cannot show', () => {
+  it('numbers and connects the stops, and counts those it cannot show', () => {
     const map = stopsMap([site('Nantes', NANTES), site('Lille', LILLE), site('Madrid', MADRID), site('Nantes', NANTES)])!
     expect(map.missing).toBe(1)
     expect(map.drawing.label).toBe('4 arrêts, de Nantes à Nantes')

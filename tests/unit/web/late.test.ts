@@ -5,7 +5,7 @@ import { late, partsLoading } from '#app/lib/navigation/late.ts'
 
 const Panel = () => createElement('p', null, 'Volet')
 
-it('renders a part in one go once it is loaded, and says that one is being loaded before', async () => {
+it('renders a loaded part in one go, and a loading text before', async () => {
   const file = Promise.withResolvers<{ Panel: typeof Panel }>()
   const Late = late(() => file.promise, 'Panel')
   expect(partsLoading()).toBe(1)
@@ -15,7 +15,7 @@ it('renders a part in one go once it is loaded, and says that one is being loade
   expect(renderToString(createElement(Late))).toBe('<p>Volet</p>')
 })
 
-it('leaves a part that could not be loaded to the stream, which tries again', async () => {
+it('leaves a failed part to the stream, which retries', async () => {
   let tries = 0
   const Late = late(() => (++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ Panel })), 'Panel')
   await expect.poll(partsLoading).toBe(0)

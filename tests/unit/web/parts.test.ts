@@ -4,7 +4,7 @@ import { ApiError, requestTimedOut } from '#app/lib/api/error.ts'
 import { partMissing, parts } from '#app/lib/api/parts.server.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 
-/** Parts of a page that are read beside it. */
+/** Parts of a page that load independently. */
 
 function page() {
   const logged: Record<string, unknown>[] = []
@@ -14,7 +14,7 @@ function page() {
   return { context, logged, request: new Request('http://quai.test/sales/companies?panel=edit') }
 }
 
-it('all that is read is there, and the page is whole', async () => {
+it('reads all parts into a complete page', async () => {
   const one = page()
   expect(await parts(one, { panel: Promise.resolve({ id: '1' }), question: null, count: 3 })).toEqual({
     panel: { id: '1' },
@@ -30,7 +30,7 @@ it.each([
   ['no answer in time', requestTimedOut({ url: 'http://api.test/x' })],
   ['a refusal that the page did not foresee', new ApiError("Vous n'avez pas les droits", 403)],
   ['a fault of ours', new TypeError('x is undefined')],
-])('%s takes that part alone, under the id by which the log has it', async (_, error) => {
+])('%s fails that part alone, with the id in the log', async (_, error) => {
   const one = page()
   const read = await parts(one, { panel: Promise.reject(error), question: Promise.resolve('q') })
   expect(read).toEqual({ panel: null, question: 'q', fault: { reference: 'r-1' } })
@@ -38,7 +38,7 @@ it.each([
   expect(one.context.get(partMissing)).toBe(true)
 })
 
-it('an unknown record is the 404 screen, and a way elsewhere is taken', async () => {
+it('answers an unknown record with 404, and follows a redirect', async () => {
   const notFound = parts(page(), { panel: Promise.reject(data(null, { status: 404 })) })
   await expect(notFound).rejects.toMatchObject({ init: { status: 404 } })
   const unknown = parts(page(), { panel: Promise.reject(new ApiError('Élément introuvable', 404)) })

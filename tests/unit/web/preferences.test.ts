@@ -7,8 +7,8 @@ import { allows } from '#domain/screens.ts'
 const asking = (cookie = '') => new Request('http://quai.test/', { headers: { cookie } })
 const chose = (theme: 'SYSTEM' | 'LIGHT' | 'DARK') => ({ preferences: { ...DEFAULT_PREFERENCES, theme } })
 
-describe('the look of a page', () => {
-  it("is the account's choice, whatever the browser showed before, and the browser is told", () => {
+describe('theme of a page', () => {
+  it("is the account's choice, and the browser's cookie is updated", () => {
     const dark = appearanceOf(asking('quai_theme=quai'), chose('DARK'))
     expect(dark.appearance).toEqual({ theme: 'quai-nuit', density: 'compact' })
     expect(dark.setCookie).toMatch(/^quai_theme=quai-nuit; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
@@ -17,18 +17,18 @@ describe('the look of a page', () => {
     expect(system.setCookie).toMatch(/^quai_theme=; .*Max-Age=0/)
   })
 
-  it('sets no cookie that already says so', () => {
+  it('sets no cookie with an unchanged value', () => {
     expect(appearanceOf(asking('a=b; quai_theme=quai-nuit'), chose('DARK')).setCookie).toBeUndefined()
     expect(appearanceOf(asking(), chose('SYSTEM')).setCookie).toBeUndefined()
   })
 
-  it('is for a visitor what the browser last showed, and the system for any other word', () => {
+  it("follows the browser's cookie for visitors, and the system for invalid values", () => {
     expect(appearanceOf(asking('quai_theme=quai-nuit'), null)).toEqual({ appearance: { theme: 'quai-nuit' } })
     expect(appearanceOf(asking('quai_theme="><script>'), null)).toEqual({ appearance: { theme: undefined } })
   })
 })
 
-describe('the first screen', () => {
+describe('first screen', () => {
   it('is offered to a role only if it may open it', () => {
     for (const role of ROLES) {
       const screens = firstScreensOf(role)
@@ -38,7 +38,7 @@ describe('the first screen', () => {
     expect(firstScreensOf('DRIVER')).toEqual(['/'])
   })
 
-  it('falls back to home when the role may no longer open it, or there is none', () => {
+  it('falls back to home when the role may no longer open it, or none is chosen', () => {
     const preferences = { ...DEFAULT_PREFERENCES, firstScreen: '/administration/users' as const }
     expect(firstScreenOf({ role: 'ADMIN', preferences })).toBe('/administration/users')
     expect(firstScreenOf({ role: 'OPERATOR', preferences })).toBe('/')

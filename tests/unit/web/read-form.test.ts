@@ -6,7 +6,7 @@ import { dateFilter, filterOf } from '#domain/lists.ts'
 const post = (body: BodyInit | undefined, type?: string) =>
   readForm(new Request('http://quai.test/', { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) }))
 
-describe('a body that no form sends is 400, not a failure', () => {
+describe('a body that no form sends is answered with 400', () => {
   it.each([
     ['no body', undefined, undefined],
     ['no type', new Blob(['a=1']), undefined],
@@ -22,7 +22,7 @@ describe('a body that no form sends is 400, not a failure', () => {
   })
 })
 
-/** Many fields, as a form of a browser writes them and as one with files does. */
+/** Many fields, URL-encoded and multipart. */
 const urlencoded = (names: string[]): [string, string] => [
   names.map(name => `${name}=1`).join('&'),
   'application/x-www-form-urlencoded',
@@ -35,8 +35,8 @@ const multipart = (names: string[]): [string, string] => [
 describe.each([
   { encoding: 'urlencoded', write: urlencoded },
   { encoding: 'multipart', write: multipart },
-])('the fields of a form, $encoding', ({ write }) => {
-  it('are read up to 2,000', async () => {
+])('parses the fields of a form, $encoding', ({ write }) => {
+  it('accepts up to 2,000 fields', async () => {
     const form = await post(...write(Array<string>(2_000).fill('a')))
     expect([form.typed.a?.length, (form.values.a as string[]).length]).toEqual([2_000, 2_000])
   })
@@ -44,7 +44,7 @@ describe.each([
   it.each([
     ['of one name', Array<string>(2_001).fill('a')],
     ['of one name each', Array.from({ length: 2_001 }, (_, n) => `a${n}`)],
-  ])('are refused unread above: %s', async (_, names) => {
+  ])('refuses unread above: %s', async (_, names) => {
     const parse = vi.spyOn(Response.prototype, 'formData')
     await expect(post(...write(names))).rejects.toMatchObject({ init: { status: 413 } })
     expect(parse).not.toHaveBeenCalled()
@@ -52,19 +52,19 @@ describe.each([
   })
 })
 
-it('a key against double sending that cannot travel in a header is none', async () => {
+it('ignores an idempotency key that cannot be a header', async () => {
   const form = (key: string) => post(new URLSearchParams({ idempotencyKey: key }))
   expect((await form('01a1244a-1fc0-7c66')).headers).toEqual({ headers: { 'idempotency-key': '01a1244a-1fc0-7c66' } })
   for (const key of ['é', '𠀀', 'a\nb', 'x'.repeat(300), '']) expect((await form(key)).headers).toEqual({ headers: {} })
 })
 
-it('filters ignore what they cannot mean: a text beyond any value, a day beyond the calendar', () => {
+it('ignores invalid filters: too long text, impossible day', () => {
   expect(filterOf(['ACTIF']).parse(['ACTIF', 'x'.repeat(1_500)])).toEqual(['ACTIF'])
   expect(dateFilter().parse('9999-12-31')).toBeUndefined()
   expect(dateFilter().parse('2026-11-21')).toBe('2026-11-21')
 })
 
-it('a filter that is no word of the list is shown as it stands, even a word of the language', () => {
+it('shows an unknown filter value as it is, even a JavaScript property name', () => {
   const words = { ACTIF: 'Actif' }
   expect(['ACTIF', 'AUTRE', 'constructor', '__proto__'].map(value => wordFor(words, value))).toEqual([
     'Actif',

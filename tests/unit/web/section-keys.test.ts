@@ -5,10 +5,10 @@ import { ROLES } from '#domain/roles.ts'
 import { menuOf } from '#domain/screens.ts'
 import { recordAt, SEARCH_KINDS, type SearchKind, screenOfKind, sheetOf } from '#domain/search.ts'
 
-describe('the letters after g', () => {
+describe('letters after g', () => {
   const of = (role: (typeof ROLES)[number]) => Object.fromEntries(sectionKeys(menuOf(role)).map(({ key, to }) => [key, to]))
 
-  it.each(ROLES)('are one a screen, for home and the whole menu: %s', role => {
+  it.each(ROLES)('are unique per screen, for home and the whole menu: %s', role => {
     const keys = sectionKeys(menuOf(role))
     const entries = menuOf(role).flatMap(({ children }) => children.map(({ to }) => to))
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
@@ -17,7 +17,7 @@ describe('the letters after g', () => {
     expect(keys.slice(1).map(({ to }) => to)).toEqual(entries)
   })
 
-  it('are initials where these are free, else other letters of the words, and a digit where none is left', () => {
+  it('use initials where free, else other letters, else a digit', () => {
     expect(of('ADMIN')).toMatchObject({
       c: '/sales/companies',
       a: '/sales/addresses',
@@ -33,24 +33,24 @@ describe('the letters after g', () => {
   })
 })
 
-describe('what the palette leads to', () => {
+describe('command palette entries', () => {
   const found = [
     { kind: 'request' as const, rows: [{ id: '1', text: 'Carquefou', detail: null }], more: true },
     { kind: 'journey' as const, rows: [{ id: 'TR-1', day: '2026-03-02', text: 'Carquefou', detail: null }], more: false },
   ]
 
-  it('is screens by any part of their name or group, without accents', () => {
+  it('find screens by part of their name or group, without accents', () => {
     const screens = (q: string) =>
       destinations(menuOf('SALES'), 'SALES', q, []).flatMap(({ rows }) => rows.map(({ text }) => text))
     expect(screens('traj suivis')).toEqual(['Liste des trajets', 'Calendrier des trajets', 'Trajets en temps réel'])
     expect(screens('LISTE des traj')).toEqual(['Liste des trajets'])
-    // A screen in preparation is none that anything leads to.
+    // Screens in preparation are not offered.
     expect(screens('factur')).toEqual([])
     expect(screens('utilisateurs')).toEqual([])
     expect(screens('')).toEqual(expect.arrayContaining(['Accueil', 'Profil', 'Paramètres', 'Clients', 'CNR']))
   })
 
-  it('is what the role may begin, and the records opened last before anything is typed', () => {
+  it('offer what the role may create, and recent records before typing', () => {
     const recent = [{ kind: 'company' as const, id: '7', text: 'Laiterie', detail: 'C00007' }]
     const labels = (typed: string) => destinations(menuOf('SALES'), 'SALES', typed, [], recent).map(({ label }) => label)
     expect(labels('')).toEqual(['Récents', 'Créer', 'Écrans'])
@@ -72,7 +72,7 @@ describe('what the palette leads to', () => {
     expect(begins('DRIVER')).toBeUndefined()
   })
 
-  it('is a record again at the address of its sheet', () => {
+  it('recognise a record by the URL of its page', () => {
     for (const role of ROLES) {
       for (const kind of Object.keys(SEARCH_KINDS) as SearchKind[]) {
         if (!screenOfKind(kind, role)) continue
@@ -84,7 +84,7 @@ describe('what the palette leads to', () => {
     expect(recordAt('/sales/addresses', '?panel=edit&id=1')).toBeUndefined()
   })
 
-  it('is records on the screen of the role, and the list that finds the rest', () => {
+  it("link records to the role's screen, and to the list with the rest", () => {
     const [sales, journeys] = destinations(menuOf('SALES'), 'SALES', 'carq ué', found)
     expect(sales).toMatchObject({
       rows: [{ href: '/sales/delivery-request/1' }],

@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers())
 
 const browserWith = (line: string) => new Request('http://quai.test/verify', { headers: { cookie: line.split(';')[0]! } })
 
-it('another code can be requested after 30 s, to the second', async () => {
+it('allows another code after exactly 30 s', async () => {
   vi.useFakeTimers()
   const browser = browserWith(await rememberCode({ e: 'x', at: Date.now() }))
   for (const [after, left] of [
@@ -23,7 +23,7 @@ it('another code can be requested after 30 s, to the second', async () => {
   }
 })
 
-it('is believed only as it was written', async () => {
+it('accepts only a cookie with a valid signature', async () => {
   const line = await rememberCode({ e: 'x', at: 5, code: '123456' })
   expect(line).not.toMatch(/Secure/)
   expect(await sentCode(browserWith(line), 'x')).toEqual({ e: 'x', at: 5, code: '123456' })
@@ -34,7 +34,7 @@ it('is believed only as it was written', async () => {
   }
 })
 
-it('is one of this very host where the public address is of TLS', async () => {
+it('has the __Host- prefix under TLS', async () => {
   vi.stubEnv('APP_URL', 'https://quai.test')
   vi.resetModules()
   onTestFinished(() => {

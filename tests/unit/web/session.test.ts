@@ -6,13 +6,13 @@ import { authorize, sessionMiddleware, sessionOf } from '#app/lib/session/sessio
 import { SESSION_FAILURE } from '#app/lib/session/session-failure.ts'
 import { spec } from '#tests/specification/statements.ts'
 
-/** The session of a page's request, against an API host that answers what the test says. */
+/** The session of a page request, against a scripted API host. */
 
 const SALES = { id: 'u1', firstName: 'Camille', lastName: 'Roux', email: 'camille@quai.test', role: 'SALES', preferences: {} }
 const problem = (statusCode: number, message: string) =>
   Response.json({ error: 'E', message, statusCode }, { status: statusCode })
 
-/** Lives one request of a browser through: what `page` does in it, and the calls that reached the host. */
+/** Runs one browser request: what `page` does, and the calls to the host. */
 async function request<T>(
   answer: (path: string) => Response | Promise<Response>,
   page: (context: RouterContextProvider) => Promise<T>,
@@ -41,7 +41,7 @@ async function request<T>(
   return { outcome: outcome as T, calls, response: response as Response }
 }
 
-/** What a screen's loader does first. */
+/** First step of a screen's loader. */
 const open = (context: RouterContextProvider, path = '/sales/companies') =>
   authorize({
     context,
@@ -50,14 +50,14 @@ const open = (context: RouterContextProvider, path = '/sales/companies') =>
     url: new URL(`http://quai.test${path}?q=roux`),
   })
 
-/** What it throws: an answer of ours, or a failure. */
+/** The thrown response or error. */
 const thrown = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error as { status?: number; init?: { status: number }; headers?: Headers; message?: string },
   )
 
-describe('the session check', () => {
+describe('session check', () => {
   it(spec('A failed session check is not retried.'), async () => {
     for (const fail of [
       () => problem(500, "Un problème s'est produit, veuillez réessayer"),
@@ -65,7 +65,7 @@ describe('the session check', () => {
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       () => Promise.reject(new TypeError('fetch failed')),
     ]) {
-      // The layout, the root and the screen all ask; so does whoever asks after the failure.
+      // Layout, root and screen all ask for the session, and again after the failure.
       const { calls } = await request(fail, async context => {
         await Promise.all([thrown(sessionOf(context).user()), thrown(open(context)), thrown(open(context))])
         await thrown(sessionOf(context).user())
@@ -89,7 +89,7 @@ describe('the session check', () => {
         expect(state).toBe('success')
       },
     )
-    // A failure is none of « not signed in »: no way to the sign-in page, but the error page.
+    // A failure is not « signed out »: error page instead of sign-in.
     const { outcome } = await request(
       () => problem(500, 'la base ne répond pas'),
       async context => [await thrown(sessionOf(context).user()), await thrown(open(context))],
@@ -132,7 +132,7 @@ describe('the session check', () => {
     }
   })
 
-  it('lets nobody in with a role that is not one of the five', async () => {
+  it('refuses a role outside the five', async () => {
     const { outcome } = await request(
       () => Response.json({ ...SALES, role: 'GOD' }),
       async context => [(await sessionOf(context).user())?.role, (await thrown(open(context)))?.init?.status],
@@ -141,7 +141,7 @@ describe('the session check', () => {
   })
 })
 
-describe('the user of a request', () => {
+describe('user of a request', () => {
   it(spec('The user is cached and can be set, cleared (set to null) or re-fetched.'), async () => {
     const host = () => Response.json(SALES)
     const first = await request(host, async context => {
@@ -165,13 +165,13 @@ describe('the user of a request', () => {
     })
     expect(first.calls).toEqual(['GET /auth/me'])
 
-    // Fetched anew by the next request.
+    // The next request fetches it again.
     const next = await request(host, async context => (await sessionOf(context).user())?.firstName)
     expect(next).toMatchObject({ outcome: 'Camille', calls: ['GET /auth/me'] })
   })
 })
 
-describe('a session that ends between its check and the call', () => {
+describe('session that ends between its check and the call', () => {
   const ended = (path: string) => {
     if (path === '/auth/me') return Response.json({ ...SALES, mark: 'm1' })
     if (path === '/auth/drafts') return Response.json({ kept: true }, { headers: { 'set-cookie': 'quai_draft=d' } })
@@ -183,13 +183,13 @@ describe('a session that ends between its check and the call', () => {
   }
   const LOGIN = `/login?next=${encodeURIComponent('/sales/companies?panel=new')}`
 
-  it('of a page leads to sign-in, and back', async () => {
+  it('leads a page to sign-in and back', async () => {
     const { outcome, calls } = await request(ended, call)
     expect([outcome?.status, outcome?.headers?.get('location')]).toEqual([302, LOGIN])
     expect(calls).not.toContain('POST /auth/drafts')
   })
 
-  it('of a form does so too, with what was typed saved once, whatever the number of calls that meet it', async () => {
+  it('leads a form there too, saving its values once for all concurrent calls', async () => {
     const twice = (context: RouterContextProvider) => Promise.all([call(context), call(context)])
     const { outcome, calls, response } = await request(ended, twice, undefined, { intent: 'create', [OPENED_BY]: 'm1' })
     for (const one of outcome) expect([one?.status, one?.headers?.get('location')]).toEqual([302, LOGIN])
@@ -197,7 +197,7 @@ describe('a session that ends between its check and the call', () => {
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('quai_draft=d')])
   })
 
-  it('of a visitor is a refusal like any other', async () => {
+  it("treats a visitor's call as an ordinary refusal", async () => {
     const { outcome } = await request(ended, context => thrown(sessionOf(context).api.sales.companies.$get({ query: {} })))
     expect(outcome).toMatchObject({ status: 401, message: 'AUTH_REQUIRED' })
   })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { wayBack } from '#app/lib/session/way-back.server.ts'
 
 const SITE = 'https://quai.test'
-/** What a browser makes of a `Location`. */
+/** The URL that a browser follows. */
 const leadsTo = (location: string) => new URL(location, `${SITE}/login`)
 
-describe('where sign-in leads', () => {
+describe('target after sign-in', () => {
   it.each(['/', '/sales/companies', '/sales/companies?status=ACTIF&q=%C3%A9t%C3%A9%20%26', '/sales/companies/1?tab=history#l-3'])(
-    'back to %s, unchanged',
+    'returns to %s, unchanged',
     path => expect(wayBack(path, '/profile')).toBe(path),
   )
 
@@ -37,10 +37,10 @@ describe('where sign-in leads', () => {
     '\u0000//evil.example',
     ' //evil.example',
     '//[',
-  ])('never to %j', next => expect(wayBack(next, '/profile')).toBe('/profile'))
+  ])('never returns to %j', next => expect(wayBack(next, '/profile')).toBe('/profile'))
 
   it.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/@evil.example', '/:80@evil.example', '/a\r\nSet-Cookie: x=1'])(
-    'to a page of ours for %j, whatever it is made of',
+    'stays on our site for %j, whatever it contains',
     next => {
       const to = wayBack(next, '/profile')
       expect(leadsTo(to).origin).toBe(SITE)
@@ -48,7 +48,7 @@ describe('where sign-in leads', () => {
     },
   )
 
-  it('to a page of ours, whatever is requested', { timeout: 30_000 }, () => {
+  it('stays on our site for any request', { timeout: 30_000 }, () => {
     const nasty = fc.constantFrom(
       '/',
       '//',
@@ -80,7 +80,7 @@ describe('where sign-in leads', () => {
         expect(to).not.toMatch(/[\r\n\t]/)
         const { origin, username, password } = leadsTo(to)
         expect({ origin, username, password }).toEqual({ origin: SITE, username: '', password: '' })
-        // A header can carry it as it is.
+        // A header can contain it unchanged.
         expect(new Headers({ location: to }).get('location')).toBe(to)
       }),
       { numRuns: 2_000 },

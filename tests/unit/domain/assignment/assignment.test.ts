@@ -74,7 +74,7 @@ it('sorts findings by code', () => {
   ])
 })
 
-/** Days of February and March 2026: Sundays are banned, no other day. */
+/** Days of February and March 2026; only Sundays are banned. */
 const FIRST = '2026-02-02'
 const DAYS = 42
 const dayAt = (n: number) => addDays(FIRST, n)
@@ -146,7 +146,7 @@ const run: fc.Arbitrary<JourneyToRun> = fc
   )
   .map(([at, wants]) => ({ ...at, ...wants }))
 
-/** The same with each date that it holds, or each list, changed. */
+/** A copy with each date, or each list, changed. */
 function mapped(value: unknown, date: (text: string) => string, list: (items: unknown[]) => unknown[]): unknown {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d/.test(value) ? date(value.slice(0, 10)) + value.slice(10) : value
   if (Array.isArray(value)) return list(value.map(item => mapped(item, date, list)))
@@ -168,7 +168,7 @@ describe('properties of any assignment', () => {
             date => addDays(date, 7),
             items => items,
           )
-        // Dates in the words move too: the long ones, and those of a ban.
+        // Dates in messages move too: long dates, and those of a ban.
         const words = (text: string) =>
           text
             .replace(/(\d\d)\/(\d\d)\/(\d{4})/g, (_, d, m, y) => formatDate(addDays(`${y}-${m}-${d}`, 7)))

@@ -1,7 +1,7 @@
 import { checkAssignment } from '#domain/assignment/assignment.ts'
 import type { DriverToRun, JourneyToRun, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
 
-/** An ordinary Friday with a tractor and a trailer, a driver who may drive them and nothing to say. */
+/** An ordinary Friday: tractor, trailer, and a driver without findings. */
 export const journey = (over: Partial<JourneyToRun> = {}): JourneyToRun => ({
   start: '2026-11-20T06:00',
   end: '2026-11-20T14:00',
@@ -44,13 +44,12 @@ export const trailer = (over: Partial<TrailerToRun> = {}): TrailerToRun => ({
   ...over,
 })
 
-/** A lorry of 19 t with a body of its own. */
 export const lorry = (over: Partial<VehicleToRun> = {}): VehicleToRun =>
   vehicle({ category: 'PORTEUR_19', tareKg: 9_800, gcwKg: null, pallets: 20, body: 'FOURGON', ...over })
 
 export const van = (over: Partial<VehicleToRun> = {}): VehicleToRun =>
   vehicle({ category: 'VUL', gvwKg: 3_500, tareKg: 2_350, gcwKg: null, pallets: 8, body: 'FOURGON', ...over })
 
-/** What is found, a line a finding: « AF01 BLOQUANT message ». */
+/** One line per finding: « AF01 BLOQUANT message ». */
 export const found = (run: Partial<JourneyToRun>, means: Means): string[] =>
   checkAssignment(journey(run), means).map(({ code, severity, message }) => `${code} ${severity} ${message}`)

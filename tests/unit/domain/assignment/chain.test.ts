@@ -18,13 +18,13 @@ describe('AF23: way between journeys', () => {
     const text = 'AF23 AVERTISSEMENT Enchaînement impossible : 119 min entre Quai nord et Laiterie, 120 min nécessaires'
     expect(found({}, { driver: driver({ links: [way(120, { roadSeconds: 7_200 })] }) })).toEqual([])
     expect(found({}, { driver: driver({ links: [way(119, { roadSeconds: 7_200 })] }) })).toEqual([text])
-    // A second more is another minute.
+    // One more second needs another minute.
     expect(chainFindings([way(120, { roadSeconds: 7_201 })])).toHaveLength(1)
   })
 
   it('estimates at 60 km/h over great circle × 1.3 otherwise', () => {
     const needed = neededMinutes(way(0))
-    // 148 km as the crow flies.
+    // 148 km straight-line distance.
     expect(needed).toBe(193)
     expect(chainFindings([way(needed)])).toEqual([])
     expect(chainFindings([way(needed - 1)])).toMatchObject([{ code: 'AF23', severity: 'AVERTISSEMENT' }])

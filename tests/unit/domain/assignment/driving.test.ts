@@ -7,7 +7,7 @@ import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 
 const MONDAY = '2026-11-16'
 const day = (n: number) => addDays(MONDAY, n)
-/** From a local time, so many minutes long, with so much driving and one break of 45 min. */
+/** A run from a local time: length, driving, one 45-minute break. */
 const run = (start: string, minutes: number, drivingMin = 240, over: Partial<DriverRun> = {}): DriverRun => {
   const from = minuteOfLocal(start)
   return {
@@ -34,7 +34,7 @@ describe("a journey among the driver's other journeys", () => {
     const short = 'AF13 BLOQUANT Repos journalier insuffisant : 8 h 59 (minimum 9 h 00)'
     expect(found(run(`${day(1)}T05:59`, 300), [evening])).toEqual([short])
     expect(found(evening, [run(`${day(1)}T05:59`, 300)])).toEqual([short])
-    // Of two other nights nothing is said.
+    // Other nights are not reported.
     expect(found(run(`${day(3)}T08:00`, 300), [evening, run(`${day(1)}T05:59`, 300)])).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe("a journey among the driver's other journeys", () => {
     expect(found(run(`${day(1)}T07:29`, 300), [long])).toEqual([text])
     expect(found(run(`${day(1)}T07:30`, 300), [long])).toEqual([])
     expect(found(run(`${day(3)}T06:00`, 300), [long])).toEqual([])
-    // The long day itself is refused whenever the next one begins.
+    // The long day itself is always refused.
     expect(found(long, [run(`${day(1)}T09:00`, 300)])).toContain(text)
   })
 
@@ -74,12 +74,12 @@ describe("a journey among the driver's other journeys", () => {
     expect(found(long(0, 541))).toEqual([`AF15 AVERTISSEMENT ${text('9 h 01')}`])
     expect(found(long(0, 601))).toEqual([`AF15 BLOQUANT ${text('10 h 01')}`])
     expect(found(long(2, 580), [long(0, 580), long(1, 580)])).toEqual([`AF15 BLOQUANT ${text('9 h 40')}`])
-    // It makes the one after it the third.
+    // The following day becomes the third extension.
     expect(found(long(1, 580), [long(0, 580), long(2, 580)])).toEqual([
       `AF15 AVERTISSEMENT ${text('9 h 40')}`,
       `AF15 BLOQUANT ${text('9 h 40')}`,
     ])
-    // What others did already is not the matter of a short one.
+    // A short journey does not report the others' excess.
     expect(found(long(4, 60), [long(0, 580), long(1, 580), long(2, 580)])).toEqual([])
     expect(found(run(`${MONDAY}T06:00`, 720, 660, { regulated: false }))).toEqual([])
   })
@@ -121,7 +121,7 @@ it('AF16: accepts ordinary days and rejects one minute too many in two weeks', (
   const saturday = (drivingMin: number) => run(`${day(12)}T08:00`, 60, drivingMin, { serviceMin: 30 })
   expect(found(saturday(0), others)).toEqual([])
   expect(found(saturday(1), others)).toEqual(['AF16 BLOQUANT Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)'])
-  // The same where the week after is the full one.
+  // Same when the following week is full.
   expect(found(run(`${day(5)}T08:00`, 60, 1, { serviceMin: 30 }), others)).toEqual([
     'AF16 BLOQUANT Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)',
   ])
@@ -143,7 +143,7 @@ const anyRun = fc
     const drivingMin = Math.round(serviceMin * part)
     return { start: from, end: from + length, plannedMinutes: length, drivingMin, serviceMin, regulated }
   })
-/** One a day, as most have them: else hardly any week would be quiet. */
+/** One run a day: otherwise hardly any week would take the shortcut. */
 const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
 
 it('never skips a check that would find something', () => {

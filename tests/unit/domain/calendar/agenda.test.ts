@@ -40,7 +40,7 @@ it('lists gaps of at least an hour; contact and overlap leave none', () => {
     entry('2026-11-10T00:00', '2026-11-11T00:00', false),
   )
   expect(first).toEqual(['00:00-06:00', '13:00-14:00', '20:00-24:00'])
-  // Good to know, but it takes no time.
+  // Information takes no time.
   expect(second).toEqual(['00:00-24:00'])
 })
 

@@ -41,7 +41,7 @@ describe('a day of the calendar', () => {
     ['2026-12-26', null, 'Saint-Étienne', [[1320, 1440]]],
     ['2026-12-27', null, null, [[0, 1320]]],
     ['2026-12-22', null, null, []],
-    // A holiday that a Sunday follows is one ban with it.
+    // A holiday followed by a Sunday is one ban.
     ['2026-08-15', 'Assomption', null, [[0, 1440]]],
   ])('%s', (date, holiday, local, bans) => {
     const day = calendarDay(date)

@@ -75,7 +75,7 @@ describe('planned times', () => {
   })
 })
 
-// From 2000 on: the change in autumn has been on the last Sunday of October since 1996.
+// From 2000 on: since 1996 the autumn change is on the last Sunday of October.
 const day = fc.integer({ min: 10_957, max: 29_219 }).map(fromEpochDay)
 const time = fc
   .integer({ min: 0, max: 1_439 })

@@ -26,7 +26,6 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
     const captions = [...html.matchAll(/<caption>(\S+ \d+)/g)].map(([, name]) => name)
     expect(captions).toEqual(['Juin 2026', 'Juillet 2026', 'Août 2026'])
     for (const [head] of html.matchAll(/<thead>.*?<\/thead>/g)) expect(head.replace(/<[^>]*>/g, '')).toBe('SemaineLMMJVSD')
-    // 01/06/2026 is a Monday, 01/08/2026 a Saturday: the first row of each month says so.
     const firstRows = [...html.matchAll(/<tbody><tr>(.*?)<\/tr>/g)].map(([, row]) =>
       [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell!.replace(/<[^>]*>/g, '')),
     )
@@ -36,7 +35,7 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
 
   it('formats dates in the French locale', () => {
     for (const date of year) {
-      // The library's locale leaves out what French adds to the first of a month.
+      // The library's locale omits the « er » of the first of a month.
       expect(longDay(date).replace('1er', '1')).toBe(locale.format(new Date(date)))
       expect(formatDate(date)).toBe(new Date(date).toLocaleDateString('fr-FR', { timeZone: 'UTC' }))
     }

@@ -154,7 +154,7 @@ describe('explanation of a recurrence', () => {
   })
 })
 
-// Dates of 2026 and 2027: both have holidays on every weekday and a year of 53 weeks lies between.
+// 2026 and 2027 have holidays on every weekday and a 53-week year between them.
 const day = fc.integer({ min: 20_454, max: 21_183 }).map(fromEpochDay)
 const period = fc.tuple(day, fc.integer({ min: 0, max: 60 })).map(([from, length]) => ({ from, to: addDays(from, length) }))
 const exceptions = fc.array(day, { maxLength: 12 }).map(days => dated(...days))

@@ -5,12 +5,12 @@ import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICIES, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
 import { contractYear, type RunRule, requestCalendar, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 
-/** 2024 and 2028 are leap years; 2027 and 2028 have holidays that follow Sundays and one another. */
+/** 2024 and 2028 are leap years; 2027 and 2028 have consecutive holidays and Sundays. */
 const day = fc.integer({ min: 0, max: 5 * 365 }).map(days => addDays('2023-11-01', days))
 const periodOf = (longest: number, begin = day) =>
   fc.tuple(begin, fc.integer({ min: 0, max: longest })).map(([from, days]): Period => ({ from, to: addDays(from, days) }))
 const dated = fc.array(day, { maxLength: 25 }).map(days => days.map(date => ({ date, reason: 'raison' })))
-/** Days that meet holidays: most exceptions fall beside them otherwise. */
+/** Days near holidays, where exceptions matter. */
 const nearHoliday = fc
   .constantFrom('2025-01-01', '2025-04-21', '2025-05-01', '2025-05-08', '2025-12-25', '2025-12-26', '2026-05-25', '2027-11-01')
   .chain(date => fc.integer({ min: -3, max: 3 }).map(days => addDays(date, days)))
@@ -102,7 +102,7 @@ describe('number of runs per year, by weekdays', () => {
       validTo: '2025-12-31',
       stops: [],
     })
-    // 53 Wednesdays; 01/01 goes to the 31st of December before the contract.
+    // 53 Wednesdays; 01/01 moves to 31 December, before the contract.
     expect(runsInYear(moved({}), '2025-06-01')).toBe(52)
     expect(runsInYear(moved({ holidayPolicy: 'REPORTER' }), '2025-06-01')).toBe(53)
     expect(runsInYear(moved({ holidayPolicy: 'SAUTER' }), '2025-06-01')).toBe(52)

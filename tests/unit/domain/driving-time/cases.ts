@@ -5,7 +5,7 @@ import type { Activity, ActivityKind } from '#domain/driving-time/timeline.ts'
 
 const KINDS: Record<string, ActivityKind> = { C: 'CONDUITE', T: 'TRAVAIL', D: 'MISE_A_DISPOSITION', R: 'REPOS' }
 
-/** One after the other from a local time: `C 2:15`, `R 0:15`. */
+/** Consecutive activities from a local time: `C 2:15`, `R 0:15`. */
 export function from(local: string, ...parts: readonly string[]): Activity[] {
   let start = minuteOfLocal(local)
   return parts.map(part => {
@@ -16,7 +16,7 @@ export function from(local: string, ...parts: readonly string[]): Activity[] {
   })
 }
 
-/** Of the clock: `C 06:00-10:30`; an end before its start is of the next day. */
+/** Local times: `C 06:00-10:30`; an end before its start is on the next day. */
 export const on = (day: string, ...parts: readonly string[]): Activity[] =>
   parts.map(part => {
     const [, kind, start, end] = /^([CTDR]) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(part)!
@@ -30,13 +30,12 @@ export const on = (day: string, ...parts: readonly string[]): Activity[] =>
 export const checked = (activities: readonly Activity[], over: Partial<DrivingTimeInput> = {}) =>
   checkDrivingTime({ category: 'GRAND_ROUTIER', regime: 'EU', crew: 1, activities, ...over })
 
-/** `CODE BLOQUANT value/limit`. */
 export const said = (activities: readonly Activity[], over: Partial<DrivingTimeInput> = {}): string[] =>
   checked(activities, over).findings.map(
     ({ code, severity, valueMinutes, limitMinutes }) => `${code} ${severity} ${valueMinutes}/${limitMinutes}`,
   )
 
-/** A day that is long on the clock and light in work: a quarter of an hour every two hours, and the last one before the end. */
+/** A long day with little work: 15 minutes every two hours, and the last before the end. */
 export function busy(day: string, start: string, end: string): Activity[] {
   const [first, last] = [minuteOfLocal(`${day}T${start}`), minuteOfLocal(`${day}T${end}`)]
   const starts = Array.from({ length: Math.ceil((last - first - 15) / 120) }, (_, index) => first + index * 120)

@@ -6,7 +6,7 @@ import { busy, checked, from, on, said } from './cases.ts'
 
 const MONDAY = '2026-11-16'
 const day = (n: number) => addDays(MONDAY, n)
-/** A day of so much driving, with the breaks that it wants, from 06:00. */
+/** A day of driving with its breaks, from 06:00. */
 const driven = (date: string, minutes: number) => {
   const text = (part: number) => `C ${Math.floor(part / 60)}:${String(part % 60).padStart(2, '0')}`
   const first = Math.min(minutes, 270)
@@ -35,7 +35,7 @@ describe('continuous driving of 4 h 30 (domain.md §6.9)', () => {
 
   it('D2: accepts 15 min then 30', () => {
     expect(said(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:15', 'C 2:15', 'R 0:30', 'C 2:00'))).toEqual([])
-    // The second part begins a new count: another 4 h 30 may follow.
+    // The second part restarts the count: another 4 h 30 may follow.
     expect(said(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:15', 'C 2:15', 'R 0:30', 'C 2:00', 'R 0:15', 'C 2:30'))).toEqual([])
     expect(said(from(`${MONDAY}T06:00`, 'C 2:15', 'R 0:15', 'C 2:15', 'R 0:30', 'C 4:31'))).toContain(
       'CONDUITE_CONTINUE BLOQUANT 271/270',
@@ -82,7 +82,7 @@ describe('driving per day, week and two weeks', () => {
       'CONDUITE_JOUR AVERTISSEMENT 580/540',
       'CONDUITE_JOUR BLOQUANT 580/540',
     ])
-    // Monday begins a week of its own.
+    // Monday starts a new week.
     expect(said([...driven(day(4), 580), ...driven(day(7), 580)], { history: { extendedDaysThisWeek: 1 } })).toEqual([
       'CONDUITE_JOUR AVERTISSEMENT 580/540',
       'CONDUITE_JOUR AVERTISSEMENT 580/540',
@@ -145,7 +145,7 @@ describe('daily rest', () => {
     })
     expect(rest(2)).toMatchObject({ severity: 'AVERTISSEMENT' })
     expect(rest(3)).toMatchObject({ code: 'REPOS_JOURNALIER_REDUIT', severity: 'BLOQUANT' })
-    // A weekly rest begins the count anew.
+    // A weekly rest restarts the count.
     const after = from(`${day(-3)}T10:00`, 'T 1:00')
     expect(said([...after, ...until('19:30')], { history: { reducedRestsSinceWeeklyRest: 3 } })).toContain(
       'REPOS_JOURNALIER_REDUIT AVERTISSEMENT 570/660',
@@ -268,7 +268,7 @@ describe('service', () => {
     expect(said(night('09:00'))).toEqual(['SERVICE_NUIT BLOQUANT 615/600'])
     expect(checked(night('09:00')).findings[0]!.message).toBe('Service de nuit : 10 h 15 prévues (maximum 10 h 00)')
     expect(checked(night('09:00')).totals.nightMinutes).toBe(7 * 60 + 15)
-    // From 05:00 on it is a day like any other.
+    // From 05:00 on it is an ordinary day.
     expect(said(on(MONDAY, 'T 05:00-10:00', 'T 10:45-16:15'))).toEqual([])
     expect(said(on(MONDAY, 'T 04:59-10:00', 'T 10:45-16:15'))).toEqual(['SERVICE_NUIT BLOQUANT 631/600'])
   })
@@ -277,7 +277,7 @@ describe('service', () => {
     const night = (date: string, category = 'GRAND_ROUTIER' as const) =>
       checked(on(date, 'T 22:00-05:00'), { category }).totals.serviceMinutes
     expect([night('2026-03-28'), night('2026-10-24'), night('2026-11-20'), night('2027-03-27')]).toEqual([360, 480, 420, 360])
-    // 02:00 to 05:00 has two hours in spring and four... of which none is lost.
+    // 22:00 to 08:00 contains 11 hours in autumn; 02:00 to 03:00 does not exist in spring.
     expect(checked(on('2026-10-24', 'T 22:00-08:00')).findings.map(({ code }) => code)).toContain('SERVICE_NUIT')
     expect(said(on('2026-03-28', 'T 22:00-03:00').concat(on('2026-03-29', 'T 03:45-09:45')))).toEqual([])
   })
@@ -319,7 +319,7 @@ describe('service', () => {
     expect(said(from(at, 'T 3:00', 'R 0:14', 'T 1:00', 'R 0:16', 'T 3:00'))).toEqual(['PAUSE_TRAVAIL AVERTISSEMENT 16/30'])
     expect(said(from(at, 'T 5:00', 'R 0:30', 'T 4:00'))).toEqual([])
     expect(said(from(at, 'T 5:00', 'R 0:30', 'T 4:01'))).toEqual(['PAUSE_TRAVAIL AVERTISSEMENT 30/45'])
-    // Availability is no work.
+    // Availability is not work.
     expect(said(from(at, 'T 5:00', 'D 2:00', 'T 1:00'))).toEqual([])
   })
 

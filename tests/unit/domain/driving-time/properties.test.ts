@@ -7,11 +7,11 @@ import { growth } from '#tests/support/growth.ts'
 import { checked } from './cases.ts'
 
 const WEEK = 7 * 24 * 60
-/** A Monday from which no clock changes for seven weeks. */
+/** A Monday with no clock change for seven weeks. */
 const START = minuteOfLocal('2026-01-05T04:00')
 
 const KINDS = ['CONDUITE', 'CONDUITE', 'TRAVAIL', 'MISE_A_DISPOSITION'] as const
-/** Work in pieces of up to six hours with the rests that people take. */
+/** Work of up to six hours, with typical rests. */
 const REST = [0, 14, 15, 30, 45, 180, 479, 539, 540, 659, 660, 1440, 2700]
 const work = fc
   .array(
@@ -69,7 +69,7 @@ describe('properties of any activities', () => {
     fc.assert(
       fc.property(work, facts, (activities, more) => {
         const { findings, totals } = checked(activities, more)
-        // The texts of some name a date.
+        // Some messages contain a date.
         const silent = (all: typeof findings) => all.map(({ message, ...finding }) => finding)
         const later = checked(activities.map(moved), more)
         expect({ findings: silent(later.findings), totals: later.totals }).toEqual({
@@ -104,7 +104,7 @@ describe('properties of any activities', () => {
         const rests = timelineOf(activities).filter(rest => rest.kind === 'REPOS' && lengthOf(rest) > 2)
         const rest = rests[which % Math.max(1, rests.length)]
         fc.pre(rest !== undefined && isRefused(activities, more))
-        // The first part of 3 h that a later rest of 9 h completes: the rule says so (D12).
+        // Excluded: a first part of 3 h completed by a rest of 9 h is allowed (D12).
         const at = rest!.start + 1 + Math.floor((lengthOf(rest!) - 2) * share)
         fc.pre(at - rest!.start < 180 && rest!.end - at - 1 < 180)
         expect(isRefused([...activities, { kind: 'TRAVAIL', start: at, end: at + 1 }], more)).toBe(true)

@@ -50,7 +50,7 @@ it('counts weeks with the previous week', () => {
   const runs = [
     run('2026-11-10T06:00', '2026-11-10T14:00'),
     run('2026-11-17T06:00', '2026-11-17T14:00'),
-    // A night over the end of the week: half of it is of the next.
+    // A night across the end of the week: half belongs to the next one.
     run('2026-11-22T22:00', '2026-11-23T02:00', { serviceMin: 0, drivingMin: 240 }),
   ]
   expect(weekCounters(runs, first, 3)).toEqual([

@@ -142,7 +142,7 @@ describe('IBAN and BIC', () => {
   it.each(['BE68539007547034', 'GB82WEST12345698765432'])('accepts %s of another country', iban =>
     expect(checkIban(iban)).toEqual(ok(iban)),
   )
-  // The length is right: only the remainder tells.
+  // The length is right, so only the checksum detects it.
   it.each(['DE89370400440532013001', 'BE69539007547034', 'GB82TEST12345698765432', 'FR7530006000011234567890189'])(
     'rejects the checksum of %s',
     iban => expect(checkIban(iban)).toEqual(IBAN),
@@ -155,7 +155,7 @@ describe('IBAN and BIC', () => {
     expect(checkIban(iban)).toEqual(ok('FR1420041010050500013M02606')),
   )
   it('rejects a wrong RIB key despite a valid IBAN checksum', () => {
-    // The key 07 with the check digits that fit it.
+    // Key 07 with matching IBAN check digits.
     expect(checkIban('FR8420041010050500013M02607')).toEqual(IBAN)
   })
   it.each(['BNPAFRPP', 'bnpafrppxxx', 'DEUT DE FF 500'])('BIC %s', bic =>

@@ -9,7 +9,7 @@ describe('a JPEG', () => {
   const START = [0xff, 0xd8]
   const TABLE = segment(0xdb, [1, 2, 3])
   const PICTURE = [...segment(0xda, [9, 9]), 0x12, 0xff, 0x00, 0x34, 0xff, 0xd9]
-  /** A directory of one tag, of either byte order. */
+  /** A directory with one tag, in either byte order. */
   const exif = (turn: number, little = false) => {
     const two = (value: number) => (little ? [value & 0xff, value >> 8] : [value >> 8, value & 0xff])
     const four = (value: number) => (little ? [...two(value), 0, 0] : [0, 0, ...two(value)])

@@ -3,7 +3,6 @@ import { dayStrip } from '#domain/home/day-strip.ts'
 import { toTreat, urgencyOf } from '#domain/home/urgent.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** Noon in Paris, in winter. */
 const NOW = '2026-11-23T11:00:00.000Z'
 const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
 const departure = (status: JourneyStatus, minutes: number, more: { maxDelayMin?: number; review?: boolean } = {}) => ({

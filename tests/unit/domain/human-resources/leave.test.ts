@@ -47,7 +47,7 @@ describe('days of a leave (§6.11)', () => {
   })
 
   it('uses the holidays of the zone', () => {
-    // Good Friday, a working day elsewhere; 26/12/2026 is a Saturday.
+    // Good Friday is a working day outside Alsace-Moselle; 26/12/2026 is a Saturday.
     expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR')).toEqual([1, 1, 1])
     expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR_ALSACE_MOSELLE')).toEqual([0, 0, 1])
     expect(figures({ from: '2026-12-26', to: '2026-12-26' }, 'FR')).toEqual([1, 0, 1])

@@ -61,7 +61,6 @@ it('applies no parcel ceiling to other goods; rounds half up', () => {
   const item = { weightKg: '100.005', valueCents: 500_000 }
   const of = (parcel: boolean) => damageCeiling({ shipmentWeightKg: '2000', items: [{ ...item, parcel }] }).totalCents
   expect(of(true)).toBe(100_000)
-  // 3 300,165 €
   expect(of(false)).toBe(330_017)
 })
 

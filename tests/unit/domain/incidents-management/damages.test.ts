@@ -9,19 +9,19 @@ import { REQ } from '#domain/messages.ts'
 
 describe("consignee's protest (C. com. L133-3)", () => {
   it('ends on the third day after receipt', () => {
-    // A Tuesday.
+    // Tuesday.
     expect(protestUntil('2026-11-24', 'FR')).toBe('2026-11-27')
   })
 
   it('skips Sundays and public holidays', () => {
     // Thursday: Friday, Saturday, then Monday.
     expect(protestUntil('2026-11-19', 'FR')).toBe('2026-11-23')
-    // Tuesday the 10th of November: the 11th is a holiday.
+    // Tuesday 10 November; the 11th is a holiday.
     expect(protestUntil('2026-11-10', 'FR')).toBe('2026-11-14')
   })
 
   it('uses the holidays of the site', () => {
-    // The 26th of December is one in Alsace-Moselle; the 25th everywhere; the 27th of December 2026 is a Sunday.
+    // 26 December is a holiday in Alsace-Moselle only, the 25th everywhere; 27 December 2026 is a Sunday.
     expect(protestUntil('2026-12-23', 'FR')).toBe('2026-12-28')
     expect(protestUntil('2026-12-23', 'FR_ALSACE_MOSELLE')).toBe('2026-12-29')
   })

@@ -42,7 +42,7 @@ describe('designation deadline (domain.md §6.11)', () => {
       '2026-02-27',
       '2026-03-05',
     ])
-    // The Monday is a holiday: Lundi de Pâques.
+    // Monday is a holiday (Lundi de Pâques).
     expect(alertDay('2026-04-07', 1)).toBe('2026-04-03')
     expect(alertReached('2026-03-06', '2026-02-03')).toBeNull()
   })

@@ -15,7 +15,7 @@ import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { marginOf } from '#domain/sales/pricing/cost.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 
-/** `domain.md` §6.4 and §6.5: the line LR-018 of the price of a cahier des charges. */
+/** Line LR-018 of `domain.md` §6.4 and §6.5. */
 const VERSION: PriceTerms = {
   pricingMode: 'FORFAIT_TRAJET',
   unitPrice: '849.72',
@@ -141,7 +141,7 @@ describe('cost of a run by component', () => {
     // (400 + 420) / 2 km at 0,615; 8,25 h at 26,40; half a day at 196,50.
     expect(cost.components.map(({ amountCents }) => amountCents)).toEqual([25215, 21780, 9825])
     expect(cost.totals).toMatchObject({ kmLoaded: '398.0', kmEmpty: '12.0', serviceHours: '8.25' })
-    // Each run of a line costs its own: together, five times a week each, the ten runs of the week.
+    // Each line costs its own runs: five a week each, ten runs in total.
     const [morning, afternoon] = cost.lines.map(({ amountCents }) => amountCents!)
     expect(morning! + afternoon!).toBe(2 * cost.costCents!)
     expect(afternoon! - morning!).toBe(1230)
@@ -203,7 +203,7 @@ describe('effect of the cost on the price', () => {
           const stored = { ...VERSION, ...versionTermsOf(VERSION, { ...cost, costCents }) }
           expect(priceOfVersion(stored).costCents).toBe(costCents)
           expect(priceOfVersion(stored).priceCents).toBe(84972)
-          // Stored twice, the difference is not counted twice.
+          // Storing again must not count the difference twice.
           expect(versionTermsOf(stored, { ...cost, costCents })).toEqual(versionTermsOf(VERSION, { ...cost, costCents }))
         },
       ),
@@ -222,7 +222,7 @@ describe('effect of the cost on the price', () => {
     expect(targetCost(86214, { ...VERSION, marginMethod: 'SUR_PRIX' })).toBe(75868)
     expect(targetCost(null, VERSION)).toBeNull()
     expect(targetCost(84972, { ...VERSION, marginPct: null })).toBeNull()
-    // What is missing is said, and nothing else.
+    // Only the missing input is named.
     expect(missingForTarget(84972, VERSION)).toBeNull()
     expect(missingForTarget(null, VERSION)).toBe('PRICE')
     expect(missingForTarget(84972, { ...VERSION, marginPct: null })).toBe('MARGIN')

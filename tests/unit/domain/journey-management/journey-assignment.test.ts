@@ -55,10 +55,10 @@ describe('badges of a journey', () => {
     expect(journeyBadges({ ...journey, status: 'PLANIFIE', review: true }, now)).toEqual(['unassigned', 'review'])
     expect(journeyBadges({ ...journey, status: 'EN_COURS', maxDelayMin: 15 }, now)).toEqual([])
     expect(journeyBadges({ ...journey, status: 'EN_COURS', maxDelayMin: 16 }, now)).toEqual(['late'])
-    // A blocked client's journeys run all the same: the warning is for those still to come.
+    // A blocked client's journeys still run: only future ones are marked.
     expect(journeyBadges({ ...journey, companyBlocked: true }, now)).toEqual(['toConfirm', 'blocked'])
     expect(journeyBadges({ ...journey, companyBlocked: true, status: 'EN_COURS' }, now)).toEqual([])
-    // What the database says of a journey that is over comes in the order of the control (§3.7).
+    // Points from the database come in control order (§3.7).
     const over = { ...journey, status: 'TERMINE', toSee: ['kmGap', 'noPrice', 'noProof'] } as const
     expect(journeyBadges({ ...over, subcontractor: 'Transports Morvan' }, now)).toEqual(['noPrice', 'noProof', 'kmGap'])
   })

@@ -39,7 +39,7 @@ const LINE: GenerationLine = {
 }
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 
-/** What stands in the database once a plan is carried out. */
+/** Database content after a plan is executed. */
 function carryOut(existing: ExistingJourney[], input: Parameters<typeof planGeneration>[0]): ExistingJourney[] {
   const { plan, create, update, cancel, review } = planGeneration(input)
   return [
@@ -106,7 +106,7 @@ describe('generation of a line', () => {
           const once = carryOut([], { line, rule, existing: [], range: MAY })
           const twice = planGeneration({ line, rule, existing: once, range: MAY })
           expect(twice).toMatchObject({ create: [], update: [], cancel: [], review: [] })
-          // Ranges that follow one another give what one range gives.
+          // Consecutive ranges give the same as one range.
           const first = carryOut([], { line, rule, existing: [], range: { from: MAY.from, to: '2026-05-13' } })
           const both = carryOut(first, { line, rule, existing: first, range: MAY })
           expect(both.map(({ serviceDate, status }) => [serviceDate, status])).toEqual(
@@ -153,7 +153,7 @@ describe('generation of a line', () => {
     expect(plan.review).toEqual([{ id: '2026-05-06', reason: "La date n'est plus dans la récurrence", plan: '' }])
     const after = carryOut(existing, input)
     expect(planGeneration({ ...input, existing: after })).toMatchObject({ cancel: [], review: [], update: [] })
-    // The exclusion is lifted: what generation had cancelled runs again, what was flagged is flagged anew.
+    // Without the exclusion, cancelled journeys run again and flagged ones are flagged again.
     const back = planGeneration({ ...input, rule: RULE, existing: after })
     expect(back.update.map(({ id, restore }) => [id, restore])).toEqual([
       ['2026-05-04', true],
@@ -194,7 +194,7 @@ describe('generation of a line', () => {
       '2026-05-22',
       '2026-05-26',
     ])
-    // Ascension lies in the suspension: it is not the holiday that stops the line.
+    // Ascension is in the suspension, so the holiday is not counted.
     expect(plan.holidays).toBe(2)
     expect(plan.cancel).toEqual([
       { id: '2026-05-12', reason: 'Suspension' },

@@ -5,8 +5,8 @@ import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/l
 import { ROLES } from '#domain/roles.ts'
 
 /**
- * `domain.md` §3.7, transcribed row by row: from, act, to, and the roles' letters (§2.7), with « O: same day » apart.
- * What is not written here must be refused: the test walks every role, status and act.
+ * `domain.md` §3.7 row by row: from, act, to, roles (§2.7), and « O: same day ». Everything else must be refused: the
+ * test tries every role, status and act.
  */
 const TABLE: [from: string[], act: JourneyAct, to: string, roles: string, sameDay?: string][] = [
   [['Planifié'], 'assign', 'Affecté', 'A C O'],

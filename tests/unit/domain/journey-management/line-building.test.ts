@@ -36,7 +36,7 @@ const LONG: BuiltLine = {
   kmEmpty: '0.0',
 }
 
-/** A run of two to eight stops on as many sites, each within one day. */
+/** A run of two to eight stops at different sites, each within one day. */
 const runs = fc
   .array(
     fc.record({
@@ -191,7 +191,7 @@ describe('relay points and empty legs', () => {
 describe('theoretical day of a line', () => {
   it('computes driving, breaks, service and waiting from the stops', () => {
     expect(lineFigures(LONG.stops)).toEqual({ amplitudeMin: 705, drivingMin: 510, breakMin: 90, serviceMin: 615, nightMin: 60 })
-    // The roads take less: the rest is waiting.
+    // Shorter roads leave waiting time.
     expect(lineFigures(LONG.stops, 480)).toMatchObject({ drivingMin: 480, serviceMin: 615 })
     expect(dayParts(LONG.stops, { drivingMin: 480, breakMin: 90 }).filter(({ kind }) => kind === 'ATTENTE')).toHaveLength(2)
   })

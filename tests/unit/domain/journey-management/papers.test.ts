@@ -3,8 +3,6 @@ import { breakWords } from '#domain/journey-management/journeys/papers/road-shee
 import { paperNumber, typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { missingMentions, type WaybillFacts, waybillText } from '#domain/journey-management/journeys/papers/waybill.ts'
 
-/** Papers of runs (`domain.md` §2.1, §3.7). */
-
 it('counts numbers per kind and year, and recognises typed ones', () => {
   expect(paperNumber('LV', '2026-11-20', 12)).toBe('LV-2026-00012')
   expect(paperNumber('FEUILLE_ROUTE', '2026-11-20', 3)).toBe('FDR-2026-00003')

@@ -33,7 +33,7 @@ describe('proofs of a stop', () => {
   it('requires the proofs of the contract until they exist; none for a failed stop', () => {
     expect(owedProofs(stop)).toEqual(['SIGNATURE', 'PHOTO', 'TEMPERATURE'])
     expect(owedProofs({ ...stop, photos: ['p'], temperature: '3.5' })).toEqual(['SIGNATURE'])
-    // What came back from the road proves the same.
+    // Attached documents count as proofs.
     expect(owedProofs({ ...stop, joined: ['CMR_SIGNEE', 'TEMPERATURE', 'AUTRE'] })).toEqual(['PHOTO'])
     expect(owedProofs({ ...stop, joined: ['PHOTO'] })).toEqual(['SIGNATURE', 'TEMPERATURE'])
     expect(owedProofs({ ...stop, status: 'ECHEC' })).toEqual([])
@@ -132,7 +132,7 @@ describe('actual values of a run', () => {
     expect(journeyCo2(run)).toMatchObject({ planned: { kg: '374.06' }, real: null, perTonneKm: '80.3' })
     expect(journeyCo2({ ...run, fuelL: '118' }).real).toMatchObject({ kg: '374.06', source: { litres: '118' } })
     expect(journeyCo2({ ...run, kmReal: 200 }).real?.kg).toBe('187.03')
-    // The control stores the mass of the litres.
+    // Control stores the mass computed from litres.
     const sold = {
       priceCents: null,
       indexedBaseCents: null,

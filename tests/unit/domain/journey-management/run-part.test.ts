@@ -43,7 +43,6 @@ const priced = (lines: readonly Leg[], terms: Parameters<typeof journeyPrice>[0]
   lines.map(line => journeyPrice(terms, line, runPartOn(line.id, lines, weekday, terms)))
 const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, one) => total + one!, 0)
 
-/** Decision 14. */
 describe('price of a run shared by lines', () => {
   it('gives a single line the whole run: 849.72, of which 64.80 tolls', () => {
     expect(priced([leg('a')])).toMatchObject([{ priceCents: 84972, indexedBaseCents: 78492, runPart: null }])
@@ -69,7 +68,7 @@ describe('price of a run shared by lines', () => {
     const terms = { ...TERMS, pricingMode: 'KM' as const, unitPrice: '2', tollsCharge: 'EN_SUS' as const }
     const legs = [leg('a', { kmLoaded: '300.0' }), leg('b', { kmLoaded: '90.0', kmEmpty: '10.0' })]
     expect(priced(legs, terms).map(({ priceCents }) => priceCents)).toEqual([60000 + 4860, 20000 + 1620])
-    // 100 km more on the second: it alone is paid more.
+    // 100 km more on the second leg: only that one is paid more.
     const longer = journeyPrice(terms, { kmLoaded: '190', kmEmpty: '10', serviceMin: 300 }, runPartOn('b', legs, 1, terms))
     expect(longer).toMatchObject({ priceCents: 40000 + 2592, runPart: { before: 3000, own: 2000, of: 5000 } })
   })

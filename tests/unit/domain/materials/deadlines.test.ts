@@ -14,7 +14,7 @@ describe('next due date of an inspection (§3.14, §6.11)', () => {
     expect(
       (['CT_PL', 'CT_VUL', 'TACHY', 'LIMITEUR', 'ATP', 'F_GAZ', 'EXTINCTEUR'] as const).map(kind => dueOn(kind, '2026-01-10')),
     ).toEqual(['2027-01-10', '2028-01-10', '2028-01-10', '2027-01-10', '2029-01-10', '2027-01-10', '2027-01-10'])
-    // The yearly one of a van, between two controls.
+    // The yearly inspection of a van, between technical inspections.
     expect([dueOn('CT_POLLUTION', '2026-01-10'), firstDueOn('CT_POLLUTION', '2026-01-10')]).toEqual(['2027-01-10', null])
     expect(dueOn('TELECHARG_UEV', '2026-01-10')).toBe('2026-04-10')
     expect(dueOn('TELECHARG_CARTE', '2026-01-10')).toBe('2026-02-07')

@@ -17,7 +17,7 @@ import { bracketsFollow, palletPrice } from '#domain/sales/pricing/pallet-price.
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
 import { vectors } from '../vectors.ts'
 
-/** `domain.md` §6.4–6.7: every figure there, then what must hold for any figure. */
+/** Figures of `domain.md` §6.4–6.7, then properties of any input. */
 
 const P1: CostInput = {
   rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },

@@ -14,7 +14,7 @@ import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/
 import { NIGHT_UNITS, nightCharge, nightMinutes } from '#domain/sales/pricing/night-charge.ts'
 import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
-/** The line of §6.5: 849,72 with 64,80 of tolls. */
+/** Line of §6.5: 849.72 with 64.80 of tolls. */
 const TRANSPORT = 78492
 const run = (start: string, end: string, more = {}) => ({ start, end, km: '400.0', transportPriceCents: TRANSPORT, ...more })
 const terms = (unit: ServiceUnit, unitPrice: string, more: Partial<ChargeTerms> = {}): ChargeTerms => ({
@@ -117,7 +117,7 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
 
 describe('night (§3.4, §6.5)', () => {
   it('counts elapsed minutes between 21:00 and 06:00, Paris time', () => {
-    // Summer: two hours ahead of UTC.
+    // Summer: UTC+2.
     expect(nightMinutes('2026-07-01T18:00:00Z', '2026-07-01T20:00:00Z')).toBe(60)
     expect(nightMinutes('2026-07-01T19:00:00Z', '2026-07-02T04:00:00Z')).toBe(540)
     expect(nightMinutes('2026-07-01T04:00:00Z', '2026-07-01T19:00:00Z')).toBe(0)

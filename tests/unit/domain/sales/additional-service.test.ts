@@ -183,7 +183,7 @@ describe('waiting (§3.4)', () => {
     expect(charge({ unit: 'FORFAIT', unitPrice: '50' })).toMatchObject({ quantity: '1', amountCents: 5000 })
     expect(charge({ minQty: '8' })).toMatchObject({ quantity: '8', amountCents: 9000 })
     expect(charge({ maxQty: '2.5' })).toMatchObject({ quantity: '2.5', amountCents: 2813 })
-    // Nothing to charge is nothing to charge the least of.
+    // No minimum applies to a zero quantity.
     expect(charge({ freeMin: 121, minQty: '8' })).toMatchObject({ billableMin: 0, quantity: '0', amountCents: 0 })
     expect(charge({ unit: 'FORFAIT', freeMin: 500 })).toMatchObject({ quantity: '0', amountCents: 0 })
     expect(() => charge({ unit: 'PALETTE' })).toThrow(RangeError)

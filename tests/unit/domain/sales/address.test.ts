@@ -52,7 +52,7 @@ describe('address form', () => {
       { 'openings.0.to': "L'heure de fin doit être postérieure à l'heure de début" },
     ],
     [
-      // The row left empty before it does not move the place that the form knows.
+      // An empty row before it does not shift the form's index.
       { openings: [opening('1', '08:00', '12:00'), opening('1', '', ''), opening('1', '11:00', '18:00')] },
       { 'openings.2.from': 'Cette période chevauche une période existante (lundi 08:00–12:00)' },
     ],

@@ -4,7 +4,7 @@ import { companyListQuery, companySchema, contactSchema, newCompanySchema } from
 import { COMPANY_STATUSES, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 import { spec } from '#tests/specification/statements.ts'
 
-/** A company as a form posts it: everything is text. */
+/** A company form: all values are text. */
 const FORM = {
   types: 'CLIENT',
   legalName: " Laiterie du Val d'Oudon ",

@@ -22,7 +22,7 @@ const SELLERS = 'ADMIN SALES'
 const DESIGNERS = 'ADMIN CONCEPTOR'
 const ADMIN = 'ADMIN'
 
-/** The table of the domain model (§3.3) in its own shape: from, act, who, to. What is not here is refused. */
+/** Table of `domain.md` §3.3: from, act, roles, to. Everything else is refused. */
 const TABLE: [from: RequestStatus, act: RequestAct, roles: string, to: RequestStatus][] = [
   ['BROUILLON', 'submit', SELLERS, 'A_CONCEVOIR'],
   ['A_CONCEVOIR', 'take', DESIGNERS, 'EN_CONCEPTION'],
@@ -324,7 +324,7 @@ describe('runs per year, shared by recurrence, price, offer and lists', () => {
     expect(runs({})).toBe(248)
     expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } })).toBe(253)
     expect(runs({ suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' })).toBe(243)
-    // A week in which the carrier is closed counts for every rule, and is seen in the calendar.
+    // A closing week of the carrier applies to every rule and is visible in the calendar.
     const carrierClosures = [{ from: '2027-08-09', to: '2027-08-15', reason: 'Congés' }]
     expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } }, { carrierClosures })).toBe(248)
     const { days, names } = requestCalendar(rule({}, { carrierClosures }), contractYear('2026-11-23', '2026-11-23'))
@@ -336,18 +336,18 @@ describe('runs per year, shared by recurrence, price, offer and lists', () => {
     expect(sold(line(1))).toBe(248)
     expect(sold(line(1), line(2))).toBe(2 * 248)
     expect(sold(line(1), line(1))).toBe(248)
-    // A leg on the first days and one on the others are one run on each.
+    // Legs on different weekdays are one run each.
     expect(sold(line(1, { weekdays: [1, 2] }), line(1, { weekdays: [3, 4, 5] }))).toBe(248)
     // 53 Mondays, less those of Easter, Pentecost and All Saints' and the one of the closure.
     expect(sold(line(1), line(2, { weekdays: [1] }))).toBe(248 + 49)
-    // Sold on five days and run on Mondays alone.
+    // Sold five days a week, run on Mondays only.
     expect(sold(line(1, { weekdays: [1] }))).toBe(49)
-    // A date added by hand is one of each run; the calendar counts it as one day.
+    // An added date has one of each run; the calendar counts one day.
     const added = { ...recurrence, includeDates: [{ date: '2026-11-28', reason: 'Renfort' }] }
     const twice = { soldLines: [line(1), line(2)] }
     expect(runs({ recurrence: added }, twice)).toBe(2 * 249)
     expect(requestCalendar(rule({ recurrence: added }, twice), contractYear('2026-11-23', '2026-11-22')).runs).toBe(249)
-    // A spot contract runs once for each, whatever the weekday.
+    // A spot contract runs once per run, on any weekday.
     expect(runs({ recurrence: null }, twice)).toBe(2)
   })
 
@@ -357,7 +357,7 @@ describe('runs per year, shared by recurrence, price, offer and lists', () => {
     expect(sold(line(1), line(2, away))).toBe(248 + 243)
     expect(sold(line(1), line(1, away))).toBe(248)
     expect(sold(line(1, away), line(1, { ...away, suspendedFrom: '2027-02-03' }))).toBe(248 - 3)
-    // Without an end it ends with the year: ten weeks from Monday 23/11/2026, less Christmas and its closure, and the first of January.
+    // Without an end the year ends it: ten weeks from Monday 23/11/2026, minus Christmas with its closure and 1 January.
     expect(sold(line(1, { ...away, suspendedTo: null }))).toBe(43)
     const contract = { suspendedFrom: '2027-02-04', suspendedTo: '2027-02-10' }
     expect(runs(contract, { soldLines: [line(1), line(2, away)] })).toBe(243 + 240)
@@ -370,7 +370,7 @@ describe('runs per year, shared by recurrence, price, offer and lists', () => {
     const of = (status: RequestStatus, ...soldLines: SoldLine[]) => runs({ status }, { soldLines })
     for (const status of ['BROUILLON', 'A_CONCEVOIR', 'EN_CONCEPTION'] as const) expect(of(status, ...drafts)).toBe(248)
     for (const status of ['CONCU', 'PROPOSE', 'REFUSE', 'ACCEPTE'] as const) expect(of(status, ...drafts)).toBe(2 * 248)
-    // A draft beside what runs is no run yet, and what was closed is one no more.
+    // Drafts beside running lines and closed lines have no runs.
     expect(of('ACTIF', line(1), line(2, { status: 'BROUILLON' }), line(3, { status: 'CLOTURE' }))).toBe(248)
     for (const status of ['TERMINE', 'ARCHIVE'] as const) expect(of(status, ...closed)).toBe(2 * 248)
     expect(of('ACTIF', ...closed)).toBe(0)
@@ -385,7 +385,7 @@ describe('runs per year, shared by recurrence, price, offer and lists', () => {
   it('covers the contract, not only the current version', () => {
     const short = { validTo: '2026-12-31' }
     expect(runs(short, follower('ACCEPTE'))).toBe(248)
-    // 29 weekdays less the six of the closure.
+    // 29 weekdays minus six closure days.
     expect(runs(short)).toBe(23)
     expect(runs(short, follower('REFUSE'))).toBe(23)
     const shown = requestCalendar(rule(short, follower('ACCEPTE')), contractYear('2026-11-23', '2026-11-22'))

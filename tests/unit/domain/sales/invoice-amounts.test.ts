@@ -79,7 +79,7 @@ describe('domain.md §6.8', () => {
       ...{ interestCents: 10_999, indemnityCents: 4_000, totalCents: 14_999 },
     })
     expect(lateFee({ amountCents: 2_202_775, ratePct: '12.15', days: 0 }).totalCents).toBe(0)
-    // 22 027,75 × 12,15 % ÷ 365: the first day late costs its interest and the whole indemnity.
+    // 22 027.75 × 12.15 % ÷ 365: one day late costs interest and the full indemnity.
     expect(lateFee({ amountCents: 2_202_775, ratePct: '12.15', days: 1 })).toEqual({
       ...{ interestCents: 733, indemnityCents: 4_000, totalCents: 4_733 },
     })
@@ -157,7 +157,7 @@ test('allows editing drafts only; allows no act on a fully credited invoice', ()
     CONTESTEE: ['pay', 'settle', 'credit', 'report'],
     ANNULEE: [],
   })
-  // What is owed to the client is paid back, once nothing is left to pay.
+  // A client's credit can be refunded once nothing is left to pay.
   const owing = { late: false, balanceCents: -1, reminders: 0 }
   expect(INVOICE_STATUSES.filter(status => canInvoice('refund', { ...owing, kind: 'FACTURE', status }))).toEqual([
     'REGLEE',

@@ -83,7 +83,7 @@ describe('worked examples of domain.md §5', () => {
     expect(text('marginPct', { knownRevenueCents: 100_000, costCents: 92_000 })).toBe('8,0\u202f%')
     expect(text('margin', { costed: 1, knownRevenueCents: 100_000, costCents: 92_000 })).toBe('80\u00a0€')
     expect(text('waiting', { waitStops: 3, waitMin: 40 })).toBe('13,3\u00a0min')
-    // 60,00 € of 12 000,00 €; 3 damages on 400 runs; 45 of 50 arrivals within ten minutes.
+    // 60.00 € of 12 000.00 €; 3 damages on 400 runs; 45 of 50 arrivals within ten minutes.
     expect(text('settled', { settledCents: 6_000, revenueCents: 1_200_000 })).toBe('0,50\u202f%')
     expect(text('damages', { damages: 3, done: 400 })).toBe('0,75\u202f%')
     expect(text('expected', { expectedRight: 45, expectedStops: 50 })).toBe('90,0\u202f%')
@@ -98,10 +98,10 @@ describe('worked examples of domain.md §5', () => {
     expect(absenteeism(13, 400)).toBe(3.25)
     expect(replacementsFilled(97, 100)).toBe(97)
     expect(lateModifications(1, 3)).toBe(33.3)
-    // 412 350,40 ÷ 1 268 420,00 × 90, worked in §5.
+    // 412 350.40 ÷ 1 268 420.00 × 90, computed in §5.
     expect(dso(41_235_040, 126_842_000, 90)).toBe(29.3)
     expect(incidentFrequency(85, 2_300_000)).toBe(3.7)
-    // 1 000,00 paid ten days late, 3 000,00 in time.
+    // 1 000.00 paid ten days late, 3 000.00 on time.
     expect(paymentDelay(100_000 * 10, 400_000)).toBe(2.5)
   })
 })
@@ -122,7 +122,7 @@ it('rounds ties away from zero, both ways', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (part, whole) => {
       const found = ratio(part, whole, { scale: 100, places: 2 })!
-      // Exactly, in integers: |found − 100 part ÷ whole| ≤ half a hundredth.
+      // Exact, in integers: |found − 100 part ÷ whole| ≤ half a hundredth.
       expect(Math.abs(Math.round(found * 100) * whole - part * 10_000) * 2).toBeLessThanOrEqual(whole)
     }),
   )

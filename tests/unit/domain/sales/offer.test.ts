@@ -196,9 +196,9 @@ describe('offer texts', () => {
       expect.arrayContaining(['Péages facturés en sus du prix par km.', 'Kilomètres à vide compris dans le prix par km.']),
     )
     expect(lines({ pricingMode: 'FORFAIT_TRAJET' }).join()).not.toContain('à vide')
-    // What nobody has reckoned is not inside it either.
+    // Unknown tolls are not included either.
     expect(lines({ tollsCharge: 'EN_SUS', tollsCents: null })).toContain('Ce prix comprend le transport, hayon.')
-    // A mode that leaves no choice has them inside, whatever was chosen for the mode before.
+    // Modes without a choice include them, whatever was chosen before.
     expect(lines({ pricingMode: 'PALETTE', tollsCharge: 'EN_SUS', tollsCents: null })).toContain(
       'Ce prix comprend le transport et les péages, hayon.',
     )

@@ -36,7 +36,7 @@ const LR018: PriceTerms = {
   goods: { pallets: 33 },
   offer: null,
 }
-/** What the client pays on top, for the night and by the kilometre. */
+/** Supplements for the night and per kilometre. */
 const SUPPLEMENTS: PriceTerms['costFactors'] = [
   { ...LR018.costFactors[0]!, code: 'S_NUIT', label: 'Service de nuit', amount: '30', sign: 'REVENUE' },
   { ...LR018.costFactors[1]!, code: 'S_KM', label: 'Zone éloignée', basis: 'KM', amount: '0.05', follows: 'KM', sign: 'REVENUE' },
@@ -96,12 +96,12 @@ describe('price of a run of a version (§6.5)', () => {
     const beside = { tollsCharge: 'EN_SUS' } as const
     expect(run('KM', '1.75')).toEqual([70_000, 63_520])
     expect(run('KM', '1.75', beside)).toEqual([76_480, 70_000])
-    // 388 km loaded of the 400.
+    // 388 of the 400 km are loaded.
     expect(run('KM', '1.75', { emptyKmCharge: 'COMPRIS' })).toEqual([67_900, 61_420])
     expect(run('KM', '1.75', { ...beside, emptyKmCharge: 'COMPRIS' })).toEqual([74_380, 67_900])
     expect(run('HEURE', '42', { ...beside, serviceHours: '9.67' })).toEqual([48_480, 42_000])
     expect(run('JOUR', '480', beside)).toEqual([54_480, 48_000])
-    // The minimum is of the price alone; what is agreed for a run holds its tolls.
+    // The minimum applies to the price only; a price per run includes its tolls.
     expect(run('KM', '1.75', { ...beside, minimumCents: 80_000 })).toEqual([86_480, 80_000])
     expect(run('FORFAIT_TRAJET', '700', beside)).toEqual([70_000, 63_520])
   })
@@ -126,7 +126,7 @@ describe('price of a run of a version (§6.5)', () => {
     expect(cents({ ...hour, unitPrice: '45', serviceHours: '6.17' })).toBe(36000)
     expect(priceOfVersion(terms({ ...hour, serviceHours: '6.17' })).charge).toMatchObject({ quantity: '8', reason: 'MINIMUM' })
     expect(priceOfVersion(terms({ ...hour, serviceHours: '8' })).charge).toMatchObject({ quantity: '8', reason: 'TRANCHE' })
-    // It is the hour's alone.
+    // Only hourly prices have it.
     expect(cents({ ...hour, pricingMode: 'JOUR', days: '1' })).toBe(4200)
   })
 
@@ -277,13 +277,13 @@ describe('price sheet', () => {
     expect(least({ pricingMode: 'POINT', unitPrice: '800' })).toBe('1')
     expect(least({ pricingMode: 'TONNE', unitPrice: '31.5' })).toBe('24.1')
     expect(least({ pricingMode: 'HEURE', unitPrice: '42', chargedQuantity: '10' })).toBe('18.5')
-    // Hours and days of the run are in its cost: the turning point in hours tells it.
+    // Hours and days change the cost too, so the break-even in hours is shown instead.
     expect(least({ pricingMode: 'HEURE', unitPrice: '42' })).toBeNull()
     expect(least({ pricingMode: 'KM', unitPrice: '2' })).toBeNull()
-    // 33 × 21,00 = 693,00: the grid ends before.
+    // 33 × 21.00 = 693.00: the grid ends before.
     expect(least({ pricingMode: 'GRILLE', grid: GRID })).toBeNull()
     const cheap = { pricingMode: 'GRILLE' as const, grid: GRID, rates: null, costFactors: [], costCents: 35000 }
-    // 15 × 24,50 = 367,50 would do, 16 × 21,00 = 336,00 would not any more.
+    // 15 × 24.50 = 367.50 would cover, 16 × 21.00 = 336.00 would not.
     expect(least(cheap)).toBe('17')
     expect(least({ ...cheap, minimumCents: 40000 })).toBe('1')
   })
@@ -344,7 +344,7 @@ describe('properties of any terms', () => {
         const before = priceOfVersion(offered)
         const frozen = priceOfVersion({ ...offered, offer: offerOf(offered) })
         expect(frozen).toEqual(before)
-        // Rates, factors and the rule may change: the price of the usual run does not.
+        // Changed rates, factors and rules do not change the offered price.
         const moved = priceOfVersion({ ...offered, ...pick(later), offer: offerOf(offered) })
         expect([moved.priceCents, moved.transportPriceCents]).toEqual([before.priceCents, before.transportPriceCents])
       }),
@@ -383,14 +383,14 @@ describe('properties of any terms', () => {
   it('changes the sign of the margin exactly at the break-even', () => {
     fc.assert(
       fc.property(anyTerms, given => {
-        // Half-hours make the price by the hour a stair, which crosses more than once.
+        // Half-hours make hourly prices a staircase with several crossings.
         fc.pre(given.rates !== null && given.pricingMode !== 'HEURE')
         const { price, breakEven } = priceSheet(given)
         fc.pre(breakEven?.km != null && price.priceCents !== null)
         const { at, side, turns } = breakEven.km
         const beyond = side === 'ABOVE' ? at + 1 : at - 1
         const marginAt = (km: number) => {
-          // What is run empty stays: it may be inside the price of the others.
+          // Empty kilometres stay: they may be included in the price of the others.
           const changed = {
             ...given,
             kmLoaded: Decimal(String(km))

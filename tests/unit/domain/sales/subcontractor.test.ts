@@ -19,7 +19,7 @@ describe('documents of a sub-contractor', () => {
     expect(monthsLater('2025-11-15', 3)).toBe('2026-02-15')
     expect(expiryOf({ kind: 'VIGILANCE', validFrom: '2026-01-15', validTo: null })).toBe('2026-07-15')
     expect(expiryOf({ kind: 'VIGILANCE', validFrom: '2026-01-15', validTo: '2026-03-31' })).toBe('2026-03-31')
-    // Less than three months: the day three months later is one too many.
+    // Under three months: the same day three months later is one day too many.
     expect(expiryOf({ kind: 'KBIS', validFrom: '2026-01-15', validTo: null })).toBe('2026-04-14')
     expect(expiryOf({ kind: 'LICENCE', validFrom: '2020-01-01', validTo: '2030-01-01' })).toBe('2030-01-01')
     expect(expiryOf({ kind: 'CONTRAT', validFrom: '2020-01-01', validTo: null })).toBeNull()
@@ -101,7 +101,7 @@ describe('sub-contracted share (K17)', () => {
 
 it("keeps after a merge whatever either company's documents allowed", () => {
   const papers = fc.array(paper, { maxLength: 12 })
-  // One of each that has no end, so that many of them allow something.
+  // One unlimited document of each kind, so that many sets are compliant.
   const whole = papers.map(more => [
     ...SUBCONTRACTOR_PAPERS.map(kind => ({ kind, validFrom: null, validTo: null as string | null })),
     ...more,

@@ -96,7 +96,7 @@ describe('factors that apply automatically (§3.23)', () => {
           for (const condition of FACTOR_CONDITIONS) {
             expect(found.filter(one => one.condition === condition && !one.stackable).length).toBeLessThanOrEqual(1)
           }
-          // Taking one away never takes another that adds up with it.
+          // Removing a factor never removes a stackable one.
           const without = factorsFor(factors.slice(1), query)
           for (const one of found) if (one !== factors[0] && one.stackable) expect(without).toContain(one)
         },

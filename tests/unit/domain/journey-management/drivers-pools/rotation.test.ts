@@ -42,7 +42,7 @@ describe('rotation of a tour (domain.md §3.6, simulations.md)', () => {
 
   it('counts turns over all holders; an absent one passes the turn on', () => {
     const members = [member('A', 1, { to: week(1) }), member('B', 2), member('C', 3, { from: addDays(week(2), 2) })]
-    // Week 2 is C's, who comes on Wednesday; week 3 is A's, who has left.
+    // Week 2 is C's, who starts on Wednesday; week 3 is A's, who has left.
     expect(holders({ members }, [week(0), week(1), week(2), addDays(week(2), 2), week(3)])).toEqual(['A', 'B', 'B', 'C', 'B'])
   })
 

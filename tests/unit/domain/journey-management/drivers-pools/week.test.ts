@@ -45,7 +45,7 @@ describe('standard week of a tour (domain.md §3.6)', () => {
   })
 
   it('counts a line on its departure day, which may follow its service day', () => {
-    // Sunday's service leaves on Monday at 04:30, while the line of Sunday night is still under way.
+    // Sunday's service departs on Monday at 04:30, while Sunday night's line is still running.
     const late = item(7, '04:30', 60, { startDayOffset: 1 })
     expect(standardWeek([late], RULE).days).toMatchObject([{ weekday: 1, start: 270, end: 330 }])
     expect(said([item(7, '22:00', 420), late])).toContain(`1 ${OVERLAPPING('TP-22:00', 'TP-04:30', 1)}`)
@@ -68,7 +68,7 @@ describe('standard week of a tour (domain.md §3.6)', () => {
   })
 
   it('forbids more than 15 h a day, warns above 13 h', () => {
-    // In the middle he waits for the next run, which is no rest of nine hours.
+    // The wait between runs is shorter than a 9-hour rest.
     const long = (minutes: number) =>
       standardWeek([item(1, '05:00', 240), item(1, '11:00', 240), item(1, `${4 + minutes / 60}:00`, 60)], RULE)
     expect(long(13 * 60).conformity).toBe('VERT')
@@ -89,7 +89,7 @@ describe('standard week of a tour (domain.md §3.6)', () => {
     expect(said([item(1, '05:00', 720, { drivingMin: 605, serviceMin: 660 })])).toEqual([
       '1 Conduite journalière prévue : 10 h 05 (9 h 00, ou 10 h 00 deux fois par semaine)',
     ])
-    // D17: 48 h 30 are too much for MESSAGERIE, not for COURTE_DISTANCE.
+    // D17: 48 h 30 exceeds MESSAGERIE, not COURTE_DISTANCE.
     const week = days.map(day => item(day, '05:00', 582, { drivingMin: 200 }))
     expect(said(week)).toEqual([])
     expect(said(week, { activity: 'MESSAGERIE' })).toEqual([

@@ -27,7 +27,7 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
 
   it('includes service at earlier stops, never left before plan plus service', () => {
     expect(hours([stop('60', '09:00', { serviceMinutes: 30 }), stop('30', '10:00')])).toEqual(['09:00', '10:00'])
-    // Half an hour early: it waits.
+    // Half an hour early, so it waits.
     expect(hours([stop('60', '09:30', { serviceMinutes: 30 }), stop('30', '10:30')])).toEqual(['09:00', '10:30'])
   })
 
@@ -37,14 +37,14 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
     expect(hours([stop('600', '18:00')])).toEqual(['19:30'])
     expect(hours([stop('10', '08:10')], { continuousDrivingMinutes: 260 })).toEqual(['08:10'])
     expect(hours([stop('11', '08:11')], { continuousDrivingMinutes: 260 })).toEqual(['08:56'])
-    // More than 4 h 30 by now: at once.
+    // Beyond 4 h 30 already, so the break is immediate.
     expect(hours([stop('10', '08:10')], { continuousDrivingMinutes: 280 })).toEqual(['08:55'])
     expect(hours([stop('600', '18:00')], { takesBreaks: false })).toEqual(['18:00'])
   })
 
   it('does not reset driving by service or waiting', () => {
     const run = [stop('200', '12:00', { serviceMinutes: 60 }), stop('100', '15:00')]
-    // 200 min, waits until 12:00, leaves at 13:00; after 70 more a break.
+    // 200 min of driving, waits until 12:00, leaves at 13:00; break after another 70 min.
     expect(hours(run)).toEqual(['11:20', '15:25'])
   })
 
@@ -68,7 +68,7 @@ describe('ETA (domain.md §4.3, simulations.md)', () => {
       continuousDrivingMinutes: 0,
       takesBreaks: true,
     })
-    // Two hours later the clock shows 02:30, the second one; 03:30 is an hour after that.
+    // Two hours later it is 02:30 for the second time; 03:30 is an hour after that.
     expect(stopped).toEqual({ eta: '2026-10-25T02:30', gapMinutes: -60, state: 'A_L_HEURE' })
   })
 

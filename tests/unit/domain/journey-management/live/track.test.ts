@@ -18,7 +18,6 @@ const MIN = 60_000
 const NOW = Date.UTC(2026, 10, 20, 12)
 const point = (minutes: number, km = 0, speedKmh: number | null = 80): TrackPoint => ({
   ms: NOW + minutes * MIN,
-  // A degree of latitude is 111.32 km.
   lat: 47 + km / 111.32,
   lng: -1.5,
   speedKmh,
@@ -117,7 +116,7 @@ describe('messages to the client (domain.md §4.3)', () => {
     [29, ['15'], null],
     [30, ['15'], '30'],
     [75, [], '60'],
-    // A longer delay that was told passes over the shorter ones.
+    // A longer delay already sent skips the shorter ones.
     [40, ['60'], null],
     [10, ['15', '30'], 'RETABLI'],
     [10, ['15', 'RETABLI'], null],

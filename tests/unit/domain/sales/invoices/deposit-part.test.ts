@@ -18,7 +18,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     for (const cents of [2_000_00, 2_000_00, 2_000_00]) parts.push(partOf(WHOLE, cents, parts))
     expect(parts.map(part => part.netCents)).toEqual([1_666_67, 1_666_66, 1_666_67])
     expect(parts.flatMap(vatOf).reduce((a, b) => a + b)).toBe(1_000_00)
-    // Parts of three cents, each half a cent of tax: none of them runs away with the tax.
+    // Parts of three cents with half a cent of tax each: rounding must not drift.
     const small: DepositPart[] = []
     const whole = {
       ...WHOLE,
@@ -30,7 +30,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     while (small.length < 200) small.push(partOf(whole, 3, small))
     expect(new Set(small.flatMap(vatOf))).toEqual(new Set([0, 1]))
     expect(small.flatMap(vatOf).reduce((a, b) => a + b)).toBe(1_00)
-    // What was given back is taken anew as it was.
+    // A part given back can be deducted again.
     const [first, second] = [partOf(WHOLE, 1_00, []), partOf(WHOLE, 2_00, [])]
     expect(partOf(WHOLE, 6_000_00 - 2_00, [first, second, givenBack(first)])).toMatchObject({
       netCents: WHOLE.netCents - second.netCents,
@@ -73,7 +73,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
       vat: [{ vatCents: 29 }, { vatCents: 7 }],
       accounts: [{ netCents: 143 }, { netCents: 71 }],
     })
-    // It is found as sound as a whole one by the document that it stands in.
+    // Its document passes the same checks as for a whole deposit.
     for (const part of [first, last]) {
       const document = {
         ...F1,

@@ -6,7 +6,7 @@ import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
 import { faultsOf, rulesBroken } from '#tests/support/invoices/facturx.ts'
 
-/** What stands in the elements of a name. */
+/** Values of the elements with a name. */
 const values = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(([, value]) => value)
 
@@ -64,7 +64,7 @@ describe('electronic invoice', () => {
     expect(totalsOf(after)).toEqual(['18356.46', '18356.46', '3671.29', '22027.75', '16027.75'])
     expect(after).toContain('<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>FA-2024-00003<')
     expect(await faultsOf(after.replace('>16027.75</ram:DuePayableAmount>', '>22027.75</ram:DuePayableAmount>'))).not.toEqual([])
-    // Two of them are named, each as one.
+    // Two deposits are listed separately.
     const two = { ...FINAL, deposits: [...FINAL.deposits!, { ...FINAL.deposits![0]!, number: 'FA-2024-00002' }] }
     expect(await faultsOf(facturX({ ...two, totals: { ...two.totals, prepaidCents: 12_000_00, dueCents: 10_027_75 } }))).toEqual(
       [],
@@ -114,7 +114,7 @@ const decimal = (least: number, most: number, places: number) =>
       .toFixed(places),
   )
 
-/** A document of any lines, with the amounts that they make. */
+/** A document with arbitrary lines and their amounts. */
 const anyDocument: fc.Arbitrary<InvoiceDocument> = fc
   .record({
     kind: fc.constantFrom('FACTURE', 'AVOIR'),

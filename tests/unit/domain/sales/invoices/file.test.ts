@@ -7,7 +7,7 @@ import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
 
-/** As read, with plain spaces. */
+/** Text with plain spaces. */
 const textOf = async (invoice: InvoiceDocument) => pdfText(await invoiceFile(invoice)).replace(/[\u00a0\u202f]/g, ' ')
 
 describe('printed invoice', () => {
@@ -132,7 +132,7 @@ describe('invoice file', () => {
     expect(raw).toContain('/AFRelationship /Alternative')
     expect(raw).toMatch(/\/AF \[\d+ 0 R\]/)
     expect(raw).toContain('/Subtype /text#2Fxml')
-    // Each font has its program; the fourteen of every reader are not used.
+    // All fonts are embedded; the 14 standard fonts are not used.
     expect(raw.match(/\/Type \/FontDescriptor/g)!.length).toBe(raw.match(/\/FontFile2 /g)!.length)
     expect(raw).not.toMatch(/\/Subtype \/Type1|\/ExtGState|\/Encrypt|\/JavaScript|\/S \/Transparency/)
     expect(raw).toMatch(/\/ID \[<[0-9a-f]+> <[0-9a-f]+>\]/)
