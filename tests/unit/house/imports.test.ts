@@ -41,7 +41,7 @@ const all = imports.filter(({ to }) => !to.includes(':'))
 const say = ({ from, to }: Import) => `${from} → ${to}`
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
-describe('puts at most ${MOST_FILES} files in a folder', () => {
+describe('import parser', () => {
   const found = (text: string) => importsOf('app/routes/sales/companies/company.tsx', text)
   it.each([
     ["import { a } from '#domain/a.ts'", 'domain/a.ts', false],
@@ -54,29 +54,29 @@ describe('puts at most ${MOST_FILES} files in a folder', () => {
     ["const late = () => import(\n  './sheet/sheet.tsx'\n)", 'app/routes/sales/companies/sheet/sheet.tsx', false],
     ["const a: import('#domain/a.ts').A = 1", 'domain/a.ts', true],
     ["import { z } from 'zod'", 'npm:zod', false],
-  ])('makes forms that a button turns into a post draw the user field themselves', (text, to, typeOnly) => {
+  ])('%s', (text, to, typeOnly) => {
     expect(found(text)).toEqual([{ from: 'app/routes/sales/companies/company.tsx', to, typeOnly }])
   })
 
-  it("forbids the form element and the router's Form outside the shared component", () => {
+  it('ignores texts and generated files', () => {
     expect(found('const text = "import { a } from \'./a.ts\'"')).toEqual([])
     expect(found("import type { Route } from './+types/company'")).toEqual([])
   })
 
-  it('draws « Annuler », which discards a draft, with one shared component', () => {
+  it('finds imports of the project', () => {
     expect(all.length).toBeGreaterThan(200)
   })
 })
 
-it('domain imports only domain', () => {
+it('imports only domain into domain', () => {
   expect(all.filter(({ from, to }) => under('domain')(from) && !under('domain')(to)).map(say)).toEqual([])
 })
 
-it('api imports domain and api, never app', () => {
+it('imports only domain and api into api', () => {
   expect(all.filter(({ from, to }) => under('api')(from) && !under('domain')(to) && !under('api')(to)).map(say)).toEqual([])
 })
 
-it('api: of another area only its tables, or a shared room', () => {
+it('imports only tables or shared rooms from other api areas', () => {
   const area = (path: string) => path.split('/')[1]!
   const wrong = all.filter(({ from, to }) => {
     if (!under('api')(from) || !under('api')(to)) return false
@@ -92,7 +92,7 @@ it('api: of another area only its tables, or a shared room', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-it('app/lib imports domain, app/lib and only types of the API', () => {
+it('imports only domain, app/lib and API types into app/lib', () => {
   const wrong = all.filter(
     ({ from, to, typeOnly }) =>
       under('app/lib')(from) && !under('domain')(to) && !under('app/lib')(to) && !(under('api')(to) && typeOnly),
@@ -100,7 +100,7 @@ it('app/lib imports domain, app/lib and only types of the API', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-it('app/components imports domain, app/lib (nothing of the server) and components', () => {
+it('imports only domain, app/lib (no server code) and components into app/components', () => {
   const wrong = all.filter(({ from, to, typeOnly }) => {
     if (!under('app/components')(from)) return false
     return !(
@@ -124,7 +124,7 @@ const roomOf = (path: string) =>
     .slice(0, under('app/routes/home')(path) ? 3 : 4)
     .join('/')
 
-it('app/routes imports domain, app/lib, app/components and the parts in its own room, never another screen', () => {
+it('never imports another screen into app/routes', () => {
   const wrong = all.filter(({ from, to }) => {
     if (!under('app/routes')(from)) return false
     if (under('domain')(to) || under('app/lib')(to) || under('app/components')(to)) return false
@@ -134,7 +134,7 @@ it('app/routes imports domain, app/lib, app/components and the parts in its own 
   expect(wrong.map(say)).toEqual([])
 })
 
-it('the browser gets no zod: no way leads to it from components, parts and app/lib', () => {
+it('keeps zod out of the browser: no import path from components, parts or app/lib', () => {
   const edges = Map.groupBy(
     imports.filter(({ typeOnly, to }) => !typeOnly && !to.includes('.server')),
     ({ from }) => from,
@@ -153,7 +153,7 @@ it('the browser gets no zod: no way leads to it from components, parts and app/l
   expect(reached.get('npm:zod')).toBeUndefined()
 })
 
-it('has no drawers of odds and ends', () => {
+it('has no folders for miscellaneous code', () => {
   const drawers = modules.filter(file => /(^|\/)(utils|helpers|common|misc|services|hooks|types)(\/|\.tsx?$)/.test(file))
   expect(drawers).toEqual([])
 })
