@@ -3,7 +3,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 
 /**
- * What the forms about actions ask for; the action is that of the address (`tache=<id>`), `to` leads back to where they are listed.
+ * Intents of the action forms; the action is the one of the address (`tache=<id>`), `to` leads back to the list of actions.
  *
  *     return answer(form, { ...delayIntents(api, form, ways), ...actionTaskIntents(api, form, args.url, sheet) })
  */
@@ -13,7 +13,7 @@ export function actionTaskIntents(api: ApiClient, form: PostedForm, { searchPara
   const param = { id: searchParams.get('tache') ?? '' }
   return {
     'task-add': () => send(form, tasks.$post, { to, flash: ({ label }) => `Action ajoutée\u202f: ${label}` }),
-    // A form without a ticked step posts none.
+    // A form without a ticked step posts no value.
     'task-change': () =>
       send(form, task.$put, {
         param,

@@ -13,25 +13,25 @@ export type ActionTask = Awaited<ReturnType<typeof find>>
 export const taskChoices = (api: ApiClient) => json(api.transverse['action-tasks'].choices.$get())
 export type TaskChoices = Awaited<ReturnType<typeof taskChoices>>
 
-/** The actions of an event, in the order of their due dates, for its sheet. */
+/** Actions of an event by due date, for its sheet. */
 export async function tasksOfEvent(api: ApiClient, eventId: string) {
   const query = { of: eventId, stage: 'all', perPage: '100' } as const
   return (await json(api.transverse['action-tasks'].$get({ query }))).rows
 }
 export type EventTasks = Awaited<ReturnType<typeof tasksOfEvent>>
 
-/** An event that a screen shows. */
+/** Event shown by a screen. */
 export interface ShownEvent {
   event: EventKind
   id: string
   number: string
-  /** It still takes actions. */
+  /** The event accepts new actions. */
   open: boolean
 }
 
 /**
- * What `?panel=action` opens: a new action of the event, the sheet of one (`tache=<id>`), or one of its acts (`acte=done`). Null where none is
- * open for this role. On the screen of an event an action of another one is unknown.
+ * Data of `?panel=action`: a new action of the event, the sheet of one (`tache=<id>`), or one of its acts (`acte=done`). Null when none
+ * is open or the role may not. An event's screen does not show actions of other events.
  */
 export async function actionTaskPanel(api: ApiClient, { searchParams }: URL, role: Role, about?: ShownEvent) {
   if (searchParams.get('panel') !== 'action') return null

@@ -1,13 +1,13 @@
 import { WholeResponse } from '#domain/whole-response.ts'
 import { type ErrorBody, isErrorBody, requestFailed, requestTimedOut } from './error.ts'
 
-/** The largest answer that is read into memory. */
+/** Maximum size of a response read into memory. */
 const WHOLE_MAX_BYTES = 32 * 1024 * 1024
 
-/** Content types that are read whole; anything else is a file and is streamed. */
+/** Content types read completely; others are files and are streamed. */
 const READ_WHOLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:html|plain))\b/i
 
-/** Skips a byte order mark, which a buffer's own reading does not. */
+/** Skips a byte order mark, which Buffer's own decoding keeps. */
 const utf8 = new TextDecoder()
 
 interface Call {
@@ -15,13 +15,13 @@ interface Call {
   url: string
 }
 
-/** An answer of the API host with its call; it knows whether it has the error shape. */
+/** Response of the API host with its request; knows whether it has the error format. */
 export interface ApiAnswer extends Response {
   readonly method: string
   readonly problem?: ErrorBody
 }
 
-/** One that was read whole. */
+/** Response read completely. */
 class WholeAnswer extends WholeResponse implements ApiAnswer {
   override readonly url: string
   readonly method: string
@@ -34,13 +34,13 @@ class WholeAnswer extends WholeResponse implements ApiAnswer {
     if (!ok) this.problem = errorBody(whole)
   }
 
-  /** An OK answer without a body (204, or nothing after the headers) is no error. */
+  /** An OK response without a body (204, or empty) is not an error. */
   override async json() {
     return this.whole === '' ? undefined : JSON.parse(this.whole)
   }
 }
 
-/** A file, passed on as it comes. */
+/** File, streamed. */
 class StreamedAnswer extends Response implements ApiAnswer {
   override readonly url: string
   readonly method: string
@@ -53,8 +53,8 @@ class StreamedAnswer extends Response implements ApiAnswer {
 }
 
 /**
- * Reads the host's answer to its end, within the time of the call. A file is streamed instead, however long it takes: it breaks with the
- * text of a time-out when the host pauses longer than `pauseMs`.
+ * Reads the host's response completely within the call's time limit. A file is streamed without limit, but fails with a time-out error
+ * when the host pauses longer than `pauseMs`.
  */
 export async function takeIn(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
   if (response instanceof WholeResponse) return new WholeAnswer(response.whole, response, call)
@@ -96,7 +96,7 @@ function passedOn(body: ReadableStream<Uint8Array>, call: Call, pauseMs: number)
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
-      // Called only when the receiver wants more: a slow receiver is no slow host.
+      // Called only when the receiver wants more, so a slow receiver does not count as a slow host.
       async pull(controller) {
         let timer: NodeJS.Timeout | undefined
         const late = new Promise<never>((_, reject) => {

@@ -3,8 +3,8 @@ import type { ApiResponse } from './error.ts'
 
 export type { ApiClient }
 
-/** What an operation of the API answers, as its own query says: `Answer<ApiClient['sales']['companies']['$get']>`. */
+/** Response type of an API operation, for its own query: `Answer<ApiClient['sales']['companies']['$get']>`. */
 export type Answer<Operation> = Operation extends (...args: never[]) => Promise<ApiResponse<infer Body>> ? Body : never
 
-/** A row of a list of the API. */
+/** Row type of a list of the API. */
 export type RowOf<Operation> = Answer<Operation> extends { rows: readonly (infer Row)[] } ? Row : never

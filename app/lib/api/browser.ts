@@ -1,15 +1,15 @@
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
 import { isErrorBody } from './error.ts'
 
-/** As on the server (spec §9). */
+/** Same as on the server (spec §9). */
 const TIMEOUT_MS = 10_000
 
-/** One refresh for all concurrent reads of this tab. */
+/** One refresh shared by all concurrent reads of this tab. */
 let refreshing: Promise<boolean> | undefined
 
 /**
- * Asks the API from the browser, for suggestions while one types: on a 401 with message `AUTH_TOKEN_EXPIRED` it refreshes once and asks
- * again. `undefined` on any failure and after 10 s: the form works without suggestions.
+ * Calls the API from the browser, for suggestions while typing: on a 401 with message `AUTH_TOKEN_EXPIRED` it refreshes once and retries.
+ * `undefined` on any failure and after 10 s: forms work without suggestions.
  */
 export async function askApi<Answer>(path: string, signal?: AbortSignal, method = 'GET'): Promise<Answer | undefined> {
   const abort = new AbortController()
@@ -33,7 +33,7 @@ export async function askApi<Answer>(path: string, signal?: AbortSignal, method 
   }
 }
 
-/** Not aborted with the read that began it: others wait for it. */
+/** Not aborted with the read that started it: others wait for it. */
 export function refresh(): Promise<boolean> {
   refreshing ??= fetch('/api/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(

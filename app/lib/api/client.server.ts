@@ -12,25 +12,25 @@ export type ApiClient = ReturnType<typeof createApiClient>['api']
 /** Spec §7, §9: every call ends after 10 s; none is retried. */
 const TIMEOUT_MS = 10_000
 
-/** Every call of the API host, for whoever counts them: its method and address. */
+/** Diagnostics channel of API calls, for counters: method and address. */
 const calls = channel('quai:api-call')
 
 interface Options {
-  /** The browser's cookies, as it sent them. */
+  /** The browser's cookie header. */
   cookie: string | null
-  /** Sent with every call: who asks, from where, under which request id. */
+  /** Sent with every call: caller, origin, request id. */
   headers: Record<string, string>
   timeoutMs?: number
-  /** Called for every call without a whole answer in time. */
+  /** Called for every call without a complete response in time. */
   onFailure?(error: ApiError): void
-  /** Called when a call is still refused after the refresh; what it throws replaces the refusal. */
+  /** Called when a call is still refused after the refresh; an error it throws replaces the refusal. */
   onSignedOut?(): void | Promise<void>
 }
 
 /**
- * The typed API client of one page request. It sends the browser's cookies, collects the cookies that the host sets (`setCookies`, for
- * the answer to the browser), and follows the specification's §7 and §8: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, shared
- * by the calls that meet the expiry together, then the same request once more; an error body becomes an `ApiError` with its message.
+ * Typed API client of one page request. Sends the browser's cookies, collects those that the host sets (`setCookies`), and follows spec
+ * §7 and §8: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, shared by concurrent calls, then one retry; an error body becomes an
+ * `ApiError` with its message.
  */
 export function createApiClient(
   transport: ApiTransport,
@@ -46,7 +46,7 @@ export function createApiClient(
     const abort = new AbortController()
     const request = new Request(url, { ...init, headers: headersOf(init), signal: abort.signal })
     let timer: NodeJS.Timeout | undefined
-    // A handler in process ignores the signal, so the time-out races it.
+    // An in-process handler ignores the signal, so the time-out races it.
     const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(requestTimedOut(call))
@@ -80,17 +80,17 @@ export function createApiClient(
     return all
   }
 
-  /** A refused refresh ends the session; a host that fails does not. */
+  /** A refused refresh ends the session; a failing host does not. */
   async function refresh(): Promise<boolean> {
     const answer = await send(refreshUrl, { method: 'POST' })
     if (answer.status === 429 || answer.status >= 500) throw failure(answer)
     return answer.ok
   }
 
-  /** The host's answer, after a refresh and a replay where the access token had expired. */
+  /** The host's response, after a refresh and a retry when the access token had expired. */
   async function exchange(input: RequestInfo | URL, { body: given, ...init }: RequestInit = {}): Promise<ApiAnswer> {
     const url = String(input)
-    // A stream can be sent once only, and a replay needs it again.
+    // A stream can be sent only once, and a retry needs it again.
     const body = given instanceof ReadableStream ? await new Response(given).arrayBuffer() : given
     const first = await send(url, { ...init, body })
     if (first.status !== 401 || first.problem?.message !== AUTH_TOKEN_EXPIRED || url === refreshUrl) return first

@@ -1,4 +1,4 @@
-/** The browser's cookies during one page request, updated by what the API host sets. */
+/** The browser's cookies during one page request, updated by `Set-Cookie` of the API host. */
 export function cookieJar(header: string | null) {
   const cookies = new Map<string, string>()
   const keep = (pair: string) => {
@@ -9,7 +9,7 @@ export function cookieJar(header: string | null) {
   const lines: string[] = []
 
   return {
-    /** `Set-Cookie` lines for the browser, in the order in which the host sent them. */
+    /** `Set-Cookie` lines for the browser, in the host's order. */
     lines,
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     take(response: Response) {
@@ -24,8 +24,8 @@ export function cookieJar(header: string | null) {
 }
 
 /**
- * The host sets `Domain` and `Path` for its own site (`/auth/refresh`); the browser knows ours alone, and every page needs the session. Both
- * are replaced, as a proxy would.
+ * Drops the host's `Domain` and `Path`, which are for its own site (`/auth/refresh`): the browser only knows our site, and every page
+ * needs the session. A proxy would do the same.
  */
 function isOver(attribute: string): boolean {
   const [name = '', value = ''] = attribute.split('=')

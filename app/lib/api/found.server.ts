@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ApiError } from './error.ts'
 
-/** Reads the record of a detail screen; one that is unknown, or not for this role, is the 404 screen. */
+/** Reads the record of a detail screen; an unknown or forbidden one gives the 404 screen. */
 export async function found<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,11 +1,11 @@
 import type { ApiTransport } from './transport.server.ts'
 
-/** A host that has not answered by then is down. */
+/** A host without an answer after this time is down, in milliseconds. */
 const THERE_MS = 2_000
 
 /**
- * The API host that `API_URL` names. Its redirects are not followed, since they could carry the user's cookies to another site: they count
- * as answers that are not OK.
+ * API host of `API_URL`. Its redirects are not followed, because they could carry the user's cookies to another site: they count as
+ * failed responses.
  */
 export function outsideHost(): ApiTransport & { answers(): Promise<boolean> } {
   const base = process.env.API_URL?.replace(/\/+$/, '')
@@ -13,7 +13,7 @@ export function outsideHost(): ApiTransport & { answers(): Promise<boolean> } {
   return {
     base,
     fetch: request => fetch(request, { redirect: 'manual' }),
-    /** Whether the host is up: it answers a session check without cookies with less than 500. */
+    /** Whether the host answers a session check without cookies with a status below 500. */
     async answers() {
       const answer = await fetch(`${base}/auth/me`, { redirect: 'manual', signal: AbortSignal.timeout(THERE_MS) }).catch(
         () => undefined,

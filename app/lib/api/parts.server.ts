@@ -2,19 +2,19 @@ import { createContext, data, type LoaderFunctionArgs } from 'react-router'
 import { ApiError } from './error.ts'
 import { requestFacts } from './transport.server.ts'
 
-/** The reference under which the log says why a part of a page is missing. */
+/** Log reference of a missing part. */
 interface PartFault {
   reference: string
 }
 
-/** True once a part of the page could not be read: the rest is shown, with status 500. */
+/** True when a part of the page could not be read: the rest is shown with status 500. */
 export const partMissing = createContext(false)
 
 type Found<Reads> = { [Part in keyof Reads]: Awaited<Reads[Part]> | null } & { fault: PartFault | null }
 
 /**
- * Reads the parts of a page (a panel, a question, a tab). One that fails is null, the others stand; the log has why, under the reference of
- * `fault`. A thrown response (a redirect, the 404 of an unknown record) answers for the whole page.
+ * Reads the parts of a page (panel, question, tab). A failed one is null and logged under the reference of `fault`. A thrown Response
+ * (redirect, 404 of an unknown record) replaces the whole page.
  *
  *     const { panel, question, fault } = await parts(args, { panel: companyPanel(api, url, role), question: companyQuestion(api, url, role) })
  */

@@ -1,17 +1,15 @@
 import { createContext } from 'react-router'
 
-/** How a request reaches the API host: in process, or over HTTP when `API_URL` names another one. */
+/** Sends requests to the API host: in process, or over HTTP when `API_URL` names another. */
 export interface ApiTransport {
   base: string
   fetch(request: Request): Promise<Response>
 }
 
-/** Set where the API runs in process; without it the web tier uses `API_URL`. */
+/** Set when the API runs in process; otherwise the web tier uses `API_URL`. */
 export const apiTransport = createContext<ApiTransport | null>(null)
 
-/**
- * What the HTTP server knows of the request, and its log. The id is empty where no server of ours runs the pages (web-tier.server.ts).
- */
+/** Request facts of the HTTP server, with its log. The id is empty when none of our servers runs the pages (web-tier.server.ts). */
 export interface RequestFacts {
   requestId: string
   remoteAddress: string

@@ -15,7 +15,7 @@ import { causePanel, causeQuestion } from './panels.server.ts'
 type Session = Awaited<ReturnType<typeof authorize>>
 type Args = Parameters<typeof authorize>[0]
 
-/** What the screen of a list of causes shows. */
+/** Loader data of a list of causes. */
 export async function loadCauses(args: Args, { api, role }: Session, causes: CauseApi) {
   const can = { write: may(role, 'cause.write'), archive: may(role, 'cause.archive') }
   const [page, views, { panel, question, fault }] = await Promise.all([
@@ -27,7 +27,6 @@ export async function loadCauses(args: Args, { api, role }: Session, causes: Cau
 }
 export type LoadedCauses = Awaited<ReturnType<typeof loadCauses>>
 
-/** What its forms ask for. */
 export async function actOnCauses(args: Args, { api }: Session, causes: CauseApi) {
   const form = await readForm(args.request)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)

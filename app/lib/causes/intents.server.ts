@@ -5,19 +5,18 @@ import { undoBy } from '../forms/undo.server.ts'
 import type { CauseApi } from './cause-api.ts'
 
 interface Ways {
-  /** The cause that the form is about; empty for a new one. */
+  /** Empty for a new cause. */
   id: string
   list: string
   order: string
   sheet: (id: string) => string
 }
 
-/** What the forms of a list of causes ask for. */
 export function causeIntents(causes: CauseApi, form: PostedForm, { id, list, order, sheet }: Ways) {
   const param = { id }
   const to = (cause: { id: string }) => sheet(cause.id)
   const { countsInService = '', requiresComment = '', requiresPhoto = '' } = form.values
-  // A box that is not ticked posts nothing.
+  // An unticked box posts no value.
   const boxes = { countsInService, requiresComment, requiresPhoto }
   return {
     create: () => send(form, causes.$post, { json: boxes, to, flash: 'Cause créée' }),

@@ -4,13 +4,12 @@ import { found } from '../api/found.server.ts'
 import { recordPanel } from '../records/record-panel.server.ts'
 import type { CauseApi } from './cause-api.ts'
 
-/** What the signed-in role may do with causes. */
 export interface CauseRights {
   write: boolean
   archive: boolean
 }
 
-/** What is open over the list: a cause's sheet or form, its merge, the order of all; null when nothing is, for this role. */
+/** The panel open over a list of causes; null when none is, or when the role may not open it. */
 export async function causePanel(api: ApiClient, causes: CauseApi, url: URL, can: CauseRights) {
   const panel = url.searchParams.get('panel')
   const id = url.searchParams.get('id')
@@ -24,7 +23,7 @@ export async function causePanel(api: ApiClient, causes: CauseApi, url: URL, can
   return { kind: 'merge' as const, record, others: rows.filter(row => row.id !== id), idempotencyKey }
 }
 
-/** The question that `?confirm=…&id=…` asks about causes that are in that state; null where there is none to ask of this role. */
+/** The question of `?confirm=…&id=…`; null when the role may not, or no cause is in that state. */
 export async function causeQuestion(causes: CauseApi, { searchParams }: URL, can: CauseRights) {
   const act = searchParams.get('confirm')
   const only = [...new Set(searchParams.getAll('id'))]
@@ -35,7 +34,7 @@ export async function causeQuestion(causes: CauseApi, { searchParams }: URL, can
   return names[0] ? { act, names, name: names[0].name, idempotencyKey: crypto.randomUUID() } : null
 }
 
-/** In their order. A list of causes has some dozens: they are read as one page. */
+/** All causes in order. A list has a few dozen, so one page suffices. */
 async function everyCause(causes: CauseApi, query: { only?: string[]; inactive?: '1' }) {
   const { rows } = await json(causes.$get({ query: { ...query, perPage: '100' } }))
   return rows

@@ -4,39 +4,39 @@ import { labelled, pointAxis, valueAxis } from './scales.server.ts'
 
 interface ChartSeries {
   name: string
-  /** One value for each `x`, decimal strings or numbers; null where there is none: the line is interrupted there. */
+  /** One value per `x`, as decimal strings or numbers; null interrupts the line. */
   values: readonly (string | number | null)[]
-  /** Another period, or a target: thin and dashed. */
+  /** Comparison period or target: thin and dashed. */
   dashed?: boolean
 }
 
 export interface LineChartOptions {
-  /** What the picture shows, in a sentence with its figures: its text alternative. */
+  /** Sentence with the figures, used as text alternative. */
   label: string
-  /** The labels of the horizontal axis, one a point; as many show as fit, the first and the last always. */
+  /** Axis labels, one per point; as many as fit are shown, always the first and last. */
   x: readonly string[]
   series: readonly ChartSeries[]
-  /** Behind each figure: « € », « % ». */
+  /** Unit after each figure: « € », « % ». */
   unit?: string
-  /** Decimals of the figures of the points. */
+  /** Decimals of the values. */
   places?: number
-  /** The vertical axis begins at 0; without it, near the lowest value. */
+  /** The vertical axis starts at 0; otherwise near the lowest value. */
   zero?: boolean
-  /** Where the vertical axis ends at most: nothing is above 100 %. */
+  /** Upper limit of the vertical axis, such as 100 for percentages. */
   most?: number
-  /** The last point is of a period in progress: dashed, with these words: « au 22/11 ». */
+  /** The last point belongs to a period in progress: dashed, with this text: « au 22/11 ». */
   underway?: string | null
 }
 
-/** Of the plot, in CSS pixels (`chart.css`), and of two lines of text: what stands beside the last point keeps clear of it. */
+/** Heights in CSS pixels of the plot (`chart.css`) and of two lines of text, to keep labels clear of the last point. */
 const PLOT = 160
 const TWO_LINES = 32
 
-/** Labels of points that fit at each width of the chart (`chart.css`). */
+/** Number of labels that fit each chart width (`chart.css`). */
 const ROOM = { narrow: 3, middle: 6, wide: 12 }
 
 /**
- * A line chart as `<LineChart>` draws it: call it in a loader. Places are per cent of the plot, so one drawing serves every width.
+ * Computes the drawing of `<LineChart>` in a loader. Positions are percentages of the plot, so one drawing serves every width.
  *
  *     lineChart({ label: 'Indice de janvier à mars\u202f: de 201,70 à 206,31', x: ['01/2024', '02/2024', '03/2024'],
  *       series: [{ name: 'Indice', values: ['201.70', '210.21', '206.31'] }], places: 2 })
@@ -74,7 +74,7 @@ export function lineChart({ label, x, series, unit = '', places, zero, most, und
       ...(underway && !dashed ? [{ kind: 'underway', path: path(numbers[rank]!, whole - 1, x.length) }] : []),
     ]),
     marks,
-    /** What a dashed line is called, and its last figure, beside its end. */
+    /** Name and last value of a dashed line, placed at its end. */
     others: series.flatMap(({ name, values, dashed }, rank) => {
       const last = values.at(-1)
       if (!dashed || last == null) return []
@@ -96,7 +96,7 @@ export function lineChart({ label, x, series, unit = '', places, zero, most, und
 }
 export type LineDrawing = ReturnType<typeof lineChart>
 
-/** Where two lines of text beside a line's end begin, per cent from the top, over or under what stands beside the last point. */
+/** Top of a two-line label at a line's end in percent, moved above or below the labels of last points. */
 function clearOf(end: number, marks: readonly { left: number; top: number; note: string | null }[]): number {
   const own = (end * PLOT) / 100 - TWO_LINES / 2
   const mark = marks.find(({ left }) => left === 100)

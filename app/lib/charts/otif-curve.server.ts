@@ -4,7 +4,7 @@ import { formatMonth } from '#domain/calendar/months.ts'
 import { type MonthFigures, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
 import { lineChart } from './line-chart.server.ts'
 
-/** The rate of service of twelve months, by month, what was promised in dashes; null where nothing was due. */
+/** Monthly punctuality of twelve months with the agreed target dashed; null when nothing was due. */
 export function otifCurve(months: MonthFigures[], target?: number) {
   const year = sumOf(months)
   if (otifPct(year) === null) return null

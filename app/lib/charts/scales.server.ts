@@ -1,17 +1,14 @@
 import { scaleLinear } from 'd3-scale'
 
-/** How an axis of values is drawn: where its line of each round figure lies. */
+/** Vertical axis with its round values. */
 export interface ValueAxis {
-  /** Round figures from the lowest to the highest. */
+  /** Round values from lowest to highest. */
   ticks: number[]
-  /** Per cent of the height from the top, where a value lies. */
+  /** Position of a value, in percent of the height from the top. */
   top: (value: number) => number
 }
 
-/**
- * The axis that holds all `values`, from 0 on with `zero`, up to `most` at the highest. Its ends are round figures; equal values have
- * room on both sides.
- */
+/** Axis that contains all `values`, from 0 with `zero`, at most up to `most`. Its ends are round; equal values get room on both sides. */
 export function valueAxis(values: readonly number[], { zero = false, most = Infinity } = {}): ValueAxis {
   const within = zero || values.length === 0 ? [0, ...values] : values
   const [low, high] = [Math.min(...within), Math.max(...within)]
@@ -24,11 +21,11 @@ export function valueAxis(values: readonly number[], { zero = false, most = Infi
   return { ticks: scale.ticks(5), top: value => rounded(scale(value)) }
 }
 
-/** Per cent of the width from the left for each of `count` points; a point alone stands in the middle. */
+/** Positions of `count` points in percent of the width; a single point is centred. */
 export const pointAxis = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => (count === 1 ? 50 : rounded((index * 100) / (count - 1))))
 
-/** At most `room` of `count` points to be labelled, at equal steps: the first and the last always. */
+/** Indexes of at most `room` of `count` points at equal steps, always with the first and last. */
 export function labelled(count: number, room: number): number[] {
   const last = count - 1
   const step = Math.max(1, Math.ceil(last / (room - 1)))

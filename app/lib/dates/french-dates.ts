@@ -4,7 +4,7 @@ import { MONTH_NAMES, monthOf } from '#domain/calendar/months.ts'
 
 const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 
-/** A business date with its weekday: « ven. 20/11/2026 ». */
+/** Date with weekday: « ven. 20/11/2026 ». */
 export function shortDay(date: string): string {
   return `${DAYS[isoWeekday(date) - 1]!.slice(0, 3)}. ${formatDate(date)}`
 }
@@ -15,12 +15,12 @@ export function longDay(date: string): string {
   return `${DAYS[isoWeekday(date) - 1]} ${day === 1 ? '1er' : day} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]}`
 }
 
-/** « au 22/11 » when `today` lies in the month, which is then not over; null for any other month. */
+/** « au 22/11 » when the month of `today` is in progress; null for other months. */
 export function monthUnderway(month: string | undefined, today: string): string | null {
   return month === monthOf(today) ? `au ${formatDate(today).slice(0, 5)}` : null
 }
 
-/** The carrier's clock at an instant: « 06:00 »; null without one. */
+/** Time in the carrier's zone: « 06:00 »; null without an instant. */
 export function clockTime(instant: string | null): string | null {
   return instant && toLocal(instant).slice(11)
 }

@@ -1,6 +1,6 @@
 import { dayIn, PARIS } from '#domain/calendar/clock.ts'
 
-/** Today where the carrier is, for what a screen compares with it. */
+/** Today in the carrier's time zone (`TZ_BUSINESS`). */
 export function today(): string {
   return dayIn(process.env.TZ_BUSINESS ?? PARIS)
 }

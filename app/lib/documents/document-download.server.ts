@@ -4,8 +4,8 @@ import { found } from '../api/found.server.ts'
 import { authorize } from '../session/session.server.ts'
 
 /**
- * `?document=<id>` on the address of a record answers the file of one of its documents: through the page's own address, so that the session
- * is refreshed like for any page. Middleware, because a loader of a screen cannot answer a file.
+ * `?document=<id>` on a record's address returns one of its documents: through the page's address, so that the session is refreshed as
+ * for any page. Middleware, because a loader of a screen cannot return a file.
  *
  *     export const middleware = [documentDownload]
  */
@@ -16,14 +16,14 @@ export const documentDownload: MiddlewareFunction<Response> = async (args, next)
   return fileAnswer(await found(api.documents[':id'].content.$get({ param: { id } })))
 }
 
-/** What the typed client answers for a file. */
+/** File response of the typed client. */
 export interface FileBody {
   status: number
   headers: Headers
   body: ReadableStream | null
 }
 
-/** A file of the API as the answer of a page: its own type and name, `no-store`. */
+/** Converts an API file to a page response: its type and name, `no-store`. */
 export function fileAnswer(answer: FileBody): Response {
   const passed = ['content-type', 'content-disposition', 'x-content-type-options']
   return new Response(answer.body, {
@@ -35,9 +35,7 @@ export function fileAnswer(answer: FileBody): Response {
   })
 }
 
-/**
- * The file that an address requests; where the API refuses it (422), the page itself with that status, to show what is wrong.
- */
+/** File requested by an address; when the API refuses it (422), the page itself with that status, to show the messages. */
 export async function fileOrPage(send: () => Promise<FileBody>, next: () => Promise<Response>): Promise<Response> {
   try {
     return fileAnswer(await found(send()))

@@ -3,8 +3,7 @@ import type { PostedForm } from '../forms/read-form.server.ts'
 import { failed } from '../forms/submit.server.ts'
 
 /**
- * A form that may bring a photo with its fields: the photo is joined first, then the rest is sent. A photo that is refused brings the form back
- * as it was typed.
+ * Form with an optional photo: uploads the photo first, then sends the rest. A refused photo brings the form back as typed.
  *
  *     withPhoto(form, file => photos.$post({ param, form: { file } }, form.headers), () => send(form, stop.$post, …))
  */

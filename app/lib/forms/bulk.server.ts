@@ -2,11 +2,11 @@ import { counted } from '#domain/formats/counted.ts'
 import type { Flash } from '../toasts/flash.server.ts'
 import type { PostedForm } from './read-form.server.ts'
 
-/** The records that a bulk question named: `<input name="ids" value="id,id">`. */
+/** Record ids of a bulk question: `<input name="ids" value="id,id">`. */
 export const idsOf = (form: PostedForm): string[] => [...new Set(String(form.typed.ids ?? '').split(','))]
 
 /**
- * The message after a bulk act: to how many it was done, and the first three that were refused with their reason.
+ * Message after a bulk act: number of successes, and the first three refusals with their reason.
  *
  *     send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('client archivé', 'clients archivés') })
  */

@@ -2,7 +2,7 @@ import { parseSubmission } from '@conform-to/react/future'
 import type { PostedForm } from './read-form.server.ts'
 import { STEERING } from './steering.ts'
 
-/** The posted form with these fields set, or removed (`null`), both for the API and for showing it again. */
+/** Posted form with these fields set or removed (`null`), both for the API and for redisplay. */
 export function changeForm(form: PostedForm, changes: Record<string, string | string[] | null>): PostedForm {
   const typed = { ...form.typed }
   for (const [name, value] of Object.entries(changes)) {

@@ -3,7 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import type { PostedForm } from './read-form.server.ts'
 import { redisplay } from './redisplay.server.ts'
 
-/** « Chercher la commune »: the only commune of the postal code is filled in, several are a choice (`choices.city`). */
+/** « Chercher la commune »: fills in the only commune of the postal code, or returns several as a choice (`choices.city`). */
 export async function chooseCommune(api: ApiClient, form: PostedForm, zipName: string, cityName: string) {
   const zip = String(form.typed[zipName] ?? '').replace(/\s/g, '')
   const { communes } = /^\d{5}$/.test(zip)

@@ -5,9 +5,9 @@ import type { FormFailure } from './form-failure.ts'
 import { fieldOf, openedBy, readForm } from './read-form.server.ts'
 import { DISCARD_DRAFT } from './steering.ts'
 
-/** A form posted after its session had ended, as a refusal of its page. */
+/** Form posted after its session had ended, as a refusal of its page. */
 export interface FormDraft {
-  /** Path and search of the page. */
+  /** Path and query of the page. */
   path: string
   failure: FormFailure
 }
@@ -16,10 +16,10 @@ const EXPIRED = 'Votre session avait expiré\u202f: voici votre saisie, vérifie
 
 const pathOf = (url: URL) => url.pathname + url.search
 
-/** Whether this browser has a draft at the API host; the host alone can read what the cookie says. */
+/** Whether this browser has a draft at the API host; only the host can decode the cookie. */
 const hasDraft = (request: Request) => /(?:^|;\s*)(?:__Host-)?quai_draft=/.test(request.headers.get('cookie') ?? '')
 
-/** A draft is optional: where the host refuses or fails there is none. Anything else is thrown. */
+/** Drafts are optional: a refusing or failing host counts as no draft. Other errors are thrown. */
 const orElse =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
@@ -30,8 +30,8 @@ const orElse =
 const find = (api: ApiClient) => json(api.auth.drafts.$get()).catch(orElse(null))
 
 /**
- * Saves a posted form until its author has signed in again. False when it cannot be saved (it names no author, it is too large, the host is
- * down): then it is lost.
+ * Saves a posted form until its author has signed in again. False when it cannot be saved (no author, too large, host down): then it is
+ * lost.
  */
 export async function saveDraft(request: Request, url: URL, api: ApiClient): Promise<boolean> {
   const { intent, typed } = await readForm(request)
@@ -42,34 +42,34 @@ export async function saveDraft(request: Request, url: URL, api: ApiClient): Pro
     .catch(orElse(false))
 }
 
-/** The page of the draft of whoever has just signed in; null when there is none. */
+/** Page of the signed-in user's draft; null without one. */
 export async function draftPath(request: Request, api: ApiClient): Promise<string | null> {
   return hasDraft(request) ? ((await find(api))?.path ?? null) : null
 }
 
-/** The draft of a page; null when there is none, or it is somebody else's or another page's. */
+/** Draft of a page; null when there is none, or when it belongs to another user or page. */
 export async function draftOf(request: Request, url: URL, api: ApiClient): Promise<FormDraft | null> {
   if (request.method !== 'GET' || !hasDraft(request)) return null
   const draft = await find(api)
   if (draft?.path !== pathOf(url)) return null
-  // A new key: sending it again is a new attempt.
+  // New key: sending it again is a new attempt.
   const typed = { ...draft.typed, ...(draft.typed.idempotencyKey && { idempotencyKey: crypto.randomUUID() }) }
   return { path: draft.path, failure: { status: 401, message: EXPIRED, issues: [], typed, intent: draft.intent } }
 }
 
-/** Discards the draft of this page, once its author has posted a form there. */
+/** Discards the draft of this page after its author posted a form there. */
 export async function discardDraftOf(request: Request, url: URL, api: ApiClient): Promise<void> {
   if (hasDraft(request) && (await find(api))?.path === pathOf(url)) await discardDraft(request, api)
 }
 
-/** Where « Annuler » in a draft leads, a page of this site; undefined for every other form. */
+/** Target of « Annuler » in a draft, a page of this site; undefined for other forms. */
 export async function cancelTarget(request: Request, url: URL): Promise<string | undefined> {
   if ((await fieldOf(request, 'intent')) !== DISCARD_DRAFT) return undefined
   const to = URL.parse((await fieldOf(request, 'to')) ?? '', url)
   return to?.origin === url.origin ? wayBack(pathOf(to), url.pathname) : url.pathname
 }
 
-/** Deletes the draft of the signed-in user, nobody else's. A host that fails is ignored: a draft expires within the hour. */
+/** Deletes the signed-in user's draft. A failing host is ignored: drafts expire within the hour. */
 export async function discardDraft(request: Request, api: ApiClient): Promise<void> {
   if (hasDraft(request)) await json(api.auth.drafts.$delete()).catch(orElse(undefined))
 }

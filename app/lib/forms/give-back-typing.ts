@@ -1,4 +1,4 @@
-/** The `ref` of a textarea: gives it back what was typed before hydration (`rememberTyping`). One that is drawn later is new, and has nothing. */
+/** `ref` of a textarea: restores text typed before hydration (`rememberTyping`). One rendered later has none. */
 export function giveBackTyping(node: HTMLTextAreaElement | null): void {
   const typed = node?.dataset.typed
   if (typed !== undefined) node!.value = typed

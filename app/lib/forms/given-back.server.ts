@@ -1,7 +1,10 @@
 import { counted } from '#domain/formats/counted.ts'
 import type { Flash } from '../toasts/flash.server.ts'
 
-/** The message once a cause is over: how many journeys have their driver, vehicle or trailer again, and the first that still wait, with why. */
+/**
+ * Message when a cause ends: number of journeys that got their driver, vehicle or trailer back, and the first that still wait, with the
+ * reason.
+ */
 export const givenBackFlash =
   (what: string) =>
   ({ restored, left }: { restored: number; left: readonly { number: string; reason: string }[] }): Flash => {

@@ -3,18 +3,18 @@ import { data } from 'react-router'
 import { hasTooManyFields } from '#domain/request-limits.ts'
 import { OPENED_BY, STEERING } from './steering.ts'
 
-/** A posted form: nested values by the names of its fields (`stops[0].arrival`), the button's intent, the key against double sending. */
+/** Posted form: nested values by field name (`stops[0].arrival`), the button's intent, the idempotency key. */
 export interface PostedForm {
   intent: string
   values: Record<string, unknown>
-  /** Every field as it was typed, by its name: what an error answer shows again. */
+  /** Typed text of every field by name, for redisplay. */
   typed: Record<string, string | string[]>
-  /** Headers for the API call: the idempotency key. */
+  /** Idempotency key as headers of the API call. */
   headers: { headers: Record<string, string> }
   files: FormData
 }
 
-/** What was posted, read once: whose form it is must be known before what it says. */
+/** Form bodies, read once: the author must be checked before the content is used. */
 const bodies = new WeakMap<Request, Promise<FormData>>()
 
 function bodyOf(request: Request): Promise<FormData> {
@@ -30,7 +30,7 @@ async function parseBody(request: Request): Promise<FormData> {
   return new Response(body, type === null ? {} : { headers: { 'content-type': type } }).formData()
 }
 
-/** One more value of a field: in place, as each copy of a growing array would cost what there is already. */
+/** Adds a value to a field in place: copying a growing array each time would be quadratic. */
 function addTyped(typed: PostedForm['typed'], name: string, value: string): void {
   const earlier = typed[name]
   if (earlier === undefined) typed[name] = value
@@ -38,10 +38,10 @@ function addTyped(typed: PostedForm['typed'], name: string, value: string): void
   else typed[name] = [earlier, value]
 }
 
-/** To whom the page of a posted form was shown; undefined when the form does not say, or is none. */
+/** Id of the user to whom the page of a posted form was shown; undefined when absent or not a form. */
 export const openedBy = (request: Request) => fieldOf(request, OPENED_BY)
 
-/** A field of a posted form by itself; undefined when it has none, or is no form. */
+/** Single field of a posted form; undefined when absent or not a form. */
 export async function fieldOf(request: Request, name: string): Promise<string | undefined> {
   const value = await bodyOf(request).then(
     body => body.get(name),
@@ -50,10 +50,10 @@ export async function fieldOf(request: Request, name: string): Promise<string | 
   return typeof value === 'string' ? value : undefined
 }
 
-/** A name that no form of ours has: too long, or of a row so far down that the rows before it would fill the memory. */
+/** Field name that none of our forms has: too long, or a row index so high that the rows before it would exhaust memory. */
 const isAbsurd = (name: string) => name.length > 200 || name === '__proto__' || /\[\d{4,}/.test(name)
 
-/** Reads the fields of a GET form off an address, as those of a post are read; what no field of ours has is left out. */
+/** Reads the fields of a GET form from an address as those of a post; unknown names are ignored. */
 export function readQuery(search: URLSearchParams): Pick<PostedForm, 'typed' | 'values'> {
   const typed: PostedForm['typed'] = {}
   const fields = new FormData()
@@ -65,17 +65,17 @@ export function readQuery(search: URLSearchParams): Pick<PostedForm, 'typed' | '
   try {
     return { typed, values: parseSubmission(fields).payload as Record<string, unknown> }
   } catch {
-    // Names that make no object together.
+    // The names contradict each other.
     return { typed: {}, values: {} }
   }
 }
 
-/** Reads a form post. Files are left in `files`; everything else is text. Throws 400 for a body that is no form, 413 above 2,000 fields. */
+/** Reads a form post. Files stay in `files`; the rest is text. Throws 400 for a body that is not a form, 413 above 2,000 fields. */
 export async function readForm(request: Request): Promise<PostedForm> {
   try {
     return await read(request)
   } catch (error) {
-    // A body cut short, of no type, or with names that make no object: nothing that a browser sends.
+    // Truncated, untyped or with contradicting names: no browser sends this.
     if (error instanceof Error) throw data(null, { status: 400 })
     throw error
   }

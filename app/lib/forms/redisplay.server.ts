@@ -3,8 +3,8 @@ import type { Choice, FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
 /**
- * Answers a button that changes a form without saving it (one row more, the communes of a postal code): what was typed, with `changes`
- * (`null` removes a field), the `choices` that were found for it, and the `issues` of what was not.
+ * Answers a button that changes a form without saving it: typed values with `changes` (`null` removes a field), the `choices` found for
+ * them, and `issues` for those not found.
  */
 export function redisplay(
   form: PostedForm,

@@ -3,12 +3,12 @@ const note = ({ type, dataset, value }: HTMLTextAreaElement) => {
 }
 
 /**
- * Before hydration: writes what is being typed into the textareas of the page on themselves. As it takes over a textarea that has an initial
- * text React writes that text into it (`initTextarea` of react-dom 19.3; it spares inputs and selects), and what somebody on a slow machine
- * typed would be lost; `giveBackTyping` is the other half.
+ * Before hydration, stores typed text on the page's textareas. When React takes over a textarea with an initial text, it resets it to
+ * that text (`initTextarea` of react-dom 19.3; inputs and selects are spared), which would lose text typed on a slow machine;
+ * `giveBackTyping` restores it.
  */
 export function rememberTyping(): void {
   document.querySelectorAll('textarea').forEach(note)
-  // Before React hears of it: what is typed is what makes it take over the part of the page where it is typed.
+  // Capture phase, before React: typing itself triggers hydration of that part of the page.
   addEventListener('input', event => note(event.target as HTMLTextAreaElement), true)
 }

@@ -4,19 +4,19 @@ import { redisplay } from './redisplay.server.ts'
 import { orderOf, reordered, rowCount } from './rows.ts'
 
 interface Rows {
-  /** The word of the buttons: `add-stop`, `up-stop:1`. */
+  /** Row name in the buttons: `add-stop`, `up-stop:1`. */
   row: string
-  /** The fields of a row: `stops[0].kind`. */
+  /** Field name of the rows: `stops[0].kind`. */
   name: string
-  /** What a new row begins with. */
+  /** Defaults of a new row. */
   blank: Record<string, string>
-  /** The field to focus: of the new row, of the moved one, or of the one after the removed one. */
+  /** Field to focus: in the new or moved row, or in the row after a removed one. */
   focus?: string
 }
 
 /**
- * The intent of a button that adds, removes or moves a row: the form is redisplayed with its rows in the new order, nothing is saved. Empty
- * for another button. `answered` replaces the redisplay.
+ * Intent of a button that adds, removes or moves a row: redisplays the form with reordered rows without saving. Empty for other buttons.
+ * `answered` replaces the redisplay.
  *
  *     return answer(form, { ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' } }), ...lineIntents(api, form, ways) })
  */

@@ -1,13 +1,13 @@
 type Typed = Record<string, string | string[]>
 
-/** How many rows `name[0]`, `name[1]` … a form was posted with. */
+/** Number of posted rows `name[0]`, `name[1]` …. */
 export function rowCount(typed: Typed, name: string): number {
   return 1 + Math.max(-1, ...Object.keys(typed).map(field => placeOf(field, name)?.index ?? -1))
 }
 
 /**
- * The changes of a form whose rows `name[0]`, `name[1]` … are reordered: `order` has the old index for each new one, null for a new row
- * with `blank`'s fields. Rows that it leaves out are removed.
+ * Changes that reorder the rows `name[0]`, `name[1]` …: `order` has the old index of each new row, null for a new row with the fields of
+ * `blank`. Omitted rows are removed.
  *
  *     reordered(form.typed, 'stops', [0, 2])            // the second row is taken out
  *     reordered(form.typed, 'stops', [0, 1, null], { kind: 'LIVRAISON' })
@@ -34,8 +34,8 @@ export function reordered(
 }
 
 /**
- * The order that a button of a row stands for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`,
- * `move-stop:4:0` (a dragged row: the fifth becomes the first). Undefined for any other button.
+ * Row order of a button: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`, `move-stop:4:0`
+ * (dragged: the fifth becomes the first). Undefined for other buttons.
  */
 export function orderOf(intent: string, row: string, count: number): (number | null)[] | undefined {
   const [, act, , place] = new RegExp(`^(add|remove|up|down)-(${row})(?::(\\d+))?$`).exec(intent) ?? []

@@ -4,7 +4,7 @@ import type { PostedForm } from './read-form.server.ts'
 import { redisplay } from './redisplay.server.ts'
 import { type Done, failed, submit } from './submit.server.ts'
 
-/** A write of the typed API client: `api.sales.companies[':id'].$put`. */
+/** Write operation of the typed client: `api.sales.companies[':id'].$put`. */
 type Write<Input, Answer> = (input: Input, options: Partial<PostedForm['headers']>) => Promise<ApiResponse<Answer>>
 
 type Param<Input> = Input extends { param: infer Names } ? { param: Names } : { param?: undefined }
@@ -18,9 +18,8 @@ type Part<Input, Target extends 'json' | 'form'> = Target extends keyof NonNulla
   : never
 
 /**
- * Posts a form to one operation of the API and answers the browser (`submit`): its fields are the body, its key makes a resend write once,
- * the version that it was filled against is one of its fields. `json` adds to the fields or replaces them; `form` does so for an operation
- * that takes a file, and sends all of them as a multipart body.
+ * Posts a form to one API operation and answers the browser (`submit`): the body is its fields, with the lock version among them; the
+ * idempotency key makes a resend write once. `json` adds or replaces fields; `form` does so for file uploads and sends a multipart body.
  *
  *     send(form, factors[':id'].$put, { param, to: list, flash: 'Facteur de coût enregistré' })
  *     send(form, companies[':id'].documents.$post, { param, form: { file }, to: back, flash: 'Document joint' })
@@ -37,14 +36,14 @@ export function send<Input, Answer>(
   }: Param<Input> & Query<Input> & Done<Answer> & { json?: Part<Input, 'json'>; form?: Part<Input, 'form'>; query?: unknown },
 ) {
   const body = parts ? { form: { ...form.values, ...(parts as object) } } : { json: { ...form.values, ...(fields as object) } }
-  // The API judges what was posted: its types say what it takes, not what people type.
+  // The API validates what was posted: its types describe what it accepts, not what people type.
   const input = { param, query, ...body } as Input
   return submit(form, () => json(write(input, form.headers)), done)
 }
 
 /**
- * The same for a part of a page that saves by itself (a fetcher): the page stays, and its message too. Answers null, or the refusal; the part
- * says why at its fields, so no notification does.
+ * Like `send` for a part of a page that saves by itself (fetcher): the page and its message stay. Returns null or the refusal, which the
+ * part shows at its fields instead of a notification.
  *
  *     sendAndStay(form, api.profile.preferences.$put)
  */
@@ -59,8 +58,8 @@ export async function sendAndStay<Input, Answer>(form: PostedForm, write: Write<
 }
 
 /**
- * Asks the API about what was typed and writes nothing: the form comes back as it was typed, with what `shown` makes of the answer, or with
- * the refusal.
+ * Sends typed values to a read-only API operation: the form comes back as typed, with what `shown` makes of the response, or with the
+ * refusal.
  *
  *     ask(form, request.suspend.effect.$post, { param, query, shown: effect => ({ effect }) })
  */
@@ -79,7 +78,7 @@ export async function ask<Input, Answer, Shown>(
 ) {
   const input = { param, query, json: { ...form.values, ...(fields as object) } } as Input
   try {
-    // Without the key: the write that follows has it.
+    // Without the idempotency key, which is for the write that follows.
     const answer = await json(question(input, {}))
     const asTyped = redisplay(form, {}, found)
     return data({ ...asTyped.data, ...shown(answer) }, asTyped.init ?? undefined)
@@ -91,7 +90,7 @@ export async function ask<Input, Answer, Shown>(
 }
 
 /**
- * Answers a posted form by its intent; one that the screen does not know is a 400. Records of intents are joined by spreading them.
+ * Answers a posted form by its intent; an unknown one gives 400. Join records of intents by spreading them.
  *
  *     return answer(form, { ...viewIntents(api, args, form), ...factorIntents(api, form, ways) })
  */

@@ -1,6 +1,6 @@
 /**
- * A photo no larger than it is shown: its shorter side has so many pixels at most, upright, without what the camera wrote into it. The file as
- * it is where the browser cannot read it.
+ * Scales a photo down so that its shorter side has at most `side` pixels, upright and without camera metadata. Returns the file unchanged
+ * when the browser cannot decode it.
  */
 export async function shrunkPhoto(file: File, side: number): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null)

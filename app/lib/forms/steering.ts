@@ -1,8 +1,8 @@
-/** The field by which a form says to whom its page was shown. */
+/** Field with the user to whom the page was shown. */
 export const OPENED_BY = 'openedBy'
 
-/** The intent of « Annuler » in a form that comes from a draft. */
+/** Intent of « Annuler » in a form restored from a draft. */
 export const DISCARD_DRAFT = 'discard-draft'
 
-/** Names of fields that steer a form and are not data. */
+/** Control fields of a form, which are not data. */
 export const STEERING = ['intent', 'idempotencyKey', OPENED_BY]

@@ -6,8 +6,8 @@ import type { FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
 /**
- * What follows a success: where to, with which message and which way back (`undoBy`), which the message may have itself where only the answer tells it; `toast: false`
- * keeps a refusal from being a toast too.
+ * Response to a success: redirect, message and undo (`undoBy`), which may depend on the API's answer. `toast: false` suppresses the error
+ * toast of a refusal.
  */
 export interface Done<Answer> {
   to: string | ((answer: Answer) => string)
@@ -17,8 +17,8 @@ export interface Done<Answer> {
 }
 
 /**
- * Sends a posted form and answers it: a redirect (303) with a flash message, or what was typed with the message, the issues by field and the
- * status of the refusal. A host that is down counts as a refusal. Each is also an error toast (spec §8), unless `toast: false`.
+ * Sends a posted form and answers it: a redirect (303) with a flash message, or the typed values with the refusal's message, issues by
+ * field, and status. An unreachable host counts as a refusal. Refusals also show an error toast (spec §8), unless `toast: false`.
  */
 export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: Done<T>) {
   try {
@@ -35,20 +35,20 @@ export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: 
   }
 }
 
-/** The answer to a refused form. */
+/** Response to a refused form. */
 export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: false } = {}) {
   const status = error.status === 0 ? 504 : error.status
   const issues = error.body?.issues ?? []
   const failure: FormFailure = {
     status,
-    // The host's message is for a person, the message about a failed host for the log.
+    // Messages of the host are for people, messages about a failed host for the log.
     message: error.body?.message || FALLBACK_ERROR,
     issues,
     typed: form.typed,
     intent: form.intent,
     current: error.body?.current,
     ...(error.body?.stored !== undefined && { alreadyStored: true }),
-    // The summary of the fields has the focus; a toast would cover it.
+    // The error summary has the focus; a toast would cover it.
     toast: issues.length > 0 ? false : toast,
   }
   return data(failure, { status, headers: error.retryAfter ? { 'retry-after': error.retryAfter } : undefined })

@@ -1,8 +1,8 @@
 import type { Undo } from '../toasts/flash.server.ts'
 
 /**
- * What « Annuler » posts after an act that another one takes back whole: that intent, about the same record, to the screen at `to`. Where it
- * is refused, the screen shows its question with the reason.
+ * Post behind « Annuler » after an act that another one fully reverses: that intent, for the same record, to the screen at `to`. If
+ * refused, the screen shows its question with the reason.
  *
  *     archive: () => send(form, address.archive.$post, { param, to: list, flash: 'Adresse archivée', undo: undoBy('restore', list, id) })
  */

@@ -2,7 +2,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import type { FormFailure } from './form-failure.ts'
 
 /**
- * Why a form comes back as it was typed: its action refused it, or its session had ended. Every screen with a form calls it.
+ * Refusal to show in a form: from its action, or from a session that had ended. Every screen with a form calls it.
  *
  *     const failure = useFailure(actionData)
  */
@@ -11,7 +11,7 @@ export function useFailure<Answer>(answered: Answer | undefined): Answer | FormF
   return answered ?? draft?.failure
 }
 
-/** The draft of the page that is shown, saved when its session had ended. */
+/** Draft of the shown page, saved when its session had ended. */
 export function useDraft(): { path: string; failure: FormFailure } | undefined {
   const root = useRouteLoaderData('root') as { draft?: { path: string; failure: FormFailure } | null } | undefined
   const { pathname, search } = useLocation()

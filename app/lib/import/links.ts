@@ -1,9 +1,9 @@
 import { listLinks } from '#app/lib/lists/list-links.ts'
 
-/** The list under the panel. */
+/** List below the panel. */
 export const listHref = (search: string) => listLinks(search).to({})
 
-/** The panel: the choice of a file, or with `id` an import and which of its lines. */
+/** Link to the panel: file choice, or with `id` an import and its line filter. */
 export function importHref(
   search: string,
   { id, lines, linePage = 1 }: { id?: string; lines?: string; linePage?: number } = {},
@@ -15,8 +15,8 @@ export function importHref(
   })
 }
 
-/** The file of an import's refused lines. */
+/** File of an import's refused lines. */
 export const refusedHref = (search: string, id: string) => `${importHref(search, { id })}&refused=csv`
 
-/** The file to fill in: the headings of the columns. */
+/** Template file with the column headings. */
 export const templateHref = (search: string) => `${importHref(search)}&template=csv`

@@ -9,8 +9,8 @@ import type { ImportEntity } from '#domain/import/outcome.ts'
 import { importHref } from './links.ts'
 
 /**
- * What the import's panel shows at `?panel=import`: the choice of a file, or with `&id=…` the preview, the progress and the report of
- * an import. Null when the panel is not open, or not for this role.
+ * Data of `?panel=import`: the file choice, or with `&id=…` preview, progress and report of an import. Null when it is closed or the role
+ * may not.
  */
 export async function importStep(api: ApiClient, url: URL, entity: ImportEntity, allowed: boolean) {
   const query = url.searchParams
@@ -37,7 +37,7 @@ export async function importStep(api: ApiClient, url: URL, entity: ImportEntity,
 export type ImportStep = NonNullable<Awaited<ReturnType<typeof importStep>>>
 
 /**
- * Answers the files of an import, which a loader of a screen cannot: the template at `?panel=import&template=csv`, the refused lines at
+ * Files of an import, which a loader of a screen cannot return: the template at `?panel=import&template=csv`, the refused lines at
  * `?panel=import&id=…&refused=csv`.
  */
 export const importFiles =
@@ -63,7 +63,7 @@ export const importFiles =
   }
 
 /**
- * Intents of the import's forms: read an uploaded file, apply an import. Both lead back to the panel.
+ * Intents of an import: parse an uploaded file, apply an import. Both redirect to the panel.
  *
  *     return answer(form, { ...importIntents(api, args.url, form, 'COMPANY'), ...companyIntents(api, form, ways) })
  */

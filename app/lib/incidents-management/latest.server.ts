@@ -3,10 +3,10 @@ import { addDays } from '#domain/calendar/dates.ts'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 
-/** How many of each a sheet names. */
+/** Maximum of each kind on a sheet. */
 const LATEST = 25
 
-/** The incidents and damages of a driver or a vehicle of twelve months, the latest first. */
+/** Incidents and damages of a driver or vehicle over twelve months, latest first. */
 export async function latestEvents(api: ApiClient, of: { driver: string } | { vehicle: string }) {
   const query = { ...of, from: addDays(today(), -365), sort: '-date', perPage: String(LATEST) } as const
   const { incidents, damages } = api['incidents-management']

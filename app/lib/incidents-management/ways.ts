@@ -1,7 +1,7 @@
-/** Where the forms about an event of a list lead. */
+/** Targets of an event's forms. */
 export interface EventWays {
-  /** The event that the form is about; empty for a new one. */
+  /** Empty for a new event. */
   id: string
-  /** Addresses over the list. */
+  /** Links within the list. */
   to: (changes: Record<string, string>) => string
 }

@@ -3,12 +3,12 @@ import { type ListLinks, wordFor } from './list-links.ts'
 interface Chip {
   label: string
   value: string
-  /** The list without it. */
+  /** List without this filter. */
   href: string
 }
 
 /**
- * The filters of a list that are on, each with the way to take it off: `each` for one that takes several values, `one` for any other.
+ * Builders of the active filters' chips: `each` for a filter with several values, `one` for others.
  *
  *     const { each, one } = chipsOf(links)
  *     return [...each('status', 'Statut', STATUS_LABELS), ...one('archived', 'Archivés', 'affichés')]

@@ -6,9 +6,9 @@ import { authorize } from '../session/session.server.ts'
 import { queryOf } from './query.ts'
 
 /**
- * `?export=csv` on the address of a list answers the file of what the list shows, all pages of it; with `id`s, of those rows alone. It goes
- * through the page's own address, so the session is refreshed like for any page. Middleware, because a loader of a screen cannot answer a
- * file; a link to it is a plain one: `<a href={links.to({ export: 'csv' })} download>`.
+ * `?export=csv` on a list's address returns all its pages as CSV, or only the rows of `id`. Through the page's address, so that the
+ * session is refreshed as for any page. Middleware, because a loader cannot return a file; link to it by `<a href={links.to({ export:
+ * 'csv' })} download>`.
  *
  *     export const middleware = [csvExport((api, query) => api.sales.companies['export.csv'].$get({ query }))]
  */

@@ -3,34 +3,34 @@ import { countText } from '#domain/formats/counted.ts'
 import type { Page } from '#domain/lists.ts'
 import { type ListViews, NO_VIEWS, PASSING, viewQuery } from './saved-views.ts'
 
-/** What changes in the URL of a list; `null` takes a parameter out. */
+/** Changes of a list's query string; `null` removes a parameter. */
 export type Changes = Record<string, string | number | readonly string[] | null>
 
-/** What `listLinks` answers. */
+/** Result of `listLinks`. */
 export interface ListLinks {
-  /** The same list with these changes. Any change but of the page or of what is open leads back to the first page. */
+  /** Same list with these changes. Changes other than of the page or of an overlay return to the first page. */
   to(changes: Changes): string
-  /** The parameters that a GET form carries along: all but its own fields, the page and what is open. */
+  /** Parameters that a GET form keeps: all but its own fields, the page and overlays. */
   keep(...except: string[]): [string, string][]
-  /** For `<DataTable sort>`; `fallback` is the list's own order. */
+  /** For `<DataTable sort>`; `fallback` is the list's default order. */
   sort(fallback: string): { key: string; direction: 'asc' | 'desc'; href(key: string, direction: 'asc' | 'desc'): string }
   all(name: string): string[]
   get(name: string): string
-  /** Keys of the chosen columns; none: the list's own. */
+  /** Keys of the chosen columns; empty for the default ones. */
   cols: readonly string[]
   views: ListViews
-  /** The saved view that one is in, and whether what is shown differs from it. */
+  /** Open saved view, and whether the shown list differs from it. */
   opened: (SavedView & { changed: boolean }) | undefined
-  /** Nothing here that a view would store. */
+  /** Nothing here would be stored in a view. */
   plain: boolean
-  /** The list without anything: where « Réinitialiser les filtres » leads. */
+  /** List without parameters, for « Réinitialiser les filtres ». */
   bare: string
-  /** For the built-in views: inside a saved view they start afresh, else they change the list that is shown. */
+  /** For built-in views: inside a saved view they start from the bare list, else they change the shown list. */
   outside: ListLinks
 }
 
 /**
- * Links of a list to itself with something changed: the whole state of a view is in its URL (interface.md §1).
+ * Links of a list to itself with changes: the whole state of a view is in its URL (interface.md §1).
  *
  *     const links = listLinks(location.search, views)
  *     links.to({ status: 'ACTIF' })   // same search, sort and size; first page
@@ -39,10 +39,10 @@ export interface ListLinks {
  */
 export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLinks {
   const current = new URLSearchParams(search)
-  // A form sends each ticked box by itself; in addresses the columns are one value.
+  // A form posts each ticked box separately; in addresses the columns are one value.
   const cols = [...new Set(current.getAll('cols').flatMap(value => value.split(',')))].filter(Boolean)
   if (cols.length > 0) current.set('cols', cols.join(','))
-  // With a preferred view every address must name the list it wants.
+  // With a preferred view, links must name the list explicitly.
   const bare = views.rows.some(view => view.preferred) ? '?saved=none' : '?'
   const opened = views.rows.find(view => view.id === current.get('saved'))
   if (bare !== '?' && !current.get('saved')) current.set('saved', 'none')
@@ -85,12 +85,12 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
   }
 }
 
-/** What a filter's value is called; a value of an address that is none of the filter's (`constructor`) is shown as it stands. */
+/** Label of a filter value; a value not in the filter (`constructor`) is shown as it is. */
 export function wordFor(words: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(words, value) ? words[value]! : value
 }
 
-/** What `<Pager>` needs of a page of a list. */
+/** Props of `<Pager>`. */
 export function pagerOf(page: Page<unknown>, links: ListLinks) {
   return {
     page: page.page,
@@ -102,5 +102,5 @@ export function pagerOf(page: Page<unknown>, links: ListLinks) {
   }
 }
 
-/** The number beside the title of a list: `handle.count`. */
+/** Count beside a list's title: `handle.count`. */
 export const countOf = ({ page }: { page: Pick<Page<unknown>, 'total' | 'capped'> }) => countText(page)

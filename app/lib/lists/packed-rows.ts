@@ -1,19 +1,18 @@
 import { partition } from 'es-toolkit'
 
-/** Rows as they travel in a page: what all of them share once, then the names of the other fields, and the values of each row in that order. */
+/** Compact rows for transfer: shared values once, then the names of the other fields and their values by row. */
 interface PackedRows<Row> {
   shared: Readonly<Record<string, unknown>>
   fields: readonly string[]
   values: readonly (readonly unknown[])[]
-  /** Tells the type checker what `unpackPage` gives back; never set. */
+  /** Type-only field for `unpackPage`; never set. */
   row?: Row
 }
 
 type RowIn<Page> = Page extends { rows: readonly (infer Row)[] } ? Row : never
 
 /**
- * For the loader of a list: its page with the rows packed, without the fields that nobody shows. Half as long as rows as objects, and
- * quicker to write and to read.
+ * For loaders: packs a page's rows without unused fields. Half the size of objects, and faster to write and parse.
  *
  *     return { page: packPage(page, 'version', 'updatedAt'), … }
  */
@@ -36,7 +35,7 @@ export function packPage<Page extends { rows: readonly object[] }, Unused extend
   }
 }
 
-/** Equal lists become one and the same (the week of a line), which is written once. */
+/** Deduplicates equal arrays (a line's weekdays), which are then serialized once. */
 function onceEach() {
   const seen = new Map<string, unknown>()
   return (value: unknown) => {
@@ -47,12 +46,12 @@ function onceEach() {
   }
 }
 
-/** What `unpackPage` gives back of what a loader packed. */
+/** Type of an unpacked page. */
 export type Unpacked<Page extends { rows: PackedRows<unknown> }> = Omit<Page, 'rows'> & {
   rows: NonNullable<Page['rows']['row']>[]
 }
 
-/** For the screen: the same page with its rows as objects again. */
+/** For screens: the page with its rows as objects. */
 export function unpackPage<Page extends { rows: PackedRows<unknown> }>(page: Page) {
   const { shared, fields, values } = page.rows
   const rows = values.map(row => ({ ...shared, ...Object.fromEntries(fields.map((field, place) => [field, row[place]])) }))

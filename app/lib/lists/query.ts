@@ -1,4 +1,4 @@
-/** The query string of a page as a list of the API takes it; the API knows the names and falls back where a value does not fit. */
+/** Query string of a page as parameters of an API list; the API ignores unknown names and falls back on invalid values. */
 export function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const name of new Set(url.searchParams.keys())) {

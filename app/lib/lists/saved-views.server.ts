@@ -11,12 +11,13 @@ type Place = Pick<LoaderFunctionArgs, 'request' | 'pattern' | 'url'>
 
 const screenOf = ({ pattern }: Pick<Place, 'pattern'>) => `/${pattern.replace(/^\//, '')}`
 
-/** React Router reloads the page of a refused form as a GET with the headers of the post; no GET of a browser has a body to describe. */
+/** React Router reloads the page of a refused form as a GET with the post's headers; a browser's own GET has no content type. */
 const isFormAnswer = (request: Request) => request.headers.has('content-type')
 
 /**
- * The views of a list that its user saved, for the loader of the list, beside its own read. A bare address opens the preferred one (302):
- * never an address with a parameter, so `?saved=none` is the whole list, and never the answer to a form.
+ * Saved views of a list, read in its loader. A bare address redirects (302) to the preferred view, but never an address with parameters
+ * (`?saved=none` is the full list) or the answer to a form. `house`: changes of the built-in views; both they and saved views get their
+ * counts.
  *
  * `house` are the changes by which the list's own views differ from what is shown: the list itself counts them and those that were saved.
  *
@@ -36,7 +37,7 @@ export async function savedViews(api: ApiClient, args: Place, house?: Readonly<R
   return { rows, counts, panel: { kind, view } }
 }
 
-/** What each view's tab says: the count of the list that it leads to. That of journeys has its band for it. */
+/** Counts of the views' tabs. The journeys list has its band instead. */
 async function countsOf(api: ApiClient, args: Place, rows: ListViews['rows'], house: readonly Changes[]) {
   if (house.length + rows.length === 0) return {}
   const { outside } = listLinks(args.url.search, { rows, counts: {}, panel: null })
@@ -47,7 +48,7 @@ async function countsOf(api: ApiClient, args: Place, rows: ListViews['rows'], ho
 }
 
 /**
- * What the forms about the views of a list ask for; a view stores what its address shows.
+ * Intents of saved views; a view stores the page's current address.
  *
  *     return answer(form, { ...viewIntents(api, args, form), ...companyIntents(api, form, ways) })
  */
@@ -60,7 +61,7 @@ export function viewIntents(api: ApiClient, args: Place, form: PostedForm) {
   const rest: Changes = searchParams.get('id') === searchParams.get('saved') ? { saved: null } : {}
   return {
     'view-create': () => send(form, api.views.$post, { ...done, json: { screen: screenOf(args), query } }),
-    // A box that is not ticked posts nothing, and what is not posted stays as it is.
+    // An unticked box posts no value, and missing fields stay unchanged.
     'view-update': () => send(form, view.$put, { ...done, param: id('id'), json: { preferred: form.values.preferred ?? false } }),
     'view-keep': () => send(form, view.$put, { ...done, param: id('saved'), json: { query } }),
     'view-delete': () =>

@@ -1,23 +1,23 @@
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '../navigation/overlay-parameters.ts'
 
-/** Parameters of the moment, not of the list: links to the same list drop them. */
+/** Temporary parameters that links to the same list drop. */
 export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS, 'acrossPage']
 
-/** A view is opened on its first page, counts as a list does, and on the day that it is opened: a saved day would be past tomorrow. */
+/** Not stored in a view: it opens on the first page and on the current day, because a stored day would be past tomorrow. */
 const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to']
 
-/** The views of a list that the signed-in user saved, and the panel that is open about one of them. */
+/** Saved views of the signed-in user for a list, and the open panel about one. */
 export interface ListViews {
   rows: readonly SavedView[]
-  /** How many rows each view shows, by its link; none where nobody counts. */
+  /** Row count of each view by its link; empty where views are not counted. */
   counts: Readonly<Record<string, string>>
   panel: { kind: 'view-new'; idempotencyKey: string } | { kind: 'view-edit' | 'view-delete'; view: SavedView } | null
 }
 
 export const NO_VIEWS: ListViews = { rows: [], counts: {}, panel: null }
 
-/** The part of an address that a view stores (search, filters, sort, size, columns), in one order: equal views are equal strings. */
+/** Part of an address that a view stores (search, filters, sort, size, columns), normalized so that equal views are equal strings. */
 export function viewQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !OF_THE_VISIT.includes(name))
   const cols = parameters.filter(([name]) => name === 'cols').flatMap(([, value]) => value.split(','))
@@ -29,7 +29,7 @@ export function viewQuery(search: string): string {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The list as a view shows it; `saved` marks the view that one is in. */
+/** Link to a view; `saved` marks it as open. */
 export function viewHref({ id, query }: Pick<SavedView, 'id' | 'query'>): string {
   return query ? `?${query.replaceAll('%2C', ',')}&saved=${id}` : `?saved=${id}`
 }

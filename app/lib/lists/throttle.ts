@@ -1,11 +1,11 @@
 import { throttle as throttled } from 'es-toolkit/function'
 
-/** Spec §9: how often throttled work runs at most, unless it says otherwise. */
+/** Default throttle interval in milliseconds (spec §9). */
 export const THROTTLE_MS = 250
 
 /**
- * `work`, run at most once every `wait` milliseconds however often it is called, with the arguments of the last call. The first call runs
- * at once, unless `edges` leaves out `leading`; `cancel()` forgets what is waiting.
+ * Runs `work` at most once every `wait` milliseconds with the latest arguments. The first call runs at once unless `edges` omits
+ * `leading`; `cancel()` drops a pending call.
  */
 export function throttle<Args extends unknown[]>(
   work: (...args: Args) => void,

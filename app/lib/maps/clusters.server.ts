@@ -1,15 +1,15 @@
-/** A place in the units of the drawing. */
+/** Position in units of the drawing. */
 interface Place {
   x: number
   y: number
 }
 
-/** Points that stand together, at their middle. */
+/** Points grouped at their centre. */
 export interface Cluster<P extends Place> extends Place {
   members: P[]
 }
 
-/** Points nearer than `apart` to each other stand together; no two clusters are nearer than that, so each can be a target of its own. */
+/** Groups points closer than `apart`; clusters are at least that far apart, so that each can be a touch target. */
 export function clustersOf<P extends Place>(points: readonly P[], apart: number): Cluster<P>[] {
   let clusters = points.map(point => ({ x: point.x, y: point.y, members: [point] }))
   for (;;) {

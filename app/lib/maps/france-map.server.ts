@@ -5,40 +5,40 @@ import { type Cluster, clustersOf } from './clusters.server.ts'
 import { mapStyle } from './map-settings.server.ts'
 import { namesOn } from './names.server.ts'
 
-/** A place to mark: degrees, WGS 84, as the API gives them. */
+/** Place to mark: degrees, WGS 84, as the API returns them. */
 export interface MapPoint {
-  /** On a route, its number. */
+  /** Number of the stop, on a route. */
   id: string
   label: string
   lat: string | null
   lng: string | null
   href?: string
-  /** What is there, where the map has a shape for it in place of the dot (`<FranceMap shapes>`). */
+  /** State with its own shape instead of a dot (`<FranceMap shapes>`). */
   state?: string
-  /** A door in place of a dot. */
+  /** Drawn as a door instead of a dot. */
   depot?: boolean
 }
 
 export interface FranceMapOptions {
-  /** What the map shows, in a sentence: its text alternative. */
+  /** Sentence used as text alternative. */
   label: string
   view: MapWindow
   points: readonly MapPoint[]
-  /** Doors of the carrier among the names, for orientation. */
+  /** Depots of the carrier, shown for orientation. */
   depots?: readonly { id: string; label: string; lat: string | null; lng: string | null }[]
-  /** The points are stops in order: numbered, and joined by a line. */
+  /** The points are stops in order: numbered and joined by a line. */
   route?: boolean
-  /** What the points are, in the singular; addresses by default. */
+  /** Name of a point in the singular; default: address. */
   noun?: string
-  /** It stands in for streets that are drawn apart (`<StreetMap>`), and gets none under it. */
+  /** Placeholder of a separate street map (`<StreetMap>`): no streets below it. */
   drawingOnly?: boolean
-  /** Where a closer view of points that stand together is; null where none tells them apart: they are listed in place. */
+  /** Link to a closer view of a cluster; null when zooming cannot separate it: its points are listed in place. */
   closerHref?: (area: { x: number; y: number; width: number; height: number }) => string | null
 }
 
 /**
- * Widths of the map from which a level holds, in CSS pixels (`france-map.css`), how far apart targets are (44 px under a finger), and the
- * last rank of the towns that have their names.
+ * Levels: minimum map width in CSS pixels (`france-map.css`), distance between targets (44 px for touch), and highest rank of the named
+ * towns.
  */
 const LEVELS = [
   { level: 'narrow', pixels: 280, apart: 46, rank: 1 },
@@ -46,7 +46,7 @@ const LEVELS = [
   { level: 'wide', pixels: 608, apart: 28, rank: 3 },
 ]
 
-/** A place of the drawing; null for coordinates that are missing or beyond it. */
+/** Position on the drawing; null for coordinates that are missing or outside. */
 export function placeOf<P extends { lat: string | null; lng: string | null }>(point: P) {
   if (point.lat === null || point.lng === null) return null
   const place = onFranceMap({ lat: Number(point.lat), lng: Number(point.lng) })
@@ -54,8 +54,8 @@ export function placeOf<P extends { lat: string | null; lng: string | null }>(po
 }
 
 /**
- * A map of France as `<FranceMap>` draws it: call it in a loader. Places are per cent of the view. What stands together differs by width, so
- * each mark and name says at which of three levels it is there.
+ * Computes the drawing of `<FranceMap>` in a loader. Positions are percentages of the view. Clustering depends on the width, so each mark
+ * and name lists which of three levels it belongs to.
  */
 export function franceMap({
   label,
@@ -90,7 +90,7 @@ export function franceMap({
   )
   return {
     label,
-    /** Not a part of it: sea is all around. */
+    /** The whole country, surrounded by sea. */
     whole: view.width >= FRANCE_MAP.width,
     box: [view.x, view.y, view.width, view.height].map(rounded).join(' '),
     ratio: rounded(view.width / view.height),
@@ -109,7 +109,7 @@ export function franceMap({
       .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref, noun }) })),
   }
 }
-/** Streets under the marks: a MapLibre style, and what it shows, in degrees from west by south and east to north. */
+/** Streets below the marks: a MapLibre style and its bounds in degrees (west, south, east, north). */
 export interface MapGround {
   style: string
   bounds: [number, number, number, number]
@@ -123,10 +123,10 @@ function groundOf({ x, y, width, height }: MapWindow): MapGround | null {
 
 export type FranceDrawing = ReturnType<typeof franceMap>
 
-/** Of a mark, in CSS pixels. */
+/** Width of a mark in CSS pixels. */
 const MARK = 24
 
-/** The numbers of stops that stand together: « 1·4 ». */
+/** Numbers of clustered stops: « 1·4 ». */
 const numbersOf = (stops: readonly MapPoint[]) =>
   stops
     .map(({ id }) => Number(id))
@@ -177,7 +177,7 @@ function markOf(
   }
 }
 
-/** The same thing of several levels once, with the names of those it is there at. */
+/** Merges equal items of several levels, with the names of their levels. */
 function atLevels<T>(levels: readonly { level: string; items: readonly T[] }[], keyOf: (item: T) => string) {
   const found = new Map<string, { item: T; levels: string }>()
   for (const { level, items } of levels) {

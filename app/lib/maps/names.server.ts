@@ -3,7 +3,7 @@ import type { MapWindow } from '#domain/france-map.ts'
 import { FRANCE_MAP, onFranceMap } from '#domain/france-projection.ts'
 import { FRANCE_TOWNS } from '#domain/france-towns.ts'
 
-/** A rectangle in CSS pixels of the drawn map. */
+/** Rectangle in CSS pixels of the drawn map. */
 interface Area {
   left: number
   top: number
@@ -16,23 +16,23 @@ export interface MapName {
   name: string
   x: number
   y: number
-  /** Of its point; a département's name stands over its middle. */
+  /** Side of its point; a département's name is centred. */
   side: 'right' | 'left' | 'middle'
-  /** The town lies under a mark: how many pixels from its middle the name stands, without a dot. */
+  /** For a town below a mark: distance of the name from its centre in pixels, without a dot. */
   gap: number | null
 }
 
-/** A mark at a place of the drawing, `width` CSS pixels wide. */
+/** Mark at a position of the drawing, `width` CSS pixels wide. */
 interface Mark {
   x: number
   y: number
   width: number
 }
 
-/** Of a letter of 12 px, and of its line. */
+/** Width of a 12 px letter and height of its line, in pixels. */
 const LETTER = 6.8
 const LINE = 16
-/** From the middle of a town's dot to its name, and from the edge of a mark (`france-map.css`). */
+/** Distance in pixels from a town's dot, or from a mark's edge, to its name (`france-map.css`). */
 const GAP = 6
 const MARK_GAP = 3
 const MARK = 24
@@ -43,17 +43,17 @@ const DEPARTMENTS = Object.entries(DEPARTMENT_BOXES).map(([code, [x, y, width, h
   x: x + width / 2,
   y: y + height / 2,
 }))
-/** How many times enlarged a map names the départements. */
+/** Zoom factor from which départements are named. */
 const NAMES_DEPARTMENTS = 3
 
-/** Towns up to this rank come before the départements. */
+/** Towns up to this rank take precedence over départements. */
 const LARGE = 3
-/** Where else a département's name may stand, under or over its middle, in lines. */
+/** Vertical offsets of a département's name, in lines. */
 const SHIFTS = [0, 1, -1, 2, -2]
 
 /**
- * The names that a map `pixels` wide has room for, none over another or over one of the `marks`: large towns first, `most` their last rank,
- * which goes up by one each time a map is twice as close; on a close one the départements too.
+ * Names that fit a map `pixels` wide without overlapping each other or the `marks`: large towns first, up to rank `most` plus one for
+ * each doubling of the zoom; on a close map also départements.
  */
 export function namesOn(view: MapWindow, pixels: number, most: number, marks: readonly Mark[]): MapName[] {
   const unit = view.width / pixels
@@ -64,7 +64,7 @@ export function namesOn(view: MapWindow, pixels: number, most: number, marks: re
     const { left, top } = pixelOf(mark)
     return { left: left - mark.width / 2, top: top - MARK / 2, width: mark.width, height: MARK }
   })
-  /** Whether a name has room there; the room is then taken. */
+  /** Reserves the space of a name; false when it is taken. */
   function take(name: string, middleLeft: number, top: number): boolean {
     const width = name.length * LETTER
     const area = { left: middleLeft - width / 2, top: top - LINE / 2, width, height: LINE }

@@ -5,7 +5,7 @@ interface Stop {
   site: { label: string; city: string; lat: string | null; lng: string | null }
 }
 
-/** The stops of a run, numbered and joined on a map no wider than they need; null where none has its coordinates in France. */
+/** Numbered, joined stops of a run on the smallest map that fits; null when none has coordinates in France. */
 export function stopsMap(stops: readonly Stop[]) {
   const points = stops.map(({ site: { label, city, lat, lng } }, index) => ({
     id: String(index + 1),

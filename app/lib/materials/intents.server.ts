@@ -6,21 +6,21 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
-/** Whose a deadline, an outage or a document is, as the API's bodies and queries name it. */
+/** Owner of a deadline, outage or document, as named by the API. */
 type RunningId = { vehicleId: string } | { trailerId: string }
 type OwnerId = RunningId | { equipmentId: string }
 
 interface Ways {
   owner: OwnerId
-  /** The deadline that the address names: `?echeance=…`. */
+  /** Deadline of the address: `?echeance=…`. */
   deadlineId: string
-  /** Where a success leads. */
+  /** Where a success redirects to. */
   back: string
 }
 
 const toReplace = (n: number) => (n > 0 ? `, ${counted(n, 'trajet à remplacer', 'trajets à remplacer')}` : '')
 
-/** What the forms about deadlines and papers of a vehicle, a trailer or a piece of equipment ask for. */
+/** Intents of deadlines and documents of a vehicle, trailer or piece of equipment. */
 export function materialIntents(api: ApiClient, form: PostedForm, { owner, deadlineId, back: to }: Ways) {
   const { deadlines, documents } = api.materials
   const deadline = deadlines[':id']
@@ -51,7 +51,7 @@ export function materialIntents(api: ApiClient, form: PostedForm, { owner, deadl
   }
 }
 
-/** The same about the times in which a vehicle or a trailer stands still. */
+/** Intents of outages of a vehicle or trailer. */
 export function outageIntents(api: ApiClient, form: PostedForm, { owner, back: to }: { owner: RunningId; back: string }) {
   const { outages } = api.materials
   const param = { id: String(form.typed.outageId ?? '') }
@@ -75,12 +75,12 @@ export function outageIntents(api: ApiClient, form: PostedForm, { owner, back: t
 
 interface CouplingWays {
   owner: RunningId
-  /** The coupling that the address names: `?attelage=…`. */
+  /** Coupling of the address: `?attelage=…`. */
   couplingId: string
   back: string
 }
 
-/** The same about what a vehicle pulls, or what pulls a trailer: the form names the other one. */
+/** Intents of couplings of a vehicle or trailer; the form names the other one. */
 export function couplingIntents(api: ApiClient, form: PostedForm, { owner, couplingId, back: to }: CouplingWays) {
   const { couplings } = api.materials
   const coupling = couplings[':id']

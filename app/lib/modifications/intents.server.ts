@@ -5,9 +5,9 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
-  /** The modification that the form is about; empty for a new one. */
+  /** Empty for a new modification. */
   id: string
-  /** Addresses over the list. */
+  /** Links within the list. */
   to: (changes: Record<string, string>) => string
 }
 
@@ -18,7 +18,7 @@ const RECORDS = [
   { name: 'trailerId', kind: 'trailer' },
 ] as const
 
-/** What the forms about modifications ask for; the names begin with `modif-`, beside the acts of a journey. */
+/** Intents of modifications; prefixed by `modif-`, because they stand beside the acts of a journey. */
 export function modificationIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
   const { modifications } = api['journey-management']
   const modification = modifications[':id']

@@ -13,12 +13,12 @@ const targetOf = (api: ApiClient, ref: string) =>
   found(json(api['journey-management'].modifications.target.$get({ query: { ref } })))
 export type ModificationTarget = Awaited<ReturnType<typeof targetOf>>
 
-/** The number of a journey or of a planned line, as it is typed. */
+/** Number of a journey or planned line, as typed. */
 const REF = /^(TR-\d{6}-\d{4,}|TP-\d{5,})$/
 
 /**
- * What is open of modifications over a list: `?panel=modify` asks for what (`cible=TR-…` or `TP-…`) and which type (`quoi=HORAIRE`), then for
- * the rest; `?panel=modification&modification=<id>` is the sheet of one, `acte=refuse` a question over it.
+ * Modification overlays of a list: `?panel=modify` asks for the target (`cible=TR-…` or `TP-…`) and type (`quoi=HORAIRE`), then for the
+ * rest; `?panel=modification&modification=<id>` is a sheet, with `acte=refuse` a question over it.
  */
 export async function modificationPanels(api: ApiClient, { searchParams }: URL, role: Role) {
   const wanted = searchParams.get('panel')
@@ -46,7 +46,7 @@ const QUESTIONS = MODIFICATION_ACTS.filter((act): act is ModificationQuestion =>
 
 const NAMED = { addressId: 'address', driverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
 
-/** `?panel=modify&modification=<id>`: a draft in its form, with what the records that it names are called. */
+/** `?panel=modify&modification=<id>`: the form of a draft, with the names of its records. */
 async function draftPanel(api: ApiClient, id: string, role: Role, idempotencyKey: string) {
   const record = await find(api, id)
   const ref = record.journey ?? record.line
@@ -66,11 +66,11 @@ async function draftPanel(api: ApiClient, id: string, role: Role, idempotencyKey
 }
 export interface ModificationDraft {
   record: ModificationDetail
-  /** The records that it names, by their fields. */
+  /** Names of the draft's records by field. */
   named: Record<string, { id: string; text: string }>
 }
 
-/** What the role asks for: means are the business of operations, prices of who sees money. */
+/** Types that the role may request: resources belong to operations, prices to roles that see money. */
 function typesOf(role: Role): ModificationType[] {
   return MODIFICATION_TYPES.filter(type => {
     if (type === 'VEHICULE' || type === 'CHAUFFEUR') return may(role, 'modification.write')

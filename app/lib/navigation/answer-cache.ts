@@ -1,11 +1,11 @@
-/** How long the data of a page that was left is cached (spec §9: cache retention 5 minutes). */
+/** Retention of cached page data in milliseconds (spec §9: 5 minutes). */
 export const CACHE_MS = 5 * 60_000
-/** Pages cached at most: the oldest goes first. */
+/** Maximum number of cached pages; the oldest is dropped first. */
 export const MOST_PAGES = 30
 
 /**
- * Data of the pages last shown, by their address: shown at once while it is fetched anew. It is one user's, and a write empties it: an
- * answer that was requested before the last `clear()` is not cached.
+ * Data of recently shown pages by address: shown at once while fetched again. Belongs to one user and is emptied by writes: a response
+ * requested before the last `clear()` is not stored.
  *
  *     const writes = cache.writes
  *     cache.set('/sales/companies?q=val', await fetched, writes, Date.now())
@@ -16,7 +16,7 @@ export class AnswerCache<Answer> {
   #writes = 0
   #owner: string | null = null
 
-  /** Read before a request, given to `set` with its answer. */
+  /** Read before a request and passed to `set` with its response. */
   get writes(): number {
     return this.#writes
   }
@@ -45,7 +45,7 @@ export class AnswerCache<Answer> {
     this.#pages.clear()
   }
 
-  /** Another owner, or nobody, empties the cache. */
+  /** A different or missing owner empties the cache. */
   setOwner(owner: string | null): void {
     if (owner === this.#owner) return
     this.#owner = owner

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 let arrived = false
 
-/** Whether the page of the server is hydrated: what is rendered afterwards was opened on it. */
+/** Whether the server's page is hydrated: later renders were opened on it. */
 export const hasArrived = () => arrived
 
-/** Once on a page, at its top: effects of its children run first. */
+/** Called once at the top of a page: effects of its children run first. */
 export function useArrival(): void {
   useEffect(() => {
     arrived = true

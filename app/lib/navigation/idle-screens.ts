@@ -3,12 +3,12 @@ import { UNSAFE_FrameworkContext } from 'react-router'
 import type { Role } from '#domain/roles.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 
-/** After this time the page that was opened is there and its reader reads. */
+/** Time after which an opened page is settled, in milliseconds. */
 const SETTLED_MS = 2_000
 
 /**
- * Loads the scripts of the screens that the role may open, one screen after another while the browser has nothing else to do: the first
- * visit of each then shows no loader. A line that is slow, or whose data is to be saved, is left alone.
+ * Preloads the scripts of the role's screens one by one while the browser is idle, so that first visits show no loader. Skipped on slow
+ * connections and with data saver.
  */
 export function useIdleScreens(role: Role | null): void {
   const routes = use(UNSAFE_FrameworkContext)?.manifest.routes
@@ -36,7 +36,7 @@ async function loadInTurn(screens: string[][], stop: AbortSignal): Promise<void>
   }
 }
 
-/** Ends when the file is there, or is not to be had: the visit of its screen then finds out and says so. */
+/** Resolves also on failure: the visit of the screen will report it. */
 const load = (href: string) =>
   new Promise<unknown>(done => {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' })

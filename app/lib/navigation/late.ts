@@ -6,8 +6,8 @@ const STORE = 'quai.late'
 const AGAIN_MS = 10_000
 
 /**
- * A lazy part of a screen, as its panels: the server renders it with the page, the browser loads its script when it is first rendered. If a
- * deployment has removed the script, the page is loaded anew, once.
+ * Lazy part of a screen, such as its panels: rendered by the server with the page; the browser loads its script on first render. If a
+ * deployment removed the script, the page reloads once.
  *
  *     const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
  */
@@ -24,10 +24,10 @@ type Drawn<Part> = Part extends (props: infer Props) => unknown ? ComponentType<
 
 const loading = new Set<Promise<unknown>>()
 
-/** The server's late parts that are still being loaded: while it is not 0, a page may have to wait for one. */
+/** Number of late parts that the server is still loading; above 0 a page may have to wait. */
 export const partsLoading = (): number => loading.size
 
-/** On the server a part is loaded as soon as its screen is, and from then on rendered without waiting. */
+/** On the server a part is loaded with its screen, and afterwards rendered without waiting. */
 function loadedAtOnce<File>(
   load: () => Promise<File>,
   name: keyof File,
@@ -39,7 +39,7 @@ function loadedAtOnce<File>(
     .then(file => {
       loaded = file[name] as ComponentType<object>
     })
-    // The lazy part tries again when it is rendered, and reports.
+    // The lazy part retries when rendered, and reports.
     .catch(() => {})
     .finally(() => loading.delete(first))
   loading.add(first)
@@ -56,12 +56,12 @@ async function present<File>(load: () => Promise<File>): Promise<File> {
   } catch (error) {
     if (import.meta.env.SSR || !isFirst()) throw error
     window.location.reload()
-    // Never resolves: the page is being loaded anew.
+    // Never resolves: the page is reloading.
     return new Promise<never>(() => {})
   }
 }
 
-/** False if the page was loaded anew for this a moment ago: then the script is missing for good. */
+/** False if the page just reloaded for this reason: then the script is permanently missing. */
 function isFirst(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORE))

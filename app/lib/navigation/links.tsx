@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { OVERLAY_PARAMETERS } from './overlay-parameters.ts'
 
-/** The same list with another overlay: its scroll position stays. */
+/** Same page with another overlay: its scroll position stays. */
 export function samePage(from: URL, to: URL): boolean {
   const bare = (url: URL) => {
     const search = new URLSearchParams(url.search)
@@ -13,7 +13,7 @@ export function samePage(from: URL, to: URL): boolean {
   return bare(from) === bare(to)
 }
 
-/** The anchor of an event, if it leads to a page of this application without a reload. */
+/** Anchor of an event, if it leads to a page of this application without a reload. */
 function pageLink(event: Event): HTMLAnchorElement | undefined {
   const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!anchor || anchor.origin !== location.origin) return
@@ -24,16 +24,16 @@ function pageLink(event: Event): HTMLAnchorElement | undefined {
   return anchor
 }
 
-/** The element of this page that an anchor of it leads to (`#f-siren`). */
+/** Element of this page targeted by an anchor (`#f-siren`). */
 function placeOnPage(event: Event): HTMLElement | null {
   const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
   return anchor && document.getElementById(decodeURIComponent(anchor.hash.slice(1)))
 }
 
 /**
- * Makes every plain `<a href>` of the page navigate without a reload, from one listener: rows of a list stay plain anchors, which cost a
- * hundredth of a `<Link>`. (`useDelegatedAnchors` of remix-utils does the same but misses a press on an icon, same-page anchors, presses
- * already handled, and where the list was scrolled to.) Opt out by `download`, `target` or `data-reload`.
+ * Client navigation for every plain `<a href>` from one listener: list rows keep plain anchors, which cost a hundredth of a `<Link>`.
+ * (`useDelegatedAnchors` of remix-utils misses clicks on icons, same-page anchors, handled clicks and scroll restoration.) Opt out by
+ * `download`, `target` or `data-reload`.
  */
 export function useDelegatedLinks() {
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function useDelegatedLinks() {
     function press(event: MouseEvent) {
       if (event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
-      // A navigation, even to a fragment, discards the answer of the last form: what was typed would be lost.
+      // Any navigation, even to a fragment, discards the last form's answer and thus the typed values.
       const place = placeOnPage(event)
       if (place) {
         event.preventDefault()
@@ -57,21 +57,21 @@ export function useDelegatedLinks() {
         { pathname, search, hash },
         {
           preventScrollReset: samePage(new URL(location.href), new URL(anchor.href)),
-          // The shell too: another user may have signed in in another tab.
+          // Includes the shell: another user may have signed in in another tab.
           defaultShouldRevalidate: true,
         },
       )
     }
-    // On the window: React's own handlers on the document run first.
+    // On window: React's own handlers on the document run first.
     window.addEventListener('click', press)
     return () => window.removeEventListener('click', press)
   }, [navigate])
 }
 
-/** Milliseconds on a link before it counts as intent: a pointer that crosses it does not. */
+/** Milliseconds on a link before it counts as intent; a passing pointer does not. */
 const INTENT_MS = 50
 
-/** Preloads the page behind a link when somebody points at it (spec §2: preloaded on intent). Opt out by `data-no-preload`. */
+/** Preloads the page of a hovered or focused link (spec §2: preloaded on intent). Opt out by `data-no-preload`. */
 export function IntentPreload() {
   const [page, setPage] = useState<string>()
   useEffect(() => {
@@ -80,7 +80,7 @@ export function IntentPreload() {
       clearTimeout(timer)
       const anchor = pageLink(event)
       if (!anchor || anchor.dataset.noPreload !== undefined) return
-      // The menu of a row opens from what the page holds.
+      // Row menus open from data that the page already has.
       if (new URLSearchParams(anchor.search).has('menu')) return
       const to = anchor.pathname + anchor.search
       if (to !== location.pathname + location.search) timer = setTimeout(setPage, INTENT_MS, to)
@@ -95,7 +95,7 @@ export function IntentPreload() {
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 
-/** Closes pop-overs on navigation, as a reload would; one that was opened before the script ran stays. */
+/** Closes popovers on navigation, as a reload would; one opened before hydration stays. */
 export function useClosePopovers() {
   const { key, search } = useLocation()
   const shown = useRef(key)

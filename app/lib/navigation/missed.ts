@@ -1,18 +1,18 @@
 const STORE = 'quai.missed'
 
-/** The page that is on its way, until it has come: null then. */
+/** Target of the navigation in progress; null when none is. */
 export function rememberPress(to: string | null): void {
   try {
     if (to === null) sessionStorage.removeItem(STORE)
     else sessionStorage.setItem(STORE, to)
   } catch {
-    // Without storage a press that meets a missing file has to be repeated.
+    // Without storage a navigation that meets a missing file must be repeated by hand.
   }
 }
 
 /**
- * At the start of a page: resumes the navigation during which it was loaded anew. React Router does that when a deployment has removed the
- * files of a screen, and would stay on the former page.
+ * At page start, resumes the navigation that was interrupted by a reload. React Router reloads when a deployment removed a screen's
+ * files, and would stay on the previous page.
  */
 export function goWhereMissed(): void {
   try {
@@ -22,6 +22,6 @@ export function goWhereMissed(): void {
     const here = location.pathname + location.search + location.hash
     if (to && to !== here && load?.type === 'reload') location.assign(to)
   } catch {
-    // No storage, nothing missed.
+    // Without storage there is nothing to resume.
   }
 }

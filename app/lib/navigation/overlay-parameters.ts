@@ -1,7 +1,7 @@
-/** Parameters that open something over a page by themselves: a panel, a question, a running job, the menu of a row. */
+/** Parameters that open an overlay: panel, question, job, row menu. */
 export const OPENING_PARAMETERS: readonly string[] = ['panel', 'confirm', 'trajet', 'job', 'menu']
 
-/** Those, and what they open is about: its record, tab, page, or what was entered in it. Links to the page itself leave them behind. */
+/** Also their details: record, tab, page, entered values. Links to the page itself drop them. */
 export const OVERLAY_PARAMETERS: readonly string[] = [
   ...OPENING_PARAMETERS,
   'id',
@@ -40,10 +40,10 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'perLinePage',
 ]
 
-/** Parameters that ask for a file in the place of the page. */
+/** Parameters that request a file instead of the page. */
 export const FILE_PARAMETERS: readonly string[] = ['export', 'document', 'refused', 'template']
 
-/** Takes out of an address what is open over a sheet; the tab is the sheet's own. */
+/** Removes overlay parameters from an address; `tab` belongs to the sheet. */
 export function closeOverlay(search: URLSearchParams): void {
   for (const name of [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]) if (name !== 'tab') search.delete(name)
 }

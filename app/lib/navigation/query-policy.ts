@@ -15,15 +15,12 @@ import { OPENING_PARAMETERS } from './overlay-parameters.ts'
 type Results = Record<string, DataStrategyResult>
 
 const cache = new AnswerCache<Results>()
-/** The page in the shell. A request for it is a reload and always goes to the server. */
+/** Page in the shell. A request for it is a reload and always goes to the server. */
 let shown: string | undefined
-/** The page last shown from the cache, still to be requested. */
+/** Page last shown from the cache and not yet revalidated. */
 let stale: string | undefined
 
-/**
- * Lists and home alone: a form must stand on the record as it is now, or the version of a later answer would let it overwrite what its
- * reader never saw.
- */
+/** Lists and home only: a form must show the current record, or the version of a later response would let it overwrite unseen changes. */
 function mayCache(pattern: string, { searchParams }: URL): boolean {
   const path = `/${pattern.replace(/^\//, '')}`
   const screen = (SCREENS as Record<string, Screen>)[path]
@@ -31,8 +28,8 @@ function mayCache(pattern: string, { searchParams }: URL): boolean {
 }
 
 /**
- * The query policy in the browser (spec §9): a page of the last 5 minutes is shown from the cache, then requested; any action empties the
- * cache. A mutation that got no answer is a refused form: what was typed stays.
+ * Query policy in the browser (spec §9): a page of the last 5 minutes is shown from the cache, then revalidated; any action empties the
+ * cache. A mutation without a response is a refused form that keeps its typed values.
  */
 export const queryPolicy: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
   if (request.method !== 'GET') return mutation(request, next)
@@ -50,7 +47,7 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
   const { writes } = cache
   const results = await next()
   if (shown !== undefined) leaveShell(results)
-  // The root's data is of one request only: the message of the last write must not be shown again.
+  // Root data belongs to one request: a shown flash message must not be shown again.
   const { root: _, ...answer } = results
   const whole = Object.values(answer).every(({ type, result }) => type === 'data' && !(result instanceof Response))
   if (whole && mayCache(pattern, url)) cache.set(address, answer, writes, Date.now())
@@ -58,10 +55,10 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
   return results
 }
 
-/** What the shell is made of. */
+/** Routes of the shell. */
 const SHELL = ['root', 'routes/user-layout']
 
-/** Without any answer the requested page alone has failed; the shell around it is unchanged. */
+/** Without any response only the requested page has failed; the shell stays unchanged. */
 function leaveShell(results: Results) {
   const { root } = results
   if (root?.type !== 'error' || root.result instanceof Response) return
@@ -74,7 +71,7 @@ async function mutation(request: Request, next: () => Promise<Results>): Promise
   const form = request.clone()
   cache.clear()
   const results = await next()
-  // Answers that were requested while it ran are older than its result.
+  // Responses requested while it ran are older than its result.
   cache.clear()
   forgetPreloaded()
   for (const [route, { type, result }] of Object.entries(results)) {
@@ -84,9 +81,9 @@ async function mutation(request: Request, next: () => Promise<Results>): Promise
   return results
 }
 
-/** The message of a mutation that failed without an answer of the screen, possibly empty; undefined where there is one. */
+/** Message of a mutation that failed without its screen's answer, possibly empty; undefined when it answered. */
 function broken(result: unknown): string | undefined {
-  // React Router wraps what an action threw together with its status.
+  // React Router wraps an action's error together with its status.
   const wrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
   const error = wrapped ? result.data : result
   if (error instanceof Error) return ''
@@ -110,7 +107,7 @@ async function refusal(form: Request, message: string) {
   return data(failure, { status: failure.status })
 }
 
-/** The browser holds a preloaded page for 5 s, by its cookies: a write changes them for that long. */
+/** Browsers keep a preloaded page for 5 s by its cookies, so a write changes a cookie for that time. */
 function forgetPreloaded() {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is no part of every browser
   document.cookie = `quai_write=${Date.now().toString(36)}; path=/; max-age=6; samesite=lax`
@@ -118,17 +115,17 @@ function forgetPreloaded() {
 
 const OWNER = 'quai.user'
 
-/** Somebody else may have signed in in another tab since. */
+/** Another user may have signed in in another tab. */
 function followOwner() {
   try {
     cache.setOwner(localStorage.getItem(OWNER))
   } catch {
-    // Without storage its other tabs are unknown: nothing is cached.
+    // Without storage other tabs are unknown: cache nothing.
     cache.clear()
   }
 }
 
-/** Follows the page that is shown. Only the layout of signed-in users calls it: nothing else is cached. */
+/** Tracks the shown page. Only the layout of signed-in users calls it, so only their pages are cached. */
 export function useQueryPolicy(user: string | null) {
   const { pathname, search, key } = useLocation()
   const { revalidate } = useRevalidator()
@@ -138,11 +135,11 @@ export function useQueryPolicy(user: string | null) {
     try {
       localStorage.setItem(OWNER, user)
     } catch {
-      // As above.
+      // Same as above: without storage cache nothing.
     }
     cache.setOwner(user)
   }, [user])
-  // Together with the page: going back at once is a navigation, not a reload.
+  // Layout effect, so that an immediate « back » counts as a navigation, not as a reload.
   useLayoutEffect(() => {
     shown = address
     return () => {

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { type OpenedRecord, recordAt } from '#domain/search.ts'
 
 const STORE = 'quai.recent'
-/** One more than the palette shows: the record that is open is not offered. */
+/** One more than the palette shows, because it omits the open record. */
 const MOST = 7
 
-/** Records that this user opened in this browser, the latest first; somebody else's are nobody's. Ids alone: names are the API's to tell. */
+/** Records that this user opened in this browser, latest first. Stores ids only; the API returns the names. */
 export function recentRecords(user: string): OpenedRecord[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? 'null')
@@ -16,10 +16,10 @@ export function recentRecords(user: string): OpenedRecord[] {
   }
 }
 
-/** Remembers each record whose sheet is opened; the shell calls it once. `user` stands for who is signed in. */
+/** Remembers each record whose sheet is opened; the shell calls it once. `user` identifies the signed-in user. */
 export function useRememberRecords(user: string) {
   const { pathname, search } = useLocation()
-  // With the sheet itself: whoever leaves it at once has seen it all the same.
+  // Layout effect, so that a sheet left at once is remembered too.
   useLayoutEffect(() => {
     const opened = recordAt(pathname, search)
     if (!opened) return
@@ -27,7 +27,7 @@ export function useRememberRecords(user: string) {
     try {
       localStorage.setItem(STORE, JSON.stringify({ user, records: [opened, ...others].slice(0, MOST) }))
     } catch {
-      // Without storage the palette begins with what can be created.
+      // Without storage the palette starts with the records to create.
     }
   }, [user, pathname, search])
 }

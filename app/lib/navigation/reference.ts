@@ -1,13 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
-/** The id of the page request while it is rendered on the server; undefined in the browser, where the page carries it. */
+/** Id of the page request during server rendering; undefined in the browser, where the page carries it. */
 export const ReferenceContext = createContext<string | undefined>(undefined)
 
 let last: string | undefined
 
 /**
- * Stores the id of each page request that failed, for the error screen: React Router's errors do not carry their response. Called once in
- * the browser, before the first request.
+ * Stores the id of each failed page request for the error screen, because React Router's errors do not carry their response. Called once
+ * in the browser, before the first request.
  */
 export function followReferences() {
   last = document.documentElement.dataset.request
@@ -21,7 +21,7 @@ export function followReferences() {
 
 const never = () => () => {}
 
-/** The id of the request that failed last, by which the log has the failure. */
+/** Id of the last failed request, to find it in the log. */
 export function useReference(): string | undefined {
   const rendered = use(ReferenceContext)
   return useSyncExternalStore(

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { rowLinks } from './row-links.ts'
 
 /**
- * Back on a list from the sheet or the panel of one of its rows, the focus is on the link of that row. What has the focus keeps it: a
- * link of the sidebar that led there, or what a closing dialog gave it to.
+ * Back on a list from a row's sheet or panel, focuses that row's link. An existing focus stays: a sidebar link, or where a closing dialog
+ * set it.
  */
 export function useRowFocus(): void {
   const { pathname, search } = useLocation()

@@ -1,4 +1,4 @@
-/** The links that open the rows, one a row. */
+/** Links that open the rows, one per row. */
 export function rowLinks(): HTMLAnchorElement[] {
   return [...document.querySelectorAll('main .dt > tbody > tr, main .board-card')].flatMap(row => {
     const link =

@@ -1,7 +1,7 @@
 import type { MenuGroup } from '#domain/screens.ts'
 import { plainText } from '#domain/search.ts'
 
-/** A screen that `g` and this letter or digit lead to. */
+/** Screen opened by `g` and this letter or digit. */
 export interface SectionKey {
   key: string
   to: string
@@ -9,12 +9,12 @@ export interface SectionKey {
   group?: string
 }
 
-/** Home has the one letter that is typed without looking. */
+/** Home has the easiest sequence, `g g`. */
 const HOME: SectionKey = { key: 'g', to: '/', label: 'Accueil' }
 
 /**
- * The letters after `g`, for the screens of a role's menu in its order: the first that is free of the initials of the entry's words, then
- * of its other letters. The longest menus have more entries than letters: one that finds none has the next digit.
+ * Letters after `g` for the screens of a role's menu in order: the first free initial of the label's words, then its other letters. Long
+ * menus have more entries than letters: the rest use digits.
  */
 export function sectionKeys(menu: readonly MenuGroup[]): SectionKey[] {
   const taken = new Set([HOME.key])

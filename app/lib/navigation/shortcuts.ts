@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { rowLinks } from './row-links.ts'
 import type { SectionKey } from './section-keys.ts'
 
-/** How long `g` waits for its letter. */
+/** Time that `g` waits for its letter, in milliseconds. */
 const SEQUENCE_MS = 1500
 
-/** The keys of every screen, as the help lists them. */
+/** Shortcuts of every screen, listed in the help. */
 export const KEYS = [
   { keys: ['/'], label: 'Chercher dans la liste' },
   { keys: ['n'], label: "Nouveau, quand l'écran le propose" },
@@ -16,7 +16,7 @@ export const KEYS = [
   { keys: ['?'], label: 'Cette aide' },
 ] as const
 
-/** The keys of the calendar, by the controls that stand in it. */
+/** Calendar shortcuts, named by their controls. */
 export const CALENDAR_KEYS = [
   { keys: ['←'], label: "Période d'avant" },
   { keys: ['→'], label: "Période d'après" },
@@ -27,14 +27,14 @@ export const CALENDAR_KEYS = [
   { keys: ['r'], label: 'Ressources' },
 ] as const
 
-/** Keys with a name that a screen's own control may have. */
+/** Named keys that a control of a screen may use. */
 const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight']
 
-/** True where the arrows move what has the focus: a table wider than the page. */
+/** True when the arrow keys scroll the focused element, such as a wide table. */
 const scrolls = (target: EventTarget | null) =>
   target instanceof HTMLElement && target !== document.body && target.scrollWidth > target.clientWidth
 
-/** True where the focused element takes letters: a field, an open menu. */
+/** True when the focused element takes letters: a field or an open menu. */
 function typing(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&
@@ -42,7 +42,7 @@ function typing(target: EventTarget | null) {
   )
 }
 
-/** The rows of the lists shown, and the cards of a board. */
+/** Rows of lists and cards of a board. */
 const ROW = 'tr, .board-card'
 
 function stepRow(by: 1 | -1): boolean {
@@ -56,7 +56,7 @@ function stepRow(by: 1 | -1): boolean {
   return true
 }
 
-/** Clicks the element with `data-shortcut="n"`, or focuses it where it is a search box. */
+/** Clicks the element with `data-shortcut="n"`, or focuses it when it is a search box. */
 function operate(key: string): boolean {
   const control = document.querySelector<HTMLElement>(`main [data-shortcut="${CSS.escape(key)}"]`)
   if (control instanceof HTMLInputElement) {
@@ -67,9 +67,9 @@ function operate(key: string): boolean {
 }
 
 /**
- * The keyboard of the whole shell, from one listener: without modifiers and outside of fields, menus and dialogs, `/`, `n` and any other key
- * that a control of the screen names use that control, `j` and `k` walk the rows, `g` and a letter go to a section, `?` opens the help.
- * Keys count as what they write (`event.key`), so every layout has them.
+ * Keyboard shortcuts of the shell from one listener, without modifiers and outside fields, menus and dialogs: `/`, `n` and other keys
+ * declared by controls of the screen, `j` and `k` for rows, `g` and a letter for sections, `?` for help. Compares `event.key`, so it
+ * works with every layout.
  */
 export function useShortcuts({
   single,
@@ -81,7 +81,7 @@ export function useShortcuts({
   openHelp: () => void
 }) {
   const navigate = useNavigate()
-  /** When `g` was pressed, until its letter comes. */
+  /** When `g` was pressed, in milliseconds. */
   const going = useRef(-SEQUENCE_MS)
   useEffect(() => {
     function act(key: string, at: number): boolean {

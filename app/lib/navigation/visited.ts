@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 
-/** Locations remembered (spec §2, §9). */
+/** Maximum number of remembered locations (spec §2, §9). */
 const MOST = 10
-/** Where « back » leads when nothing was visited before (spec §9). */
+/** Target of « back » without an earlier location (spec §9). */
 export const DEFAULT_BACK = '/'
 const STORE = 'quai.visited'
 
 const listeners = new Set<() => void>()
 
-/** The last locations visited in this tab, the current one last. */
+/** Last visited locations of this tab, the current one last. */
 export function visited(): string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? '[]')
@@ -19,7 +19,7 @@ export function visited(): string[] {
   }
 }
 
-/** Adds a location to those visited; going back to the one before the last forgets the last. */
+/** Adds a location; going back to the previous one removes the last. */
 export function remember(list: readonly string[], location: string): string[] {
   if (list.at(-1) === location) return [...list]
   if (list.at(-2) === location) return list.slice(0, -1)
@@ -33,7 +33,7 @@ export function useRememberVisits() {
     try {
       sessionStorage.setItem(STORE, JSON.stringify(remember(visited(), pathname + search)))
     } catch {
-      // Without storage the way back is one step shorter.
+      // Without storage « back » remembers one step less.
     }
     for (const listener of listeners) listener()
   }, [pathname, search])
@@ -44,7 +44,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The location before this one, `/` by default. The server knows it by the link that led to the page, so it holds without JavaScript. */
+/** Previous location, `/` by default. The server reads it from the referring link, so it works without JavaScript. */
 export function useBackLink(): string {
   const from = useRouteLoaderData<{ from?: string }>('root')?.from ?? DEFAULT_BACK
   return useSyncExternalStore(
@@ -54,7 +54,7 @@ export function useBackLink(): string {
   )
 }
 
-/** The page of this application whose link led here. */
+/** Page of this application whose link led here. */
 export function cameFrom(request: Request, here: URL): string | undefined {
   const referer = request.headers.get('referer')
   if (!referer || !URL.canParse(referer)) return undefined

@@ -1,13 +1,13 @@
 import type { KeptAct } from '#domain/home/kept-acts.ts'
 
-/** Why an act was not taken when it was sent. */
+/** Why the server refused an act. */
 export interface Refusal {
   status: number
   message: string
   issues: { path: string; message: string }[]
 }
 
-/** An act in the phone. `id` is its place in the order of the presses; `key` makes it write once, however often it is sent. */
+/** Stored act. `id` is its order; `key` makes it write once however often it is sent. */
 export interface StoredAct extends KeptAct {
   id: number
   owner: string
@@ -28,7 +28,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-/** Resolved once the phone has written it: what is told as kept survives the page. */
+/** Resolves once written, so that a stored act survives the page. */
 async function inStore<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const db = await open()
   try {
@@ -44,7 +44,7 @@ async function inStore<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectS
   }
 }
 
-/** What this user pressed, first the first; nobody reads another's. */
+/** Acts of this user in order; other users' acts are never read. */
 export const actsOf = (owner: string) =>
   inStore('readonly', store => store.index('owner').getAll(owner) as IDBRequest<StoredAct[]>).then(acts =>
     acts.sort((a, b) => a.id - b.id),

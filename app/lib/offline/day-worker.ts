@@ -1,17 +1,17 @@
 /**
- * The service worker of a driver's phone (`/day-worker.js`, vite.config.ts): where there is no network it answers with what the page kept
- * (`keep-day.ts`). It holds nothing of any other page or role, and throws the day away as soon as somebody signs out or in.
+ * Service worker of a driver's phone (`/day-worker.js`, vite.config.ts): offline it serves what the page stored (`keep-day.ts`). It
+ * stores no other page or role, and deletes the day on sign-out or sign-in.
  */
 
 const DAY = 'quai-day-'
 const FILES = 'quai-files'
 const DAY_OF = 'quai-day-of'
-/** The day's data, by one address whatever the router adds to it. */
+/** The day's data under one address, whatever parameters the router adds. */
 const DATA = '/day.data'
-/** A network that says nothing for so long is none. */
+/** Time without an answer after which the network counts as absent, in milliseconds. */
 const PATIENCE_MS = 6_000
 
-/** What is used of the worker's scope: its types and those of a page exclude each other. */
+/** Used part of the worker's scope: TypeScript's worker and DOM types exclude each other. */
 interface Happening extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -34,7 +34,7 @@ worker.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname, search } = new URL(request.url)
   if (origin !== location.origin) return
-  // Whoever signs out, or comes to sign in, leaves nothing behind; what was pressed and not sent stays its driver's (`act-store.ts`).
+  // Sign-out and sign-in delete everything; unsent acts stay their driver's (`act-store.ts`).
   if (/^\/(?:logout|login|verify)(?:\.data)?$/.test(pathname)) return event.waitUntil(throwAway())
   if (request.method !== 'GET') return
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return event.respondWith(file(request))
@@ -47,7 +47,7 @@ worker.addEventListener('fetch', event => {
 
 const file = async (request: Request) => (await caches.match(request, { cacheName: FILES })) ?? fetch(request)
 
-/** The network's answer, kept where it `keeps` and is a driver's own; without one what was kept under this name. */
+/** Network response, stored when `keeps` and it belongs to the driver; offline the one stored under this name. */
 async function fresh(request: Request, name: string, keeps: boolean): Promise<Response> {
   const kept = await caches.match(name)
   const asked = fetch(request).then(async answer => {

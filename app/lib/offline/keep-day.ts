@@ -1,19 +1,19 @@
-/** Names of the worker's caches; `day-worker.ts` has them too, as it imports nothing. */
+/** Cache names; repeated in `day-worker.ts`, which imports nothing. */
 const DAY = 'quai-day-'
 const FILES = 'quai-files'
-/** The header by which the server says whose day a page is. */
+/** Response header that names the owner of a day page. */
 const DAY_OF = 'quai-day-of'
 
-/** The router's request for the data of the first page, and the name under which the worker keeps its answer. */
+/** The router's request for the home page's data, and the worker's name for its response. */
 const DATA = '/_.data'
 const KEPT_DATA = '/day.data'
 
-/** One after the other: an older page never takes the place of a newer one. */
+/** Serialized, so that an older page never replaces a newer one. */
 let keeping: Promise<void> = Promise.resolve()
 
 /**
- * Keeps a driver's day in his phone: the page, the files that draw it, and the papers that a control at the roadside asks for. The worker shows
- * them where there is no network. Of the page alone is the newest kept; a paper has its own address and is read once.
+ * Stores a driver's day in his phone: page, its files, and the documents for a roadside check. The worker serves them offline. Only the
+ * newest page is kept; a document has its own address and is read once.
  */
 export function keepDay(owner: string, papers: readonly string[]): Promise<void> {
   const kept = keeping.then(() => keep(owner, papers))
@@ -36,7 +36,7 @@ async function keep(owner: string, papers: readonly string[]): Promise<void> {
   await keepPapers(day, papers)
 }
 
-/** The scripts, styles and letters of this page as it stands now and as it loads; those of an earlier build go. */
+/** Scripts, styles and fonts of this page and those it loads; files of an earlier build are deleted. */
 async function keepFiles(html: string) {
   const files = await caches.open(FILES)
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)

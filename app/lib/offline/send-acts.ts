@@ -8,18 +8,18 @@ import { actsOf, dropAct, putAct, type Refusal, type StoredAct } from './act-sto
 
 const TIMEOUT_MS = 30_000
 
-/** How a sending ended: all that could go is gone, there is no network or no host yet, or the session is not its driver's any more. */
+/** Result: everything sent, no network or host yet, or the session is not the driver's any more. */
 export type Sending = 'done' | 'waiting' | 'signed-out'
 
-/** The session in which acts are sent. */
+/** Session that sends the acts. */
 interface Hand {
   owner: string
   mark: string
 }
 
 /**
- * Sends what this driver's phone keeps, in the order of the presses, one after the other and in one tab at a time. What is refused stays with
- * its reason, and what he said after it on the same journey waits for it.
+ * Sends this driver's stored acts in order, one at a time and in one tab only. A refused act stays with its reason, and later acts on the
+ * same journey wait for it.
  */
 export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Sending> {
   return navigator.locks.request('quai.acts', async () => {
@@ -96,7 +96,7 @@ async function told(answer: Response): Promise<Told> {
   return { status: answer.status, message: error?.message || FALLBACK_ERROR, issues: error?.issues ?? [] }
 }
 
-/** Contents that a stop would lose if its act were taken for said. */
+/** Intents with content: it would be lost if the answer « already said » counted as sent. */
 const SAYS_MORE = ['leave', 'proofs', 'fail', ...REPORTS]
 
 function judge({ status, message, issues }: Told, act?: StoredAct): 'sent' | Exclude<Sending, 'done'> | Refusal {

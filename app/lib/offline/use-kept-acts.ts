@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { actsOf, addAct, dropAct, putAct, type StoredAct } from './act-store.ts'
 import { type Sending, sendActs } from './send-acts.ts'
 
-/** While something waits, the network is tried this often: a phone says that it has one before anything gets through. */
+/** Retry interval while acts wait, in milliseconds: phones report a network before it works. */
 const AGAIN_MS = 15_000
 
-/** Whether this browser can keep anything: not over plain HTTP from another machine. */
+/** Whether this browser can store anything: not over plain HTTP from another machine. */
 export const canKeep = () => isSecureContext && 'locks' in navigator && 'indexedDB' in window
 
-/** An act that has reached the house since the page was opened. */
+/** Act sent since the page was opened. */
 export interface SentAct extends StoredAct {
   sentAt: string
 }
@@ -25,10 +25,7 @@ const online = {
   now: () => navigator.onLine,
 }
 
-/**
- * What this driver's phone keeps until it is sent; `received` is called when that changed what the house knows. Nothing is kept, and nothing
- * waits, before the page stands.
- */
+/** Stored acts of this driver; `received` is called when sending changed the server's data. Empty before hydration. */
 export function useKeptActs(owner: string, mark: string, received: () => void) {
   const [acts, setActs] = useState<StoredAct[]>([])
   const [sent, setSent] = useState<SentAct[]>([])
@@ -49,7 +46,7 @@ export function useKeptActs(owner: string, mark: string, received: () => void) {
     if (changed || left.some(({ refusal }) => refusal)) told.current()
   }, [owner, mark])
 
-  // What an earlier page kept, and each time that the network is back.
+  // Sends what an earlier page stored, and again each time the network is back.
   useEffect(() => {
     if (!canKeep()) return
     if (connected) void flush()
@@ -62,11 +59,11 @@ export function useKeptActs(owner: string, mark: string, received: () => void) {
     return () => clearInterval(timer)
   }, [waits, connected, flush])
 
-  /** Written in the phone before it is told as kept; in the place of `instead`, which was refused. */
+  /** Stores an act, replacing the refused `instead`, before it is shown as kept. */
   const keep = useCallback(
     async (act: Omit<StoredAct, 'id' | 'owner' | 'refusal'>, instead?: StoredAct) => {
       const written = { ...act, owner, refusal: null }
-      // The photo that was taken then goes again, unless it is what was refused.
+      // The earlier photo is sent again, unless it was the refused part.
       const taken = instead?.refusal?.issues.some(({ path }) => path === 'file') ? null : (instead?.photo ?? null)
       if (instead) await putAct({ ...written, id: instead.id, photo: act.photo ?? taken, pressedAt: instead.pressedAt })
       else await addAct(written)

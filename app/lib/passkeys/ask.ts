@@ -7,14 +7,12 @@ import {
 } from '@simplewebauthn/browser'
 import { askApi } from '#app/lib/api/browser.ts'
 
-/** What the browser's own dialog ended with: an answer to post, as JSON, or why there is none; null where nobody has to be told. */
+/** Result of the browser's passkey dialog: JSON to post, or the problem; null when nothing needs to be shown. */
 export type PasskeyAnswer = { answer: string } | { problem: string | null }
 
 const UNREACHABLE = "La clé d'accès n'a pas pu être demandée\u202f: réessayez dans un instant."
 
-/**
- * Asks the browser for a passkey of this site. `autofill`: among the suggestions of the address's field, for as long as the page is there.
- */
+/** Asks the browser for a passkey of this site. `autofill`: among the suggestions of the e-mail field, as long as the page is open. */
 export async function askPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyAnswer> {
   const optionsJSON = await askApi<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkeys/options', undefined, 'POST')
   if (!optionsJSON) return { problem: autofill ? null : UNREACHABLE }
@@ -24,7 +22,7 @@ export async function askPasskey({ autofill }: { autofill: boolean }): Promise<P
   )
 }
 
-/** Has the browser make a passkey for the signed-in user. */
+/** Creates a passkey for the signed-in user. */
 export async function makePasskey(): Promise<PasskeyAnswer> {
   const optionsJSON = await askApi<PublicKeyCredentialCreationOptionsJSON>('/api/profile/passkeys/options', undefined, 'POST')
   if (!optionsJSON) return { problem: UNREACHABLE }
@@ -39,7 +37,7 @@ async function answerOf(ask: () => Promise<object>, otherwise: string | null): P
     return { answer: JSON.stringify(await ask()) }
   } catch (error) {
     const code = error instanceof WebAuthnError ? error.code : undefined
-    // Another question took its place.
+    // Another request replaced this one.
     if (code === 'ERROR_CEREMONY_ABORTED') return { problem: null }
     if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
       return { problem: "Cet appareil a déjà une clé d'accès de votre compte." }

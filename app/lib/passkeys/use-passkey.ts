@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { PasskeyAnswer } from './ask.ts'
 
 /**
- * A form that is sent with what the browser's own dialog for passkeys answers: its first submit opens the dialog, the answer goes into the
- * hidden field `passkey`, and the form is sent with the button that was pressed. `problem` is why it was not, to be shown.
+ * Form completed by the browser's passkey dialog: the first submit opens it, the answer goes into the hidden field `passkey`, then the
+ * form is sent with the pressed button. `problem`: why it was not sent.
  *
  *     const { problem, onSubmit } = usePasskey(async () => (await import('#app/lib/passkeys/ask.ts')).makePasskey())
  */

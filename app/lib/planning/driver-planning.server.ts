@@ -8,7 +8,7 @@ import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { type AgendaItem, journeyItem, wholeDays } from './item.ts'
 import { weekOf } from './week.server.ts'
 
-/** Two weeks of a driver, from the week of the address on: journeys, absences, what of his ends, and free time. */
+/** Two weeks of a driver from the week of the address: journeys, absences, expiries, free time. */
 export async function driverPlanning(api: ApiClient, url: URL, id: string) {
   const from = weekOf(url)
   const found = await json(api['human-resources'].drivers[':id'].planning.$get({ param: { id }, query: { from } }))
@@ -19,7 +19,7 @@ export async function driverPlanning(api: ApiClient, url: URL, id: string) {
       kind: 'still' as const,
       start: `${absence.from}T${absence.fromHalf ? '12:00' : '00:00'}`,
       end: absence.toHalf ? `${absence.to}T12:00` : `${addDays(absence.to, 1)}T00:00`,
-      // Who only asked is still there.
+      // A mere request does not make him absent.
       busy: absence.status === 'VALIDEE',
       label: ABSENCE_KIND_LABELS[absence.kind],
       href: `/human-resources/absences?panel=show&id=${absence.id}`,

@@ -2,16 +2,16 @@ import type { AgendaEntry } from '#domain/calendar/agenda.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** What a planning shows: a journey, a time in which somebody or something is away, a day to know of, or what it goes with. */
+/** Entry of a planning: journey, absence, outage, due date or coupling. */
 export interface AgendaItem extends AgendaEntry {
   key: string
   kind: 'run' | 'still' | 'due' | 'pair'
   label: string
-  /** Where it is read, if it is no journey. */
+  /** Link of an entry that is not a journey. */
   href?: string
   journey?: { number: string; serviceDate: string; status: JourneyStatus }
   detail: string | null
-  /** The plate of what runs with it. */
+  /** Plate of the coupled or assigned vehicle. */
   plate?: string | null
 }
 
@@ -24,7 +24,7 @@ interface PlannedJourney {
   plannedEnd: string
 }
 
-/** A journey in the planning of who or what drives it. */
+/** Journey in the planning of its driver or vehicle. */
 export const journeyItem = (journey: PlannedJourney, detail: string | null): AgendaItem => ({
   key: journey.id,
   kind: 'run',
@@ -36,7 +36,7 @@ export const journeyItem = (journey: PlannedJourney, detail: string | null): Age
   detail,
 })
 
-/** From the morning of a day until that of another, or until further notice. */
+/** From the morning of one day to that of another, or open-ended. */
 export const wholeDays = (from: string, end: string | null, busy = true) => ({
   start: `${from}T00:00`,
   end: end && `${end}T00:00`,

@@ -9,7 +9,7 @@ import { MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
 import { type AgendaItem, journeyItem, wholeDays } from './item.ts'
 import { weekOf } from './week.server.ts'
 
-/** Two weeks of a vehicle or a trailer, from the week of the address on: journeys, outages, deadlines, what it is coupled to, and free time. */
+/** Two weeks of a vehicle or trailer from the week of the address: journeys, outages, deadlines, couplings, free time. */
 export async function materialPlanning(api: ApiClient, url: URL, owner: { vehicleId: string } | { trailerId: string }) {
   const from = weekOf(url)
   const found = await json(api.materials.planning.$get({ query: { ...owner, from } }))

@@ -3,7 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { addDays, isDate } from '#domain/calendar/dates.ts'
 
-/** The journeys of a driver or a vehicle between the days of the address, `?from=…&to=…`; else of so many days before and after today. */
+/** Journeys of a driver or vehicle between `?from=…&to=…`, by default a number of days around today. */
 export async function periodJourneys(
   api: ApiClient,
   url: URL,

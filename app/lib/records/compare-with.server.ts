@@ -6,7 +6,7 @@ import type { PostedForm } from '../forms/read-form.server.ts'
 import { redisplay } from '../forms/redisplay.server.ts'
 import { resolveRecords } from './resolve-records.server.ts'
 
-/** Finds the record that `into` of a `<SurvivorForm>` names and leads to where both are compared. */
+/** Finds the record that `into` of a `<SurvivorForm>` names and redirects to the comparison. */
 export async function compareWith(api: ApiClient, posted: PostedForm, kind: LookupKind, compare: (into: string) => string) {
   const { form, choices, issues } = await resolveRecords(api, posted, [{ name: 'into', kind }])
   if (issues.length === 0 && form.typed.into) return redirect(compare(String(form.typed.into)), 303)

@@ -3,8 +3,8 @@ import { type ApiResponse, json } from '../api/error.ts'
 import { found } from '../api/found.server.ts'
 
 /**
- * The panel that `?panel=new`, `edit` or `show` opens over a list of records that are in use or not: null when none is open for this role.
- * One that is out of use is shown, not edited.
+ * Data of `?panel=new`, `edit` or `show` for a list of records with `active`: null when none is open or the role may not. A disabled
+ * record is shown but not edited.
  *
  *     const panel = recordPanel(api, url, may(role, 'action.write'), api.transverse.actions[':id'].$get)
  */

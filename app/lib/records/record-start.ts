@@ -1,6 +1,6 @@
 import type { Choice, FormFailure } from '../forms/form-failure.ts'
 
-/** What a `<RecordField>` starts from: the record that is chosen, what stands in the box, what it may mean. */
+/** Initial values of a `<RecordField>`: chosen record, text, possible matches. */
 export interface RecordStart {
   id: string
   known: string
@@ -8,7 +8,7 @@ export interface RecordStart {
   choices?: readonly Choice[]
 }
 
-/** After a refusal or a button that changed the form: what was typed and found; else the record's own. */
+/** Typed and found values after a refusal or a changed form, else the stored ones. */
 export function recordStart(
   failure: FormFailure | undefined,
   name: string,

@@ -8,12 +8,12 @@ import type { Choice, FormFailure } from '../forms/form-failure.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
 import type { submit } from '../forms/submit.server.ts'
 
-/** What stands for the id of a record that was typed and not found: no schema takes it, so nothing is written without it. */
+/** Id of a typed record that was not found: no schema accepts it, so nothing is written without the record. */
 const UNKNOWN = 'inconnu'
 
 /**
- * Finds the records that the `<RecordField>`s of a form name: by what was picked, by what was known already, else by what was typed (a
- * code, a part of the name). One that fits is taken; several come back as a choice, none as a message. Works without JavaScript.
+ * Finds the records of a form's `<RecordField>`s: by the picked id, the previous one, else the typed code or part of a name. A single
+ * match is taken; several come back as a choice, none as a message. Works without JavaScript.
  */
 export async function resolveRecords(
   api: ApiClient,
@@ -32,7 +32,7 @@ export async function resolveRecords(
     changes[`${name}Query`] = null
   }
   const find = (kind: LookupKind, query: { q?: string; id?: string }) =>
-    // Who may not look for such records may not write the form either: for him there is nothing here.
+    // A role that may not look up such records may not write the form either, so nothing is found.
     found(json(api.lookup[':kind'].$get({ param: { kind }, query }))) as Promise<{ rows: Found[]; more: boolean }>
 
   await Promise.all(
@@ -66,7 +66,7 @@ export async function resolveRecords(
 }
 
 /**
- * Finds the records that a form names and sends it. A refusal says beside each field why nothing was found for it, with what may be meant.
+ * Resolves the records of a form and sends it. A refusal shows at each field why nothing was found, with possible matches.
  *
  *     withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form => send(form, addresses.$post, { to, flash }))
  */
@@ -80,7 +80,7 @@ export async function withRecords(
   return refusalOf(await write(resolved.form), resolved)
 }
 
-/** A refused form with what became of the records that it named. */
+/** Refused form with the results of its record look-ups. */
 export function refusalOf(
   answer: Awaited<ReturnType<typeof submit>>,
   { choices, issues }: Pick<FormFailure, 'choices' | 'issues'>,

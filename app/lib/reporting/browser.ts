@@ -11,7 +11,7 @@ import {
 import { factsInPage, type Report } from './facts.ts'
 import { scrubbing } from './transport.ts'
 
-/** Starts the library with the figures of spec §9; returns what reports a failure. */
+/** Starts Sentry with the rates of spec §9; returns the function that reports a failure. */
 export function start(): Report {
   const { dsn, release, environment } = factsInPage()!
   init({
@@ -24,21 +24,21 @@ export function start(): Report {
     replaysOnErrorSampleRate: 1,
     transport: (options: Parameters<typeof makeFetchTransport>[0]) => scrubbing(makeFetchTransport(options)),
     integrations: [
-      // What a program says on the console may be anything.
+      // Console output may contain anything.
       breadcrumbsIntegration({ console: false }),
       reactRouterTracingIntegration(),
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
         blockAllMedia: true,
-        // The transport masks what this leaves in attributes, and compresses after that.
+        // The transport masks personal data left in attributes, then compresses.
         useCompression: false,
       }),
     ],
   })
   addEventProcessor(event => {
     const user = factsInPage()?.user
-    // By this id the error screen and the server's log name the request.
+    // Request id of the error screen and the server's log.
     const request_id = document.documentElement.dataset.request
     return { ...event, user: user ?? undefined, tags: { ...event.tags, request_id } }
   })

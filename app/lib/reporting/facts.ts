@@ -1,4 +1,4 @@
-/** What the server hands to the browser's reporting, in `<meta name="reporting">`. */
+/** Configuration of the browser's reporting, in `<meta name="reporting">`. */
 export interface ReportingFacts {
   dsn: string
   release: string
@@ -14,7 +14,7 @@ export interface Failure {
 
 export type Report = (failure: Failure) => void
 
-/** The facts as they are in the page now: another user may have signed in since it was loaded. */
+/** Read at each use: another user may have signed in since the page was loaded. */
 export function factsInPage(): ReportingFacts | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name=reporting]')?.content
   return text ? JSON.parse(text) : undefined

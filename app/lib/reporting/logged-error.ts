@@ -1,7 +1,7 @@
 import type { LoggerOptions } from 'pino'
 import { scrubText } from './scrub.ts'
 
-/** What of an error goes to the log. */
+/** Logged part of an error. */
 interface LoggedError {
   type: string
   message: string
@@ -16,8 +16,8 @@ interface LoggedError {
 const MOST_CAUSES = 5
 
 /**
- * An error as the log has it, by the same rules as a report (scrub.ts): the message without the values of a statement, of the database's
- * own fields those that name no value (its `detail` is « Key (email)=(…) »), where it happened, and what caused it.
+ * Error as logged, by the rules of reports (scrub.ts): message without statement values, database fields that contain no value (`detail`
+ * is « Key (email)=(…) »), stack and cause.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)), stack: '' }
@@ -26,7 +26,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   return {
     type: error.constructor.name,
     message: scrubText(error.message),
-    // Without the message at its head, whose lines could be anything.
+    // Without the message at its head, which may contain anything.
     stack: (error.stack ?? '')
       .replace(error.message, '')
       .split('\n')
@@ -41,7 +41,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** For every log of this product: errors as above, and of what is said (the database server's own lines are) the same. */
+/** For every logger: scrubs errors as above, and message texts (such as the database server's own lines) likewise. */
 export const LOG_OPTIONS: Pick<LoggerOptions, 'serializers' | 'hooks'> = {
   serializers: { err: (error: unknown) => loggedError(error) },
   hooks: {

@@ -1,6 +1,6 @@
 import type { ReportingFacts } from './facts.ts'
 
-/** For the browser's reporting: what it starts with, and the server's trace that it continues. */
+/** Configuration of the browser's reporting, and the server's trace to continue. */
 export function ReportingMeta({ facts }: { facts: ReportingFacts }) {
   return (
     <>

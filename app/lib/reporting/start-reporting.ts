@@ -3,8 +3,8 @@ import { isRouteErrorResponse } from 'react-router'
 import { type Failure, factsInPage, type Report } from './facts.ts'
 
 /**
- * Reporting of this page, when the server turned it on; undefined otherwise. The library comes as a chunk of its own, which nobody else
- * loads; what fails before it is there waits for it, and a page whose chunk does not come works without.
+ * Starts reporting on this page when the server enabled it; undefined otherwise. The library is a separate chunk; earlier failures are
+ * queued for it, and the page works without it.
  */
 export function startReporting() {
   if (!factsInPage()) return
@@ -16,7 +16,7 @@ export function startReporting() {
   addEventListener('unhandledrejection', onRejection)
   import('./browser.ts')
     .then(library => {
-      // From here on the library listens by itself.
+      // The library installs its own listeners from here on.
       removeEventListener('error', onError)
       removeEventListener('unhandledrejection', onRejection)
       report = library.start()
@@ -24,12 +24,12 @@ export function startReporting() {
     })
     .catch(() => {})
   return {
-    /** What a loader or action of a navigation ended with. */
+    /** Reports the error of a loader or action. */
     failed(error: unknown) {
-      // A page that does not exist, or is not for this role, is an answer and no failure.
+      // A 404 for an unknown or forbidden page is an answer, not a failure.
       if (!isRouteErrorResponse(error)) report({ error })
     },
-    /** What an error boundary caught. */
+    /** Reports an error caught by an error boundary. */
     caught(error: unknown, { componentStack }: ErrorInfo) {
       if (isRouteErrorResponse(error)) return
       console.error(error)

@@ -6,8 +6,8 @@ type Envelope = Parameters<Transport['send']>[0]
 type Item = [head: { type: string; length?: number }, payload: unknown]
 
 /**
- * The one way out to the error-reporting service: whatever the library put into an envelope, now or in a later version, is scrubbed here.
- * What cannot be read is not sent.
+ * Single exit to the error-reporting service: everything in an envelope, also of later library versions, is scrubbed here. Unreadable
+ * items are dropped.
  */
 export function scrubbing(transport: Transport): Transport {
   const scrubbed = new Set<Promise<unknown>>()
@@ -37,9 +37,7 @@ async function scrubItem([head, payload]: Item): Promise<Item> {
   return [head, REPORTS.has(head.type) ? scrubReport(payload) : scrubValue(payload)]
 }
 
-/**
- * A recording is two lines of JSON, a head and its events. It is scrubbed here, since the library compresses it in a worker afterwards.
- */
+/** A recording is two lines of JSON, head and events. Scrubbed here, because the library compresses it in a worker afterwards. */
 async function recordingItem(head: Item[0], payload: unknown): Promise<Item> {
   if (typeof payload !== 'string') throw new TypeError('Unreadable recording')
   const end = payload.indexOf('\n') + 1

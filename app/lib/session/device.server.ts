@@ -6,9 +6,9 @@ export interface Device {
   kind: 'phone' | 'computer'
 }
 
-/** The device behind a `User-Agent`, in words; a browser that names itself in no known way is « Appareil inconnu ». */
+/** Device of a `User-Agent` as text; an unknown browser is « Appareil inconnu ». */
 export function deviceOf(userAgent: string | null): Device {
-  // The parser throws on an empty name.
+  // The parser throws on an empty string.
   const { browser, os, platform } = Bowser.parse(userAgent || 'unknown')
   return {
     name: [browser.name, os.name].filter(Boolean).join(' sur ') || 'Appareil inconnu',

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The page's script nonce while it is rendered on the server; undefined in the browser. */
+/** Script nonce of the page during server rendering; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,6 +1,6 @@
 /**
- * True for a write that another site's page sends, as its browser tells: `Origin` (`null` from a sandbox, or what is no address, is foreign
- * too) or `Sec-Fetch-Site`. React Router looks at `Origin` by itself, but not for routes without a screen.
+ * True for a write sent by another site's page, by `Origin` (`null` of a sandbox or an invalid URL counts too) or `Sec-Fetch-Site`. React
+ * Router checks `Origin` itself, but not for routes without a screen.
  */
 export function isForeign(request: Request, appUrl: string): boolean {
   if (request.headers.get('sec-fetch-site') === 'cross-site') return true

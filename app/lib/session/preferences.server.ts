@@ -2,17 +2,17 @@ import { mayStartOn, type Preferences } from '#domain/administration/preference-
 import { isRole, type Role } from '#domain/roles.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
-/** What this browser remembers for its user: stored in plain cookies, so that the server renders the right page at once. */
+/** Preferences of this browser in plain cookies, so that the server renders the right page at once. */
 export interface BrowserPreferences {
-  /** Absent: as the system. */
+  /** Absent: system theme. */
   theme: 'quai' | 'quai-nuit' | undefined
   sidebarOpen: boolean
 }
 
-/** What the first paint of a page depends on: the attributes of `<html>`. */
+/** Attributes of `<html>` needed for the first paint. */
 export interface Appearance {
   theme: BrowserPreferences['theme']
-  /** Absent for visitors: only lists have rows to be dense. */
+  /** Absent for visitors: only lists have a density. */
   density?: 'compact' | 'comfort'
 }
 
@@ -26,8 +26,8 @@ export function readPreferences(request: Request): BrowserPreferences {
 }
 
 /**
- * The look of a page for its reader: a signed-in account's own choice, else what this browser last showed. `setCookie` keeps the browser in
- * step with the account, so that the sign-in page and the error pages look the same, whichever device the choice was made on.
+ * Appearance for the reader: the account's choice, else this browser's last one. `setCookie` copies the account's choice to the browser,
+ * so that sign-in and error pages look the same on every device.
  */
 export function appearanceOf(
   request: Request,
@@ -45,7 +45,7 @@ export function appearanceOf(
   }
 }
 
-/** Where sign-in leads when nothing else was requested; home when the role may not, or no longer, open what was chosen. */
+/** Target of a sign-in without a requested page; home when the role may not open the chosen screen. */
 export function firstScreenOf({ role, preferences }: { role: Role | null; preferences?: Partial<Preferences> }): ScreenPath {
   const chosen = preferences?.firstScreen
   return chosen && isRole(role) && mayStartOn(chosen, role) ? chosen : '/'

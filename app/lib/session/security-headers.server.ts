@@ -1,6 +1,6 @@
 type Header = [name: string, value: string]
 
-/** What a page may ask of the device: its position, for the map, and nothing else. */
+/** Device permissions of a page: only its position, for the map. */
 const PERMISSIONS = [
   'geolocation=(self)',
   ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb'].map(
@@ -8,20 +8,20 @@ const PERMISSIONS = [
   ),
 ].join(', ')
 
-/** For answers that are no page: no script, no fetch, no frame. */
+/** For responses that are not pages: no script, fetch or frame. */
 export const CLOSED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The same for the files of the build, where a map of streets is set: its worker is one of them, and fetches tiles by its own policy. */
+/** Policy of build files: with a street map, its worker is one of them and fetches tiles under its own policy. */
 export const filePolicy = (mapOrigins: readonly string[]) =>
   mapOrigins.length > 0 ? `${CLOSED_POLICY}; connect-src ${mapOrigins.join(' ')}` : CLOSED_POLICY
 
-/** Of the service worker's own file: it asks this site for what a page would ask, and loads nothing else. */
+/** Policy of the service worker: it may fetch from this site and nothing else. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
 
 /**
- * Headers of every answer, page or not. An address can hold what the reader filtered by, so other sites are not told it. HSTS only where
- * the public address is of TLS: on loopback it would lock the browser out of every other port. A back office is for no search engine.
+ * Headers of every response. Referrers are withheld, because addresses contain filters. HSTS only when the public address uses TLS: on
+ * loopback it would block every other port. Never indexed.
  */
 export function securityHeaders(appUrl: string): Header[] {
   const headers: Header[] = [
@@ -37,9 +37,9 @@ export function securityHeaders(appUrl: string): Header[] {
 }
 
 /**
- * Scripts only by nonce (and what those load), everything else from here. Styles in attributes are React's and sonner's. `mapOrigins` are
- * where the map of streets comes from: MapLibre fetches it all, pictures too, and its worker is a file of ours. `reportOrigin` is
- * where the browser may send its error reports, if anywhere.
+ * Scripts only by nonce (and those they load), everything else from this site. Inline style attributes come from React and sonner.
+ * `mapOrigins`: sources of the street map, which MapLibre fetches, images included; its worker is our file. `reportOrigin`: target of
+ * error reports, if any.
  */
 export function pagePolicy(nonce: string, reportOrigin?: string, mapOrigins: readonly string[] = []): string {
   const connect = ["'self'", ...(reportOrigin ? [reportOrigin] : []), ...mapOrigins]

@@ -29,32 +29,32 @@ interface SessionUser {
   email: string
   role: Role | null
   preferences: Preferences
-  /** Stands for the user in the forms of their pages. */
+  /** Identifies the user in the forms of their pages. */
   mark: string
-  /** The carrier's name, at the head of prints; another host may not send it. */
+  /** Carrier name for prints; another host may not send it. */
   carrier?: string
-  /** What its people call it, in the sidebar; another host may not send it. */
+  /** Short carrier name for the sidebar; another host may not send it. */
   carrierShort?: string
-  /** Notifications not read; another host may not send it, nor ours when it cannot count. */
+  /** Unread notifications; absent when another host does not send them, or ours cannot count. */
   unread?: number
 }
 
-/** What a host tells of a user: another one may know a role and nothing else (spec §3). */
+/** User as a host describes them: another one may know only a role (spec §3). */
 type KnownUser = Omit<SessionUser, 'mark'> & { mark?: string }
 
 interface RequestSession {
   api: ApiClient
-  /** The host's answer to a call of the browser itself, whatever it is; the path begins behind the host's address. */
+  /** The host's response to a call of the browser itself, unchanged; the path is relative to the host's base URL. */
   relay(path: string, init: RequestInit): Promise<Response>
-  /** The signed-in user or null; read from `auth/me` at most once a request, not again when that failed (spec §4). */
+  /** Signed-in user or null; `auth/me` is read at most once per request, not again after a failure (spec §4). */
   user(): Promise<SessionUser | null>
-  /** Who it is from here on in this request: whoever has just signed in, null once signed out (spec §4). The next request asks anew. */
+  /** Sets the user for the rest of this request: just signed in, or null after sign-out (spec §4). The next request reads it again. */
   setUser(user: KnownUser | null): void
 }
 
 const requestSession = createContext<RequestSession>()
 
-/** Root middleware: makes the request's API client and session, and hands the cookies that the host sets to the browser. */
+/** Root middleware: creates the request's API client and session, and passes the host's cookies to the browser. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
@@ -63,7 +63,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const { api: withoutSession, setCookies: draftCookies } = createApiClient(transport, caller)
   const { api, exchange, setCookies } = createApiClient(transport, {
     ...caller,
-    // Ended between the session check and this call: a page is requested again after signing in, and shows the form that was sent.
+    // The session ended between its check and this call: a GET is repeated after signing in, and a sent form is shown again.
     async onSignedOut() {
       if (!signedIn) return
       if (request.method === 'POST') draft ??= saveDraft(request, url, withoutSession)
@@ -97,7 +97,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response
 }
 
-/** The headers by which the host knows the caller, as if the browser called it. */
+/** Headers that identify the caller to the host, as if the browser called it. */
 function callerHeaders(request: Request, { requestId, remoteAddress, appUrl }: RequestFacts): Record<string, string> {
   const userAgent = request.headers.get('user-agent')
   return {
@@ -108,11 +108,11 @@ function callerHeaders(request: Request, { requestId, remoteAddress, appUrl }: R
   }
 }
 
-/** Not signed in is a state, not an error; anything else that fails is one. */
+/** Being signed out is a state, not an error; other failures are errors. */
 async function findUser(api: ApiClient): Promise<SessionUser | null> {
   try {
     const user = await json(api.auth.me.$get())
-    // Another host may answer nobody where ours refuses.
+    // Another host may return an empty user where ours refuses.
     if (!user) return null
     nameReporter(user)
     return asUser(user)
@@ -131,15 +131,15 @@ function asUser(user: KnownUser): SessionUser {
   }
 }
 
-/** The session of a request, for layouts and the sign-in screens, which decide where somebody goes. */
+/** Session of a request, for layouts and sign-in screens, which decide on redirects. */
 export function sessionOf(context: Readonly<RouterContextProvider>): RequestSession {
   return context.get(requestSession)
 }
 
 /**
- * The one door to the API: every loader and action begins with it. Looks the route's pattern up in the screen table: unknown → `Route not
- * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6); a form of a page that was shown to somebody else
- * → 409, saved for them; « Annuler » in a draft leads back. What it returns carries the caller's rights.
+ * Called first by every loader and action. Checks the route in the screen table: unknown → `Route not found`; no session → `/login` with
+ * the return address; forbidden role → 404 (spec §2, §6); form shown to another user → 409, saved for them; « Annuler » in a draft →
+ * redirect. The returned client has the caller's rights.
  */
 export async function authorize({
   context,
@@ -166,8 +166,8 @@ export async function authorize({
 }
 
 /**
- * Refuses a form whose page was shown to one user and which was posted after another had signed in on the same browser. A form without a
- * mark comes from a script, not from a page of ours, and is its sender's.
+ * Refuses a form shown to one user and posted after another had signed in in the same browser. A form without a mark comes from a script,
+ * not from our pages, and counts as its sender's.
  */
 async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { mark }: SessionUser): Promise<void> {
   const author = await openedBy(request)
@@ -175,13 +175,13 @@ async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { m
   throw data({ saved: await saveDraft(request, url, api) }, { status: 409 })
 }
 
-/** `/login`, with the page that was wanted or whose form was sent. */
+/** `/login` with the requested page or the page of the sent form. */
 export function loginWithWayBack(url: URL): string {
   const wanted = url.pathname + url.search
   return wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** What the shell shows of the signed-in user; null when nobody is signed in. */
+/** Shell data of the signed-in user; null when signed out. */
 export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
   const user = await sessionOf(context).user()
   return (
@@ -192,7 +192,7 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
       unread: { count: user.unread ?? 0 },
       paper: { carrier: user.carrier ?? '', day: today() },
       carrierShort: user.carrierShort ?? '',
-      // Whoever has no settings could not switch them off.
+      // A user without settings could not disable them.
       singleKeys: user.role !== null && allows('/settings', user.role) && user.preferences.singleKeys === 'ON',
     }
   )

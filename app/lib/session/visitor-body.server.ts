@@ -1,14 +1,14 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 
-/** Whether a body is small enough for a visitor without a session; one that says its length is not read. */
+/** Whether a body is small enough for a visitor without a session; a declared length is not read. */
 export async function fitsVisitor(request: Request): Promise<boolean> {
   const declared = request.headers.get('content-length')
   const bytes = declared === null ? (await request.clone().arrayBuffer()).byteLength : Number(declared)
   return bytes <= VISITOR_MAX_BYTES
 }
 
-/** The pages of sign-in take small forms and no files: 413 before anything is parsed. */
+/** Sign-in pages accept small forms without files: 413 before anything is parsed. */
 export const visitorBodyMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
   const refused = request.method === 'POST' && (isMultipart(request.headers.get('content-type')) || !(await fitsVisitor(request)))
   if (refused) throw data(null, { status: 413 })

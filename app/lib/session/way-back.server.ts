@@ -1,11 +1,11 @@
 import { safeRedirect } from 'remix-utils/safe-redirect'
 
-/** Any origin will do: an address that leaves it would leave ours. */
+/** Arbitrary origin: a URL that leaves it would leave our site. */
 const HERE = 'http://quai.invalid'
 
 /**
- * Where `next` of a sign-in address leads: a path of this site, else `fallback`. The rule of `safeRedirect`, then the address as a browser
- * would read it, which drops tabs and line breaks (`/\t/evil.example`) and folds dots (`/.//evil.example`).
+ * Target of a sign-in's `next`: a path of this site, else `fallback`. Applies `safeRedirect`, then resolves the URL as browsers do: they
+ * drop tabs and line breaks (`/\t/evil.example`) and fold dots (`/.//evil.example`).
  */
 export function wayBack(next: string | null, fallback: string): string {
   const target = safeRedirect(next, fallback)

@@ -9,10 +9,7 @@ import { tagReports } from '../reporting/reporting.server.ts'
 
 const log = pino({ level: process.env.LOG_LEVEL || 'info', ...LOG_OPTIONS })
 
-/**
- * Root middleware: when the web application runs alone (`react-router-serve`), what server.ts does otherwise. It says what is known of the
- * request and holds bodies to their limit.
- */
+/** Root middleware of the web application alone (`react-router-serve`), replacing server.ts: sets the request facts and limits bodies. */
 export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(requestFacts).requestId !== '') return next()
   const facts = factsOf(request)
@@ -26,8 +23,8 @@ export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 function factsOf(request: Request): RequestFacts {
   const given = request.headers.get('x-request-id') ?? ''
-  // The last address is the one that the proxy in front wrote, whatever the client put before it. Who connects is not known here, so that
-  // naming proxies says that nobody else does.
+  // The last address was written by the proxy in front; earlier ones come from the client. The peer is unknown here, so TRUSTED_PROXIES
+  // must mean that only proxies connect.
   const forwarded = (process.env.TRUSTED_PROXIES && request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()) || ''
   return {
     requestId: /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID(),
@@ -38,7 +35,7 @@ function factsOf(request: Request): RequestFacts {
   }
 }
 
-/** A declared length is held to by Node; a body without one could be of any size. */
+/** Node enforces a declared length; a body without one could be of any size. */
 function bodyRefusal({ headers }: Request): 411 | 413 | undefined {
   if (headers.has('transfer-encoding')) return 411
   if (Number(headers.get('content-length') ?? 0) > bodyMaxBytes(headers.get('content-type'))) return 413
