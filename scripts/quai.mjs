@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
 import { Failure, root, run, runBeside, say } from './run.mjs'
+import { sbom } from './sbom.mjs'
 import { attack, check, faults, test } from './test.mjs'
 
 const commands = {
@@ -40,6 +41,7 @@ const commands = {
     await install({ development: false })
     return run(findNode(), ['scripts/backup.ts', 'restore', ...process.argv.slice(3)])
   },
+  sbom: () => sbom(process.argv.slice(3)),
   async bench() {
     await install()
     await build()

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { ReportingFacts } from './facts.ts'
 import { scrubbing } from './transport.ts'
 
@@ -11,10 +12,11 @@ const INTEGRATIONS = [
 ]
 
 /** Reports errors and traces of this process (spec §9); undefined without `SENTRY_DSN`, and then the library is not loaded. */
-const sentry = process.env.SENTRY_DSN ? await startSentry(process.env.SENTRY_DSN) : undefined
+const sentry = process.env.SENTRY_DSN ? startSentry(process.env.SENTRY_DSN) : undefined
 
-async function startSentry(dsn: string) {
-  const sentry = await import('@sentry/react-router')
+function startSentry(dsn: string) {
+  // As CommonJS: the other form names exports of its build plugin, which is not installed (docs/decisions/0016-production-packages.md).
+  const sentry: typeof import('@sentry/react-router') = createRequire(import.meta.url)('@sentry/react-router')
   // In development this module reloads on every change.
   if (sentry.isInitialized()) return sentry
   sentry.init({
