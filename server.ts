@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { OperatorError } from './api/db/data-dir.ts'
+import { hasLost } from './scripts/parent.mjs'
 import { answer } from './server/answer.ts'
 import { watchDatabase } from './server/database-watch.ts'
 import { developmentHost } from './server/development.ts'
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))
+  // Windows has no SIGTERM: the program that started this one sends a message instead.
+  process.on('message', message => void (message === 'shutdown' && stop().catch(fail)))
   if (process.env.npm_lifecycle_event) stopWithParent(() => void stop().catch(fail))
 
   site.host = await starting
@@ -92,7 +96,7 @@ async function startHost(site: Site, options: HostOptions): Promise<Host> {
   const bundle = `${build}/server/index.js`
   if (!existsSync(bundle)) throw new OperatorError(`Quai n'est pas construit : lancez « npm run build ».`)
   site.files = loadStaticFiles(`${build}/client`)
-  const { start } = (await import(bundle)) as { start(options: HostOptions): Promise<Host> }
+  const { start } = (await import(pathToFileURL(bundle).href)) as { start(options: HostOptions): Promise<Host> }
   return start(options)
 }
 
@@ -106,6 +110,6 @@ function listenedAddress(settings: Settings, port: number): string {
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== parent) stop()
+    if (hasLost(parent)) stop()
   }, 1_000).unref()
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { alone, Failure, root, runQuietly, say } from './run.mjs'
 
 const stamp = join(root, 'node_modules', '.quai-install')
 
 /** Installs the packages of package-lock.json unless already installed. `development: false` needs no tools. */
 export async function install({ development = true } = {}) {
+  refuseOldNode()
   const wanted = `${digest('package-lock.json')} ${process.platform} ${process.arch}`
   const isInstalled = () => read(stamp) === wanted || agrees(development)
   if (isInstalled()) return
@@ -49,18 +50,31 @@ function agrees(development) {
 
 /** The project's own Node 24, else the running Node when it is recent enough. */
 export function findNode() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', name)
-  if (existsSync(own)) return own
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  throw new Failure(
-    `Node 24 est nécessaire : celui du projet manque pour cette machine (${process.platform} ${process.arch}), et celui-ci est le ${process.version}.`,
-  )
+  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const chosen = chooseNode(process, existsSync(own) ? own : null)
+  if (chosen) return chosen
+  throw new Failure(NEEDS_NODE(process))
 }
 
-/** npm as a program with its first arguments: the npm that runs this, if any. */
+/** `own`: the Node of the project, installed for Linux x64 alone. Null when this machine needs a newer Node. */
+export function chooseNode({ versions, execPath }, own) {
+  if (own) return own
+  return Number(versions.node.split('.')[0]) >= 24 ? execPath : null
+}
+
+const NEEDS_NODE = ({ platform, arch, versions }) =>
+  `sur cette machine (${platform} ${arch}), Quai demande Node 24 ou plus récent, et ce Node est le ${versions.node} : installez-en un, puis recommencez.`
+
+/** Stops before a long installation when no Node of this machine can run Quai. */
+function refuseOldNode() {
+  const isOwnInstalled = process.platform === 'linux' && process.arch === 'x64'
+  if (!isOwnInstalled && !chooseNode(process, null)) throw new Failure(NEEDS_NODE(process))
+}
+
+/** npm as a program with its first arguments: the one that runs this launcher, else the one beside Node on Windows, where `npm` is no program. */
 export function npm() {
-  const script = process.env.npm_execpath
+  const beside = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  const script = process.env.npm_execpath ?? (existsSync(beside) ? beside : undefined)
   return script?.endsWith('.js') ? [process.execPath, script] : ['npm']
 }
 

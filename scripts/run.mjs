@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { hasLost, isRunning } from './parent.mjs'
 
-export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+// Node 20 has no import.meta.dirname before 20.11.
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Failure reported as one sentence. */
 export class Failure extends Error {}
@@ -22,8 +25,9 @@ function environment(extra = {}) {
 const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    for (const child of children) child.kill(signal)
-    // No child is left whose exit would end this process.
+    // A Windows console tells every program of Ctrl-C itself, and child.kill() would end the server without a shutdown.
+    if (process.platform !== 'win32') for (const child of children) child.kill(signal)
+    // No child whose end would end this process.
     if (children.size === 0) process.exit(128 + constants.signals[signal])
   })
 }
@@ -32,7 +36,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== parent) for (const child of children) child.kill('SIGTERM')
+    if (!hasLost(parent)) return
+    // On Windows the server stops by itself when it loses this process.
+    if (process.platform === 'win32') process.exit(1)
+    for (const child of children) child.kill('SIGTERM')
   }, 1000).unref()
 }
 
@@ -110,10 +117,8 @@ export async function alone(work) {
 function isLeftOver(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
-    if (!pid) return false
-    process.kill(pid, 0)
+    return pid > 0 && !isRunning(pid)
+  } catch {
     return false
-  } catch (error) {
-    return error.code === 'ESRCH'
   }
 }

@@ -158,7 +158,8 @@ async function beginning(path: string): Promise<string> {
 }
 
 async function synced(path: string): Promise<void> {
-  const file = await open(path)
+  // Windows syncs only what may be written.
+  const file = await open(path, 'r+')
   try {
     await file.sync()
   } finally {

@@ -69,13 +69,22 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
       writeSync(file, String(process.pid))
       return { release: () => closeSync(file) }
     }
-    const owner = readFileSync(path, 'utf8')
+    const owner = ownerIn(path)
     closeSync(file)
     throw new OperatorError(
       `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${owner && ` (pid ${owner})`} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
     )
   } catch (error) {
     throw explain(error, dataDir)
+  }
+}
+
+/** Empty on Windows, where a locked file cannot be read. */
+function ownerIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }
 

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster, removeUnfinished } from './create-cluster.ts'
 import { clusterDir, explain } from './data-dir.ts'
-import { openSql, socketUrl } from './database-url.ts'
-import { answersIn, forgetReusedPid, isReady, refuseForeignServer, stopLeftBehind } from './left-behind.ts'
+import { openSql } from './database-url.ts'
+import { type Endpoint, type EndpointKind, endpointKindOf, lastEndpoint, newEndpoint } from './endpoint.ts'
+import { forgetReusedPid, isReady, refuseForeignServer, stopLeftBehind } from './left-behind.ts'
 import { chooseAccount } from './postgres-account.ts'
 import { findPostgres } from './postgres-binaries.ts'
-import { collectLines, ended, hasEnded, type Surroundings, spawnProgram } from './postgres-process.ts'
-import { chooseSocketDir } from './socket-dir.ts'
+import { collectLines, ended, hasEnded, programEnv, type Surroundings, signalServer, spawnProgram } from './postgres-process.ts'
 
 const USER = 'quai'
 const DATABASE = 'quai'
@@ -21,8 +21,6 @@ const LONGEST_WAIT_MS = 30_000
 
 /** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
 const SETTINGS = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '256MB',
   effective_cache_size: '2GB',
@@ -57,9 +55,6 @@ export interface EmbeddedLog {
 }
 
 export interface EmbeddedServer {
-  socketDir: string
-  user: string
-  database: string
   /** DATABASE_URL of this server (see database-url.ts). */
   url: string
   /** Ends open transactions, writes everything down and stops. */
@@ -75,72 +70,67 @@ export async function startEmbedded(
   dataDir: string,
   log: EmbeddedLog,
   settings: Record<string, string> = {},
+  kind: EndpointKind = endpointKindOf(process.platform),
 ): Promise<EmbeddedServer> {
   try {
-    const server = new Embedded(realpathSync(dataDir), log, settings)
-    await server.start()
-    return {
-      socketDir: server.socketDir,
-      user: USER,
-      database: DATABASE,
-      url: socketUrl(server.socketDir, USER, DATABASE),
-      stop: () => server.stop(),
-    }
+    const path = realpathSync(dataDir)
+    const endpoint = await newEndpoint(kind, path, USER)
+    const server = new Embedded(path, log, settings, endpoint)
+    await server.start(lastEndpoint(kind, path, USER))
+    return { url: endpoint.url(DATABASE), stop: () => server.stop() }
   } catch (error) {
     throw explain(error, dataDir)
   }
 }
 
 /** DATABASE_URL of the server that runs on the files in `dataDir` at this moment, started by whomever; null when none answers. */
-export async function findRunning(dataDir: string): Promise<string | null> {
+export async function findRunning(dataDir: string, kind = endpointKindOf(process.platform)): Promise<string | null> {
   if (!existsSync(clusterDir(dataDir))) return null
-  const socketDir = chooseSocketDir(realpathSync(dataDir))
-  return (await answersIn(socketDir)) ? socketUrl(socketDir, USER, DATABASE) : null
+  const endpoint = lastEndpoint(kind, realpathSync(dataDir), USER)
+  return (await endpoint.answers()) ? endpoint.url(DATABASE) : null
 }
 
 class Embedded {
-  readonly socketDir: string
+  readonly #endpoint: Endpoint
   readonly #dataDir: string
   readonly #files: string
   readonly #log: EmbeddedLog
   readonly #settings: Record<string, string>
   #program!: string
+  #pgCtl!: string
   #surroundings!: Surroundings
   #child: ChildProcess | undefined
   readonly #stopping = new AbortController()
 
-  constructor(dataDir: string, log: EmbeddedLog, settings: Record<string, string>) {
+  constructor(dataDir: string, log: EmbeddedLog, settings: Record<string, string>, endpoint: Endpoint) {
     this.#dataDir = dataDir
     this.#files = clusterDir(dataDir)
     this.#log = log
-    this.#settings = { ...SETTINGS, ...settings }
-    this.socketDir = chooseSocketDir(dataDir)
+    this.#settings = { ...SETTINGS, ...endpoint.settings, ...settings }
+    this.#endpoint = endpoint
   }
 
-  async start(): Promise<void> {
+  /** `last`: where the server before this one listened. */
+  async start(last: Endpoint): Promise<void> {
     const binaries = await findPostgres(join(this.#dataDir, 'lib'))
     this.#program = binaries.postgres
-    const env = {
-      PATH: process.env.PATH,
-      LC_ALL: 'C',
-      TZ: 'UTC',
-      LD_LIBRARY_PATH: binaries.libraries.join(':'),
-      DYLD_LIBRARY_PATH: binaries.libraries.join(':'),
-    }
+    this.#pgCtl = binaries.pgCtl
+    const env = programEnv(process.platform, process.env, binaries.libraries)
     const account = chooseAccount(this.#dataDir, binaries.postgres, env)
     this.#surroundings = { account, env }
-    mkdirSync(this.socketDir, { recursive: true, mode: 0o700 })
-    account.own(this.socketDir)
+    this.#endpoint.prepare(account.own)
     removeUnfinished(this.#dataDir)
     if (existsSync(this.#files)) {
-      await stopLeftBehind(this.#files, line => this.#log.info(line))
-      await refuseForeignServer(this.socketDir, this.#dataDir)
-      forgetReusedPid(this.#files, this.socketDir)
+      await stopLeftBehind(this.#files, this.#pgCtl, line => this.#log.info(line))
+      await refuseForeignServer(last, this.#dataDir)
+      this.#forgetLast()
       account.own(this.#files)
     } else {
       this.#log.info('création de la base de données')
       const sync = this.#settings.fsync !== 'off'
-      await createCluster(this.#dataDir, { initdb: binaries.initdb, user: USER, sync, surroundings: this.#surroundings })
+      const { authentication } = this.#endpoint
+      const surroundings = this.#surroundings
+      await createCluster(this.#dataDir, { initdb: binaries.initdb, user: USER, authentication, sync, surroundings })
     }
     await this.#launch()
     void this.#restartWhenItDies()
@@ -155,19 +145,24 @@ class Embedded {
     if (!child || hasEnded(child)) return
     const stopped = ended(child)
     // SIGINT is PostgreSQL's « fast shutdown »; SIGQUIT leaves the write-ahead log to the next start, and loses nothing either.
-    child.kill('SIGINT')
-    const impatient = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+    signalServer(this.#pgCtl, child, 'SIGINT')
+    const impatient = setTimeout(() => signalServer(this.#pgCtl, child, 'SIGQUIT'), 30_000)
     await stopped
     clearTimeout(impatient)
-    if (!this.socketDir.startsWith(this.#dataDir)) rmSync(this.socketDir, { recursive: true, force: true })
+    this.#endpoint.release()
   }
 
   #stopWithProcess = () => {
-    this.#child?.kill('SIGINT')
+    if (this.#child) signalServer(this.#pgCtl, this.#child, 'SIGINT')
+  }
+
+  #forgetLast(): void {
+    this.#endpoint.clear()
+    forgetReusedPid(this.#files)
   }
 
   async #createDatabase(): Promise<void> {
-    const sql = openSql(socketUrl(this.socketDir, USER, 'postgres'), { max: 1, onnotice: () => {} })
+    const sql = openSql(this.#endpoint.url('postgres'), { max: 1, onnotice: () => {} })
     try {
       const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
       if (!found) await sql`create database ${sql(DATABASE)}`
@@ -212,7 +207,7 @@ class Embedded {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
     try {
       await sleep(wait, undefined, { signal: this.#stopping.signal })
-      forgetReusedPid(this.#files, this.socketDir)
+      this.#forgetLast()
       await this.#launch()
       this.#log.info('PostgreSQL a redémarré')
       return true
@@ -226,8 +221,7 @@ class Embedded {
 
   /** Null when the server accepts connections, else what it said before it gave up. */
   async #launchOnce(): Promise<string | null> {
-    const settings = { ...this.#settings, unix_socket_directories: `"${this.socketDir.replaceAll('"', '""')}"` }
-    const args = ['-D', this.#files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    const args = ['-D', this.#files, ...Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     const child = spawnProgram(this.#surroundings, this.#program, args)
     this.#child = child
     const said = collectLines(child, line => {

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect as connectSocket } from 'node:net'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from './data-dir.ts'
-
-export const SOCKET_FILE = '.s.PGSQL.5432'
+import type { Endpoint } from './endpoint.ts'
+import { sendSignal } from './postgres-process.ts'
 
 /** Lines of postmaster.pid: pid, data directory, start, port, socket folder, address, shared memory, state. */
 function postmaster(files: string): { pid: number; state: string; lines: string[] } | null {
@@ -24,7 +23,7 @@ export function isReady(files: string, pid: number | undefined): boolean {
 }
 
 /** Stops the server that a killed application left on these files. It is stopped rather than taken over: ours then has our settings and ends with us. */
-export async function stopLeftBehind(files: string, log: (line: string) => void): Promise<void> {
+export async function stopLeftBehind(files: string, pgCtl: string, log: (line: string) => void): Promise<void> {
   const left = postmaster(files)
   if (!left || !runsOn(left.pid, files)) return
   log(`arrêt du serveur PostgreSQL resté du lancement précédent (pid ${left.pid})`)
@@ -34,7 +33,7 @@ export async function stopLeftBehind(files: string, log: (line: string) => void)
     ['SIGKILL', 5_000],
   ] as const) {
     try {
-      process.kill(left.pid, signal)
+      sendSignal(pgCtl, left.pid, signal)
     } catch {
       return
     }
@@ -50,31 +49,28 @@ function runsOn(pid: number, files: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
-    const command =
-      process.platform === 'linux'
-        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-    return command.includes(files)
+    return commandOf(pid).includes(files)
   } catch {
     return false
   }
 }
 
-/** Whether a server answers on the socket in this folder. */
-export function answersIn(socketDir: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connectSocket(join(socketDir, SOCKET_FILE))
-      .on('connect', () => {
-        socket.destroy()
-        resolve(true)
-      })
-      .on('error', () => resolve(false))
-  })
+function commandOf(pid: number): string {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  const [program, ...args] = processListing(process.platform, pid)
+  return execFileSync(program, args, { encoding: 'utf8', windowsHide: true })
 }
 
-/** A server that answers on the socket although no such process is in sight runs elsewhere on the same volume, in a container for instance. */
-export async function refuseForeignServer(socketDir: string, dataDir: string): Promise<void> {
-  if (await answersIn(socketDir)) {
+/** The program that prints the command line of a process where there is no /proc. */
+export function processListing(platform: NodeJS.Platform, pid: number): [program: string, ...args: string[]] {
+  if (platform !== 'win32') return ['ps', '-ww', '-o', 'command=', '-p', String(pid)]
+  const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId = ${pid}').CommandLine`
+  return ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', query]
+}
+
+/** A server that answers although its process is not visible runs elsewhere on the same volume, in another container for instance. */
+export async function refuseForeignServer(last: Endpoint, dataDir: string): Promise<void> {
+  if (await last.answers()) {
     throw new OperatorError(
       `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
     )
@@ -86,9 +82,7 @@ export async function refuseForeignServer(socketDir: string, dataDir: string): P
  * usual after a restart. It ignores its parent's pid, so that is put there; the rest of the file, which it uses to look for
  * orphans that still hold its memory, stays.
  */
-export function forgetReusedPid(files: string, socketDir: string): void {
-  rmSync(join(socketDir, SOCKET_FILE), { force: true })
-  rmSync(join(socketDir, `${SOCKET_FILE}.lock`), { force: true })
+export function forgetReusedPid(files: string): void {
   const left = postmaster(files)
   if (left) writeFileSync(join(files, 'postmaster.pid'), [process.pid, ...left.lines.slice(1)].join('\n'))
 }

@@ -7,6 +7,7 @@ import { OperatorError } from './data-dir.ts'
 export interface PostgresBinaries {
   initdb: string
   postgres: string
+  pgCtl: string
   /** Folders for LD_LIBRARY_PATH. */
   libraries: string[]
 }
@@ -27,7 +28,8 @@ export async function findPostgres(linksDir: string): Promise<PostgresBinaries> 
     )
   }
   const program = (file: string) => join(native, 'bin', process.platform === 'win32' ? `${file}.exe` : file)
-  return { initdb: program('initdb'), postgres: program('postgres'), libraries: await linkLibraries(native, linksDir) }
+  const libraries = await linkLibraries(native, linksDir)
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), libraries }
 }
 
 /**

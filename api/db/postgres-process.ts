@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { delimiter, parse } from 'node:path'
 import type { Account } from './postgres-account.ts'
 
 /** Under which account, and in which environment, PostgreSQL's programs run. */
@@ -7,12 +8,36 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv
 }
 
+/** The environment of PostgreSQL's programs. On Windows they need more of ours (SystemRoot, TEMP) and find their libraries beside them. */
+export function programEnv(platform: NodeJS.Platform, own: NodeJS.ProcessEnv, libraries: string[]): NodeJS.ProcessEnv {
+  const fixed = { LC_ALL: 'C', TZ: 'UTC' }
+  if (platform === 'win32') return { ...own, ...fixed }
+  const path = libraries.join(delimiter)
+  return { PATH: own.PATH, ...fixed, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
+}
+
+type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+
+/** Signals a server that was started here, unless it has ended. */
+export function signalServer(pgCtl: string, child: ChildProcess, signal: StopSignal): void {
+  if (child.pid !== undefined && !hasEnded(child)) sendSignal(pgCtl, child.pid, signal)
+}
+
+/** Throws when there is no such process. On Windows, which has no signals, `pg_ctl kill` reaches the server by a named pipe. */
+export function sendSignal(pgCtl: string, pid: number, signal: StopSignal): void {
+  if (process.platform !== 'win32' || signal === 'SIGKILL') process.kill(pid, signal)
+  else spawnSync(pgCtl, pgCtlKill(pid, signal), { stdio: 'ignore', windowsHide: true })
+}
+
+export const pgCtlKill = (pid: number, signal: StopSignal): string[] => ['kill', signal.slice('SIG'.length), String(pid)]
+
 export function spawnProgram({ account, env }: Surroundings, program: string, args: string[]): ChildProcess {
   const [command, ...rest] = [...account.prefix, program, ...args]
   return spawn(command!, rest, {
     // In a session of its own: Ctrl-C in the terminal reaches the application alone, which still needs its database to drain.
     detached: true,
-    cwd: '/',
+    cwd: parse(program).root,
+    windowsHide: true,
     env,
     uid: account.uid,
     gid: account.gid,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { socketUrl } from '#api/db/database-url.ts'
+import { findRunning } from '#api/db/embedded.ts'
 import { reveal } from '#domain/obfuscation.ts'
 import { startMailbox } from '#tests/support/mailbox.ts'
 import { startServer } from '#tests/support/server-process.ts'
@@ -92,7 +92,7 @@ test('a real installation: the first administrator is made, gets a code by mail 
   expect(again.err).toBe("Un compte existe déjà avec cet e-mail (Administrateur, actif) : rien n'a été changé.\n")
 
   // By the address of a database, which is here the same one.
-  const url = socketUrl(join(dataDir, 'run'), 'quai', 'quai')
+  const url = (await findRunning(dataDir))!
   expect(await adminCreate(['--email', 'outside@carrier.test'], { DATABASE_URL: url })).toMatchObject({ code: 0, err: '' })
   expect(await signIn('outside@carrier.test')).toMatchObject({ role: 'ADMIN' })
 

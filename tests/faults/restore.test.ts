@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { dumpDatabase } from '#api/backup/database.ts'
-import { socketUrl } from '#api/db/database-url.ts'
+import { findRunning } from '#api/db/embedded.ts'
 import { startScheduled } from '#tests/support/scheduled-work.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { COMPANY, signedIn } from './application.ts'
@@ -54,7 +54,7 @@ test('what was backed up under load, by a process that was killed meanwhile, is 
   const files = () => readdirSync(folder).filter(name => name.endsWith('.quai'))
   let writers = [write(1), write(2)]
   await sleep(asked('FAULT_SECONDS', 1) * 1000)
-  await startScheduled(socketUrl(join(dataDir, 'run'), 'quai', 'quai'), 'make-backup')
+  await startScheduled((await findRunning(dataDir))!, 'make-backup')
   // Killed as it packs; the next start takes it up again, under load too.
   await vi.waitUntil(() => existsSync(folder) && readdirSync(folder).some(name => name.endsWith('.part')), {
     timeout: 30_000,

@@ -31,7 +31,9 @@ export async function findBrowser(): Promise<Browser> {
     if (starts({ executablePath: named, env: {} })) return { executablePath: named, env: {} }
     throw new Error(`CHROMIUM désigne « ${named} », qui ne démarre pas.`)
   }
-  const sources = [onPath, fromPackage, downloaded, fromSystem]
+  // The package holds a program for Linux x64 alone.
+  const isLinux = process.platform === 'linux' && process.arch === 'x64'
+  const sources = [onPath, ...(isLinux ? [fromPackage] : []), downloaded, fromSystem]
   for (const source of sources) {
     const browser = await source().catch(() => null)
     if (browser && starts(browser)) return browser

@@ -45,7 +45,9 @@ export async function startServer(options: Options): Promise<ServerProcess> {
     pid: started.child.pid!,
     output: started.output,
     stop(signal = 'SIGTERM') {
-      started.child.kill(signal)
+      // Windows has no signals: it would end the server at once.
+      if (process.platform === 'win32' && signal !== 'SIGKILL') started.child.send('shutdown')
+      else started.child.kill(signal)
       return started.ended
     },
   }
@@ -60,6 +62,9 @@ export async function runServer(options: Options): Promise<{ code: number | null
   return { code, output: started.output() }
 }
 
+/** What a program needs of its surroundings; the last four on Windows. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'USERPROFILE', 'LOCALAPPDATA']
+
 /** Starts the server's process and waits for nothing. */
 export function launchServer({ mode = 'demo', program, env, through = [] }: Options): {
   child: ChildProcess
@@ -72,19 +77,17 @@ export function launchServer({ mode = 'demo', program, env, through = [] }: Opti
     cwd: root,
     // Not the settings of whoever runs the tests, nor npm's variables, which tie a server to its parent.
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      TMPDIR: process.env.TMPDIR,
+      ...Object.fromEntries(INHERITED.map(name => [name, process.env[name]])),
       // The suite starts the same sources again and again, and to compile them anew was a fifth of each start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
       PORT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: process.platform === 'win32' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
     })
   }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
-const sample = (name: string) => new URL(`../../support/import/${name}`, import.meta.url).pathname
+const sample = (name: string) => fileURLToPath(new URL(`../../support/import/${name}`, import.meta.url))
 
 /** A file of new clients; each project of the run gets its own. */
 function newClients(count: number, from: number) {

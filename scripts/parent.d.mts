@@ -1,0 +1,2 @@
+export function hasLost(parent: number): boolean
+export function isRunning(pid: number): boolean
