@@ -6,7 +6,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 NARROW_SPACE = 0x202F
-# Lines as high as Archivo's, so that the glyph moves no line.
+# Same line height as Archivo, so that the glyph does not shift lines.
 ASCENT, DESCENT = 878, -210
 
 # Browsers refuse a typeface without any outline.

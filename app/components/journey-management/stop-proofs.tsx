@@ -63,7 +63,7 @@ export function ProofFields({
   failure,
 }: {
   stop: ProvenStop
-  /** Of `STOP_PROOF_FIELDS` or a book that extends it. */
+  /** Renders fields of `STOP_PROOF_FIELDS` or of a book that extends it. */
   field: FieldOf<typeof STOP_PROOF_FIELDS>
   failure: FormFailure | undefined
 }) {

@@ -39,7 +39,7 @@ export function StopRows({ count, className, children }: StopRowsProps) {
     <ol className="grid gap-3">
       {Array.from({ length: count }, (_, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place; the form is drawn anew when places change
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops have no id; the form remounts when their order changes
           key={index}
           className={[className, pulled !== null && pulled !== index && 'stop-place'].filter(Boolean).join(' ') || undefined}
           onDragOver={event => pulled !== null && event.preventDefault()}

@@ -38,7 +38,7 @@ function Key({ keys, label }: { keys: readonly string[]; label: string }) {
     <div>
       <dt>
         {keys.map((key, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: `g g` is two keys of one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: `g g` repeats the same key
           <kbd className="kbd" key={index}>
             {key.length === 1 ? key.toUpperCase() : key}
           </kbd>

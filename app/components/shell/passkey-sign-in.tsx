@@ -17,7 +17,7 @@ export function PasskeySignIn({ busy, failure }: { busy: boolean; failure: FormF
   const button = useRef<HTMLButtonElement>(null)
   const { problem, asking, send, onSubmit } = usePasskey(async () => (await load()).askPasskey({ autofill: false }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
     let gone = false
     void suggested().then(answer => {

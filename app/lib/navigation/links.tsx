@@ -99,7 +99,7 @@ export function IntentPreload() {
 export function useClosePopovers() {
   const { key, search } = useLocation()
   const shown = useRef(key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes them, but what its address opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes popovers, except one opened by its address
   useEffect(() => {
     if (shown.current === key) return
     shown.current = key

@@ -109,7 +109,7 @@ async function refusal(form: Request, message: string) {
 
 /** Browsers keep a preloaded page for 5 s by its cookies, so a write changes a cookie for that time. */
 function forgetPreloaded() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is no part of every browser
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
   document.cookie = `quai_write=${Date.now().toString(36)}; path=/; max-age=6; samesite=lax`
 }
 

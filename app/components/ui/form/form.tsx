@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use } from 'react'
-// biome-ignore lint/style/noRestrictedImports: this is the one that others take
+// biome-ignore lint/style/noRestrictedImports: this is the shared Form
 import { Form as RouterForm } from 'react-router'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 
@@ -21,7 +21,7 @@ export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeo
       {children}
     </>
   )
-  // biome-ignore lint/correctness/noRestrictedElements: without an action it sends to the address as it stands, whatever the router knows of it
+  // biome-ignore lint/correctness/noRestrictedElements: without an action the browser submits to the current address, even if the router has another
   if (reloadDocument) return <form {...form}>{inside}</form>
   // The first manifest holds every route, so there is nothing to discover.
   return (

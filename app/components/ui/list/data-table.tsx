@@ -169,7 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 })}
                 {menu && (
                   <td className="menu-cell">
-                    {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, the stylesheet draws it */}
+                    {/* biome-ignore lint/a11y/useAnchorContent: named by its label and drawn by CSS */}
                     <a
                       href={menuInRow ? menu.href(null) : `${menu.href(key)}#menu`}
                       aria-label={`Actions\u202f: ${label}`}

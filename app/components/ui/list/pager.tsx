@@ -76,7 +76,7 @@ export function Pager({ page, perPage, shown, total, href, keep, perPageName = '
           )}
           {pagesAround(page, last).map((number, index) =>
             number === null ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no id
               <span key={`gap-${index}`}>…</span>
             ) : (
               <a

@@ -104,7 +104,7 @@ const CARD_ROLES = { tbody: 'rowgroup', 'tbody > tr': 'row', 'tbody > tr > th': 
 
 /** Rows displayed as cards need explicit table roles, because some browsers derive them from `display`. */
 export function useCardRoles(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other elements
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are new elements
   useEffect(() => {
     const node = table.current
     if (!node) return undefined

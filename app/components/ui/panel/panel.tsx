@@ -64,7 +64,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
             <Icon name="x" />
           </a>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section className="panel-body" tabIndex={0} aria-labelledby="panel-title">
           <PanelBoundary>{children}</PanelBoundary>
         </section>

@@ -29,7 +29,7 @@ export function Ground({ style, bounds }: MapGround) {
   }, [style])
 
   const extent = bounds.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other bounds are another view, whatever array they come in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the bounds by value, not by array identity
   useEffect(() => {
     if (shown) mounted.current?.fit()
   }, [shown, extent])

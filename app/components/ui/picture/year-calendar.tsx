@@ -67,7 +67,7 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
                     <span className="sr-only">Semaine</span>
                   </th>
                   {WEEKDAY_LETTERS.map((letter, weekday) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its rank
+                    // biome-ignore lint/suspicious/noArrayIndexKey: weekdays never change order
                     <th key={weekday} scope="col">
                       {letter}
                     </th>
@@ -82,7 +82,7 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
                       date ? (
                         <Day key={date} date={date} kind={days[date]} today={date === today} name={names?.[date]} />
                       ) : (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its rank
+                        // biome-ignore lint/suspicious/noArrayIndexKey: weekdays never change order
                         <td key={weekday} />
                       ),
                     )}

@@ -58,7 +58,7 @@ export default function Profiles({ loaderData: { role } }: Route.ComponentProps)
 /** One group of the matrix; each cell holds a word, for print and screen readers. */
 function Matrix({ label, rows, roles, of }: { label: string; rows: readonly Grant[]; roles: readonly Role[]; of: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className="w-full text-sm">
         <thead>

@@ -58,7 +58,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   ) {
     setUnsent(answered)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer that did not come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per missing answer
   useEffect(() => {
     const act = last.current
     last.current = null

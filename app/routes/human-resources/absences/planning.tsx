@@ -47,7 +47,7 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
       {rows.length === 0 ? (
         <Empty title="Aucune absence">Personne n'est absent en {name}, avec ces filtres.</Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section className="gantt box" tabIndex={0} aria-label={`Absences de ${name}`}>
           <table style={{ '--days': days.length, '--off': stripesOf(days, today, 'FR') } as CSSProperties}>
             <caption className="sr-only">Absences de {name}, par chauffeur</caption>

@@ -13,7 +13,7 @@ export function Matrix({ matrix, links }: { matrix: CertificationMatrix; links: 
   const { types, drivers } = matrix
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="matrix" aria-label="Chauffeurs × habilitations" tabIndex={0}>
         <table>
           <caption className="sr-only">Échéances des habilitations par chauffeur</caption>

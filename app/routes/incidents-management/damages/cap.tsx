@@ -59,7 +59,7 @@ export function CapPanel({ damage, question, issues, ceiling, keep, closeHref }:
           </div>
           {lines.map((line, place) => (
             <fieldset
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
               key={place}
             >
               <legend className="sr-only">Ligne {place + 1}</legend>
@@ -112,7 +112,7 @@ function Ceiling({ ceiling, question }: Required<Pick<CapProps, 'question'>> & {
         <tbody>
           {ceiling.items.map(({ ceilingCents, dueCents }, place) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
               key={place}
             >
               <th scope="row">{place + 1}</th>

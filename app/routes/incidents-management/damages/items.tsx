@@ -40,7 +40,7 @@ export function ItemFields({ items, failure }: { items: readonly TypedItem[]; fa
         const field = fieldsOf(failure, { ...(items[place] ?? {}) }, DAMAGE_ITEM_FORM_FIELDS, `items[${place}].`)
         return (
           <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id; the form remounts when their order changes
             key={place}
             className="rounded-box border border-line p-3"
           >

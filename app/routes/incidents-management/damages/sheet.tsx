@@ -156,7 +156,7 @@ function Items({ damage: { items } }: { damage: DamageDetail }) {
       <tbody>
         {items.map(({ label, parcels, weightKg, valueCents }, place) => (
           <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
             key={place}
           >
             <th scope="row">{label}</th>

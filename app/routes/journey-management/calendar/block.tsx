@@ -39,7 +39,7 @@ export function RunBlock({
       data-run={isOpen(status) ? block.number : undefined}
       title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict ? `\n${conflict.message}` : ''}`}
       style={rule ? { ...style, borderLeft: rule } : style}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than all else of a page; `insideOf` escapes every text
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than the rest of the page; `insideOf` escapes every text
       dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour) }}
     />
   )

@@ -24,7 +24,7 @@ export function Month({ data, place, links, listHref }: Props) {
   const absents = new Map(data.month!.absents.map(row => [row.date, row.absent]))
   const weeks = Array.from({ length: data.days.length / 7 }, (_, week) => data.days.slice(week * 7, week * 7 + 7))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="cal box" tabIndex={0} aria-label="Calendrier du mois">
       <table className="cal-table cal-month">
         <caption className="sr-only">Trajets du mois, par jour</caption>
@@ -89,7 +89,7 @@ export function Week({ data, place, links, href, listHref }: Props) {
   const cells = Map.groupBy(data.cells!, ({ cell }) => cell)
   const ofDay = (date: string) => DAY_PARTS.reduce((sum, _, part) => sum + (cells.get(`${date} ${part}`)?.[0]?.ofCell ?? 0), 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="cal box" tabIndex={0} aria-label="Calendrier de la semaine">
       <table className="cal-table cal-parts">
         <caption className="sr-only">Départs de la semaine, par quart de jour</caption>

@@ -48,7 +48,7 @@ export function Resources(props: Props) {
   const other = LINES_A_PAGE.find(lines => lines !== perPage)!
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="cal box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`}>
         <table className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}>
           <caption className="sr-only">{name} et leurs trajets</caption>

@@ -171,7 +171,7 @@ function Stops({ detail, failure }: Pick<JourneyFormProps, 'detail' | 'failure'>
       <legend className="section-title">Arrêts</legend>
       <div className="grid gap-3">
         {Array.from({ length: stops }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its rank
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
           <StopRow key={place} place={place} count={stops} detail={detail} failure={failure} />
         ))}
       </div>

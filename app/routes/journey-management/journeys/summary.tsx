@@ -92,7 +92,7 @@ const RARE = [
   'Retard',
 ]
 
-/** Who cancelled, when, who recorded it, and the charge. */
+/** Cancellation: person, time, author of the record, charge. */
 function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {
   const { cancelledBy, cancelledAt, cancelBillingPct, cancelChargeCents } = journey
   const share =

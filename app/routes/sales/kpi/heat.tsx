@@ -39,7 +39,7 @@ export function HeatMap({ hours }: { hours: readonly Hour[] }) {
               'Aucun retard.'
             )}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <section className="heat" aria-label="Carte des retards" tabIndex={0}>
             <table>
               <caption className="sr-only">Part des départs en retard par jour de semaine et heure, en pour cent</caption>

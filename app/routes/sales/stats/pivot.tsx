@@ -47,7 +47,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
         {caption}, du {formatDate(period.from)} au {formatDate(period.to)}.
         {across && found.columns > columns.length && <ColumnPages stats={stats} links={links} />}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="pivot box" aria-label={caption} tabIndex={0}>
         <table>
           <caption className="sr-only">{caption}</caption>

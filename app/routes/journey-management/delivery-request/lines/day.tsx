@@ -96,7 +96,7 @@ export function LineDay({ stops, figures, span = daySpan(stops), children }: Lin
             (stop, index) =>
               stop.arrival === stop.departure && (
                 <i
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
                   key={index}
                   className="lday-part lday-stop lday-passed"
                   style={placeIn(span, minuteOf(stop.dayOffset, stop.arrival))}

@@ -171,7 +171,7 @@ function Band({ stops, figures, move }: BandProps) {
               const isHeld = held?.index === index && held.side === side
               return (
                 <div
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
                   key={`${side} ${index}`}
                   className={side === 'arrival' ? 'lday-handle lday-arrival' : 'lday-handle lday-departure'}
                   style={placeIn(span, minute)}

@@ -2,7 +2,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { Co2Source } from '#domain/sales/pricing/co2.ts'
 
-/** How a mass was computed: « 400 km × 29,5 L/100 × 3,17 kg/L », « 118 L × 3,17 kg/L ». */
+/** Calculation of a mass: « 400 km × 29,5 L/100 × 3,17 kg/L », « 118 L × 3,17 kg/L ». */
 export const co2Words = ({
   factor,
   per100km,

@@ -92,7 +92,7 @@ function Said({ body, people }: { body: string; people: readonly string[] }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">
       {piecesOf(body, people).map(({ text, name }, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no id
         name ? <b key={place}>{text}</b> : text,
       )}
     </p>

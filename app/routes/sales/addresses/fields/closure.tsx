@@ -17,7 +17,7 @@ export function ClosureFields({
     <div className="grid gap-3">
       {Array.from({ length: count }, (_, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id; the form remounts when their order changes
           key={index}
           className="grid items-start gap-x-3 gap-y-2 rounded-box border border-line p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         >

@@ -42,7 +42,7 @@ function DayFields({ weekday, places, values, failure }: DayProps) {
     }),
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend out of the line
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot stand in its line
     <div role="group" aria-label={WEEKDAY_LABELS[weekday]} className="grid gap-x-3 gap-y-1 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
       <span className="font-semibold sm:pt-1.5" aria-hidden="true">
         {WEEKDAY_LABELS[weekday]}

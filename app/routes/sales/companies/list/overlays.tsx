@@ -14,7 +14,6 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: FormFailure | undefined
 }
 
-/** What the address opens over the list: a client's form, a question, an import. */
 export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { salesUsers, userId, ownClients, panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({})

@@ -65,7 +65,7 @@ const named = (name: string, id: string, text: string): FormValues => ({
   [`${name}Known`]: text,
 })
 
-/** Which parts of a draft are filled in, for its steps. */
+/** Filled-in parts of a draft, for its steps. */
 export function enteredOf({ kind, current, stops }: Pick<RequestRecord, 'kind' | 'current' | 'stops'>): Entered {
   const { goods, recurrence, unitPrice, pricingMode } = current
   return {

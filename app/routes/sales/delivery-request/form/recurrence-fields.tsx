@@ -133,7 +133,7 @@ function Rows({
         {title} {help && count === 0 && <span className="help font-normal">· {help}</span>}
       </h3>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id; the form remounts when their order changes
         <div key={index} className="dated-row">
           {fields(index)}
           <button

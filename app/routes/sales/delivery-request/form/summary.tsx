@@ -26,7 +26,7 @@ export function RequestSummary({ recorded, posted, formId }: { recorded: FormVal
           <dt>Arrêts</dt>
           {stops.length === 0 && <Absent />}
           {stops.map(({ time, place, kind }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is what stands at its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
             <dd key={index}>
               <b>{time || '—'}</b> {place} <span className="text-muted">{kind}</span>
             </dd>

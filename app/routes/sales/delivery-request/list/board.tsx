@@ -64,7 +64,7 @@ export function RequestsBoard({ board: { columns, rows: cards }, links, role, to
   const opened = columns.find(({ total }) => total > 0)?.status
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="board" aria-label="Cahiers des charges par statut" tabIndex={0}>
       {columns.map(({ status, total, capped }) => {
         const rows = cards.filter(card => card.status === status)

@@ -21,7 +21,7 @@ export function Brackets({
       {/* Remounts the rows when their count changes, because fields are uncontrolled. */}
       <ol className="brackets" key={count}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: brackets have no id
           <li className="bracket" key={index}>
             <Field
               small
