@@ -3,7 +3,7 @@ import { CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '#domain/human-re
 import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
 
 /**
- * Everything that drivers hold, with their names: the view `certification_line` of the migrations. It joins to the certifications the licence
+ * Everything that drivers hold, with their names: the view `certification_line` of `api/rules/human-resources/`. It joins to the certifications the licence
  * and the tachograph card, which stand on the driver's own row (`onDriver`) and are changed there. Nobody writes to it.
  */
 export const certificationLines = pgTable('certification_line', {

@@ -22,7 +22,7 @@ const dimensions = {
 
 /**
  * What a journey that ran, was cancelled or was not executed adds to the indicators (`domain.md` §5), one row a journey, by the one expression
- * of each: `journey_figures` in the migrations. Names no other record: its lock would be one more to wait for.
+ * of each: `journey_figures` in `api/rules/house/`. Names no other record: its lock would be one more to wait for.
  */
 export const journeyFigures = pgTable(
   'journey_figure',

@@ -98,7 +98,7 @@ export const infractions = pgTable(
 )
 
 /**
- * Designation sheets as they were issued: nothing changes one, a trigger in the migrations sees to it. The file is a document of this table,
+ * Designation sheets as they were issued: nothing changes one, a trigger sees to it. The file is a document of this table,
  * under the sheet's id; only the purge and the erasure of a person take it away.
  */
 export const designationSheets = pgTable(

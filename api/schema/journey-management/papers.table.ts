@@ -9,7 +9,7 @@ import type { WaybillFacts } from '#domain/journey-management/journeys/papers/wa
 import { journeys } from './journeys.table.ts'
 
 /**
- * Papers as they were issued for runs (`domain.md` §3.7): nothing changes one, a trigger in the migrations sees to it; a later one cancels and
+ * Papers as they were issued for runs (`domain.md` §3.7): nothing changes one, a trigger sees to it; a later one cancels and
  * replaces it. The file is a document of this table, under the paper's id.
  */
 export const journeyPapers = pgTable(

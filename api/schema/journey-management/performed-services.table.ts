@@ -5,8 +5,8 @@ import { additionalServices } from '#api/schema/sales/additional-services.table.
 import { journeys } from './journeys.table.ts'
 
 /**
- * Services that a person entered on a journey (`domain.md` §3.4, MANUEL and AUTO_PALETTE), each with the price of its contract. Triggers in the
- * migrations refuse every write once the journey is controlled.
+ * Services that a person entered on a journey (`domain.md` §3.4, MANUEL and AUTO_PALETTE), each with the price of its contract. Triggers
+ * refuse every write once the journey is controlled.
  */
 export const performedServices = pgTable(
   'performed_service',

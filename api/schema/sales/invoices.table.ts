@@ -26,7 +26,7 @@ import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { E_STATUSES, INVOICE_KINDS, INVOICE_STATUSES, LINE_KINDS, OPERATION_NATURES } from '#domain/sales/invoices/values.ts'
 
 /**
- * Invoices and credit notes (`domain.md` §3.24). Triggers in the migration keep the amounts in step with lines, payments and credit notes, number
+ * Invoices and credit notes (`domain.md` §3.24). Triggers keep the amounts in step with lines, payments and credit notes, number
  * without a gap, and refuse every change of what is validated but what happens to it afterwards.
  */
 export const invoices = pgTable(
@@ -194,7 +194,7 @@ export const invoiceJourneys = pgTable(
 )
 
 /**
- * What an invoice takes off of a down payment of its client, and a credit note gives back to it, negative; with VAT. Triggers in the migration hold
+ * What an invoice takes off of a down payment of its client, and a credit note gives back to it, negative; with VAT. Triggers hold
  * that nobody takes more than is left of it, nor more than the invoice comes to.
  */
 export const depositDeductions = pgTable(
@@ -217,7 +217,7 @@ export const depositDeductions = pgTable(
 
 /**
  * What was paid, and, negative, what was paid back (`domain.md` §3.24, « Règlements »); one that was entered by mistake is taken back, not deleted.
- * Triggers in the migration hold that nobody pays more than is left, nor pays back more than is owed.
+ * Triggers hold that nobody pays more than is left, nor pays back more than is owed.
  */
 export const payments = pgTable(
   'payment',
