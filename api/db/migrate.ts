@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { openSql } from './database-url.ts'
-import { applyRules, createBeforeTables, readRules, stateOf } from './rules.ts'
+import { applyRules, createBeforeTables, readRules, rulesOf, stateOf } from './rules.ts'
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find nothing left to do. */
 const MIGRATION_LOCK = 7_820_341
@@ -37,17 +37,17 @@ export async function migrate(url: string, { migrations = MIGRATIONS, rules = RU
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-migrate' } })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await sql`create schema if not exists drizzle`
-    await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
-    await sql`create table if not exists drizzle.__rules (name text primary key, hash text not null)`
-    await sql.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    const files = readMigrationFiles({ migrationsFolder: migrations }).slice(0, only)
-    const all = readRules(rules)
-    await runMigrations(sql, files, () => createBeforeTables(sql, all))
+    await sql.unsafe(`create schema if not exists drizzle;
+      create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      create table if not exists drizzle.__rules (name text primary key, hash text not null);
+      set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    const steps = readMigrationFiles({ migrationsFolder: migrations }).slice(0, only)
+    const files = readRules(rules)
+    await runMigrations(sql, steps, () => createBeforeTables(sql, rulesOf(files)))
     if (only !== undefined) return
-    const state = stateOf(all, files.at(-1)!.hash)
+    const state = stateOf(files, steps.at(-1)!.hash)
     const [applied] = await sql`select 1 from drizzle.__rules where name = 'ALL' and hash = ${state}`
-    if (!applied) await whenFree(() => sql.begin(tx => applyRules(tx, all, state)))
+    if (!applied) await whenFree(() => sql.begin(tx => applyRules(tx, rulesOf(files), state)))
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -55,11 +55,11 @@ export async function migrate(url: string, { migrations = MIGRATIONS, rules = RU
 
 async function runMigrations(
   sql: postgres.Sql,
-  files: ReturnType<typeof readMigrationFiles>,
+  steps: ReturnType<typeof readMigrationFiles>,
   prepare: () => Promise<void>,
 ): Promise<void> {
   const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from drizzle.__drizzle_migrations`
-  const pending = files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))
+  const pending = steps.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))
   if (pending.length > 0) await prepare()
   for (const { sql: statements, hash, folderMillis } of pending) {
     await whenFree(() =>

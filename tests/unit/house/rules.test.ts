@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { MIGRATIONS, RULES } from '#api/db/migrate.ts'
-import { readRules } from '#api/db/rules.ts'
+import { readRules, rulesOf } from '#api/db/rules.ts'
 
-const rules = readRules(RULES)
+const rules = rulesOf(readRules(RULES))
 const sqlFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.sql'))
 
