@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 
-/** Accounts that sell: of role S or A (`domain.md` §3.1), still working here. */
+/** Active accounts of role S or A (`domain.md` §3.1). */
 const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
 
 export const salesUsersOf = (db: Reader) =>

@@ -11,7 +11,7 @@ import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.t
 import { STATE } from '#domain/messages.ts'
 import { findAbsence } from './writes.ts'
 
-/** The « attestation d'activités » of a validated absence (`domain.md` §3.11); it names the driver's birth date. */
+/** « Attestation d'activités » of a validated absence (`domain.md` §3.11); contains the driver's birth date. */
 export async function certificateFile(c: Context<Env>, id: string) {
   const { db, user } = c.var
   const letterhead = await readLetterhead(c)

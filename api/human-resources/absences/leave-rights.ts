@@ -19,7 +19,7 @@ import { ENUM } from '#domain/messages.ts'
 const tags = ['human-resources/absences']
 const mayDecide = right('absence.decide')
 
-/** Leave granted to a driver, a row a kind and reference year (`domain.md` §3.11); its changes stand in the driver's history. */
+/** Leave granted to a driver by kind and reference year (`domain.md` §3.11); changes appear in the driver's history. */
 export const leaveRightRoutes = new Hono<Env>()
   .get(
     '/',
@@ -36,7 +36,7 @@ export const leaveRightRoutes = new Hono<Env>()
     const granted = await write(c, async tx => {
       const input = c.req.valid('json')
       if (!(await driverOf(tx, input.driverId))) throw invalid({ path: 'driverId', message: ENUM })
-      // The unique key refuses a second row of a kind and year.
+      // The unique key refuses a second row for the same kind and year.
       return (await tx.insert(leaveBalances).values(input).returning({ id: leaveBalances.id }))[0]!
     })
     return c.json(granted, 201)

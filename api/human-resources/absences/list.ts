@@ -14,11 +14,10 @@ import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { HAS_PROOF, KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 
-/** How many papers an absence has. */
 export const PROOFS = sql<number>`(select count(*)::int from document proof
   where proof.owner_table = 'absence' and proof.owner_id = absence.id and not proof.archived)`
 
-/** Journeys that wait for somebody else: of a request those that it would take, of a validated absence those that nobody took yet. */
+/** Journeys to replace: for a request those it would affect, for a validated absence those not reassigned yet. */
 const TO_REPLACE = sql<number>`case absence.status
   when 'VALIDEE' then (select count(*)::int from replacement r where r.absence_id = absence.id and r.status in ('A_POURVOIR', 'PROPOSE'))
   when 'DEMANDEE' then (select count(*)::int from journey_crew seat join ${journeys} on ${journeys.id} = seat.journey_id where seat.driver_id = absence.driver_id
@@ -28,7 +27,6 @@ const TO_REPLACE = sql<number>`case absence.status
       upper(absence_span(absence.from_date, absence.from_half, absence.to_date, absence.to_half)) at time zone 'Europe/Paris'))
   else 0 end`
 
-/** What a row of the list and a line of its file show. */
 const absenceRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -59,7 +57,6 @@ const absenceRows = rowsByIds((db, ids) =>
 )
 type AbsenceRow = Awaited<ReturnType<typeof absenceRows>>[number]
 
-/** The list of absences with its query, for its pages and its file. */
 export const absenceList = (db: Reader, query: AbsenceListQuery): List<AbsenceRow> => ({
   db,
   query,
@@ -96,7 +93,6 @@ type Filters = Pick<
   'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'absenteeism' | 'noProof' | 'only'
 >
 
-/** The rows that the query finds. */
 export function matching(query: Filters): SQL | undefined {
   const named = searched(drivers.search, query.q)
   return and(

@@ -10,7 +10,7 @@ import { columnsOf } from '#domain/field-book.ts'
 import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
 
-/** What payroll takes over of a month: each validated absence of the carrier's own drivers with its days of that month. */
+/** Payroll export of a month: validated absences of the carrier's own drivers with their days in that month. */
 export async function payrollFile(c: Context<Env>, month: string): Promise<Response> {
   const { db } = c.var
   const ids = await db

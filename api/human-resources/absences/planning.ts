@@ -8,10 +8,10 @@ import type { AbsenceListQuery } from '#domain/human-resources/absences/absence.
 import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 import { matching } from './list.ts'
 
-/** More bars than a page can show: whoever has them chooses a depot. */
+/** Maximum bars on a page; above it the user must filter by depot. */
 const MOST = 600
 
-/** The absences of a month that are requested or validated, driver by driver. */
+/** Requested and validated absences of a month, by driver. */
 export async function planningOf(
   db: Reader,
   query: Omit<AbsenceListQuery, 'page' | 'perPage' | 'sort' | 'count' | 'from' | 'to' | 'only'>,
@@ -48,7 +48,7 @@ export async function planningOf(
   return { rows, total: found.length }
 }
 
-/** Days of a period on which more than the alert's share of a depot's drivers is away, by day; nobody counts on Sundays. */
+/** Days when a larger share of a depot's drivers is absent than the alert allows; Sundays excluded. */
 export async function crowdedDays(db: Reader, from: string, to: string) {
   const found = await db.execute<{ depot: string; date: string; absent: number; staff: number }>(sql`
     with staff as (

@@ -15,7 +15,7 @@ import { findAbsence } from './writes.ts'
 
 export const proofSchema = form(z.object({ file: z.unknown() }))
 
-/** The papers of an absence, the latest first. */
+/** Latest first. */
 export const proofsOf = (db: Reader, id: string) =>
   db
     .select({
@@ -31,8 +31,8 @@ export const proofsOf = (db: Reader, id: string) =>
     .limit(50)
 
 /**
- * Joins the paper that the kind of the absence asks for, as long as somebody is, or would be, away. For a driver an absence that is not his
- * own (`ofDriver`) does not exist, and the office hears of what he sends.
+ * Adds the proof that the absence kind requires, while the absence is requested or validated. With `ofDriver`, only that driver's
+ * absences are found and the office is notified.
  */
 export async function addProof(c: Context<Env>, id: string, file: unknown, ofDriver?: string | null) {
   await open(c.var.db, id, ofDriver)

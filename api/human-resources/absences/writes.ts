@@ -44,14 +44,14 @@ import { DATEORD, ENUM, REQ, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** Who writes: what may be written far back depends on it. */
+/** The role decides how far back absences may be written. */
 interface Actor {
   id: string
   role: Role
 }
 type Absence = typeof absences.$inferSelect
 
-/** One absence with its driver. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findAbsence(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -70,11 +70,10 @@ export async function findAbsence(db: Reader, id: string) {
   return { ...absence, ...names, driver }
 }
 
-/** The journeys of the driver that would need somebody else. */
 export const journeysUnder = (db: Reader, { driverId, ...leave }: Leave & { driverId: string }) =>
   impactedJourneys(db, { kind: 'CHAUFFEUR', id: driverId, ...absenceInstants(leave) })
 
-/** A request; what it counts is stored with it. */
+/** Stores the counted days or hours with the request. */
 export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
   const zone = await holdDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
@@ -86,7 +85,7 @@ export async function createAbsence(tx: Transaction, { hours, ...input }: Absenc
   return row!
 }
 
-/** Changes a request; a change made since the version that was read is a 409 with the absence as it is now. */
+/** Throws 409 with the current absence when it changed since `version`. */
 export async function updateAbsence(
   tx: Transaction,
   id: string,
@@ -108,8 +107,8 @@ export async function updateAbsence(
 }
 
 /**
- * « Valider »: the driver's journeys of that time are nobody's, each with a replacement to fill (`domain.md` §0.14). A training starts the
- * certification that it prepares, where one is named.
+ * « Valider »: unassigns the driver's journeys and opens a replacement for each (`domain.md` §0.14). A training also starts the
+ * named certification.
  */
 export async function validateAbsence(tx: Transaction, id: string, by: Actor, typeId: string | null = null) {
   const absence = await decided(tx, id, 'validate', by)
@@ -124,7 +123,7 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
   return { id, replaced: taken.length }
 }
 
-/** A training that is validated prepares that certification: « En cours » from now on (`domain.md` §3.11). Answers the certification. */
+/** Marks the certification prepared by a validated training as « En cours » (`domain.md` §3.11) and returns it. */
 export async function linkTraining(tx: Transaction, id: string, typeId: string) {
   const absence = await held(tx, id)
   if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
@@ -138,7 +137,7 @@ async function prepare(tx: Transaction, { id, kind, driverId }: Absence, typeId:
   return startCertification(tx, { driverId, typeId, absenceId: id })
 }
 
-/** The certification that a training prepares, or prepared; null where none is named. */
+/** Certification linked to a training, or null. */
 export async function preparedBy(db: Reader, absenceId: string) {
   const [prepared] = await db
     .select({ id: driverCertifications.id, type: certificationTypes.label, state: driverCertifications.state })
@@ -148,14 +147,14 @@ export async function preparedBy(db: Reader, absenceId: string) {
   return prepared ?? null
 }
 
-/** « Refuser », with a reason that the driver reads. */
+/** « Refuser », with a reason shown to the driver. */
 export async function refuseAbsence(tx: Transaction, id: string, reason: string, by: Actor) {
   const absence = await decided(tx, id, 'refuse', by, reason)
   await tellDriver(tx, absence, 'ABSENCE_REFUSED', reason)
   return { id }
 }
 
-/** « Annuler »: journeys that nobody took meanwhile get their driver back; what a training was to bring is not on its way any more. */
+/** « Annuler »: returns journeys not reassigned yet to the driver, and stops the certification linked to a training. */
 export async function cancelAbsence(tx: Transaction, id: string, reason: string | null, by: Actor) {
   const absence = await decided(tx, id, 'cancel', by, reason)
   await tx
@@ -169,8 +168,8 @@ export async function cancelAbsence(tx: Transaction, id: string, reason: string 
 }
 
 /**
- * « Écourter »: a validated absence ends earlier and counts less; journeys after its new end that nobody took get their driver back. A change
- * made since the version that was read is a 409 with the absence as it is now.
+ * « Écourter »: shortens a validated absence and returns later journeys not reassigned yet. Throws 409 with the current absence
+ * when it changed since `version`.
  */
 export async function shortenAbsence(
   tx: Transaction,
@@ -208,7 +207,7 @@ export async function shortenAbsence(
   return { id, ...given }
 }
 
-/** A driver takes back what he asked for and nobody has answered yet; any other absence does not exist for him. */
+/** A driver withdraws an undecided request; other drivers' absences are not found. */
 export async function withdrawAbsence(tx: Transaction, id: string, driverId: string | null) {
   const absence = await held(tx, id)
   if (absence.driverId !== driverId) throw notFound()
@@ -217,7 +216,7 @@ export async function withdrawAbsence(tx: Transaction, id: string, driverId: str
   return { id }
 }
 
-/** Notes the act with who did it and when. The row is written before the journeys are looked at: who assigns meanwhile meets it. */
+/** Stores the decision and its author. Written before journeys are read, so that concurrent assignments see it. */
 async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, reason: string | null = null): Promise<Absence> {
   const absence = await held(tx, id)
   const answer = actOnAbsence(by.role, act, { ...absence, today: today() })
@@ -248,7 +247,7 @@ async function held(tx: Transaction, id: string): Promise<Absence> {
   return absence
 }
 
-/** Two absences of one driver are written one after the other; the holidays are those of his depot. */
+/** Locks the driver to serialize absences; returns the holiday zone of the depot. */
 async function holdDriver(tx: Transaction, id: string) {
   const [driver] = await tx
     .select({ status: drivers.status, zone: addresses.holidayZone })
@@ -265,7 +264,7 @@ function refuseBackdated({ from }: Leave, role: Role): void {
     throw invalid({ path: 'from', message: BACKDATED })
 }
 
-/** Another absence that is requested or validated is in the way; the exclusion constraint has the last word. */
+/** Refuses an overlap with a requested or validated absence; the exclusion constraint enforces it. */
 async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string }, except?: string): Promise<void> {
   const near = await tx
     .select()

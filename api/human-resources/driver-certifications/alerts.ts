@@ -11,12 +11,12 @@ import { alertThreshold, leftWords } from '#domain/human-resources/driver-certif
 import { certificationLines as lines } from './lines.ts'
 
 const KIND = 'certification'
-/** What the alert about the end of a certification is about: another end, or another threshold, is another alert. */
+/** Alert key: a new end date or threshold is a new alert. */
 const subject = (id: string, validTo: string, days: number) => `${KIND} ${id} ${validTo} ${days}`
 
 /**
- * Every night: tells ADMIN and CONCEPTOR, and the driver himself, of what ends within the days that its type names, once a threshold
- * (`domain.md` §3.12); closes what was renewed meanwhile, and the alert of the threshold before. Returns how many were told.
+ * Nightly: alerts ADMIN, CONCEPTOR and the driver once per threshold of the type before an end date (`domain.md` §3.12); closes
+ * alerts of renewed certifications and earlier thresholds. Returns the number of alerts.
  */
 export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const rows = await db

@@ -7,17 +7,16 @@ import type {
   CertificationTypeUpdate,
 } from '#domain/human-resources/driver-certifications/certification-type.ts'
 
-/** Every type, in use or not, by its label. */
 export const typesOf = async (db: Reader) =>
   db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
 
-/** One of the house's own: the training of a client's site. The unique key of the code refuses one that is taken. */
+/** Company-specific type, such as a client's site training. The unique key refuses a used code. */
 export async function createType(tx: Transaction, input: CertificationTypeInput): Promise<{ id: string }> {
   const [row] = await tx.insert(certificationTypes).values(input).returning({ id: certificationTypes.id })
   return row!
 }
 
-/** Changes what a type asks for from now on; what was obtained keeps its end. */
+/** Applies to future certifications; existing ones keep their end date. */
 export async function updateType(
   tx: Transaction,
   id: string,

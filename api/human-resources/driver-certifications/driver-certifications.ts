@@ -52,7 +52,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const versioned = body(certificationUpdate.and(z.object({ version: recordVersion() })))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/driver-certifications'], summary })
 
-/** What drivers hold: certifications, licence and tachograph card (`domain.md` §3.12, §4.5). */
+/** Certifications, licences and tachograph cards of drivers (`domain.md` §3.12, §4.5). */
 export const certificationRoutes = new Hono<Env>()
   .use(gate(['/human-resources/driver-certifications']))
   .get('/', describe('Liste des habilitations'), query(certificationListQuery), async c => {
@@ -153,7 +153,7 @@ export const certificationRoutes = new Hono<Env>()
     },
   )
 
-/** One certification with its papers, and those of the same driver and type before it. Throws « Élément introuvable ». */
+/** Certification with its documents and its predecessors of the same driver and type. Throws « Élément introuvable ». */
 async function sheetOf(db: Reader, id: string, role: Role) {
   const [row] = await rowsOf(db, eq(lines.id, id), role)
   if (!row) throw notFound()

@@ -3,8 +3,8 @@ import { CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '#domain/human-re
 import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
 
 /**
- * Everything that drivers hold, with their names: the view `certification_line` of `api/rules/human-resources/`. It joins to the certifications the licence
- * and the tachograph card, which stand on the driver's own row (`onDriver`) and are changed there. Nobody writes to it.
+ * Read-only view `certification_line` (`api/rules/human-resources/`): certifications, plus licence and tachograph card from the
+ * driver's row (`onDriver`), which are edited there.
  */
 export const certificationLines = pgTable('certification_line', {
   id: uuid().notNull(),

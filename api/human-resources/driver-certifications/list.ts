@@ -20,7 +20,6 @@ import { certificationLines as lines } from './lines.ts'
 type Query = z.output<typeof certificationListQuery>
 export type CertificationRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** The list with its query, for its pages and its file, as the role may read it. */
 export const certificationList = (db: Reader, query: Query, role: Role): List<CertificationRow> => ({
   db,
   query,
@@ -31,7 +30,7 @@ export const certificationList = (db: Reader, query: Query, role: Role): List<Ce
   rowsOf: ids => rowsOf(db, sql`${lines.id} = any(${sql.param(ids)}::uuid[])`, role),
 })
 
-/** Certifications as the list shows them. Who may not read more of them than name, type and dates gets nothing else (`domain.md` §2.7). */
+/** Roles without detail access get only name, type and dates (`domain.md` §2.7). */
 export async function rowsOf(db: Reader, where: SQL, role: Role) {
   const rows = await db
     .select({
@@ -78,7 +77,7 @@ const SORTS: Record<(typeof CERTIFICATION_SORTS)[number], SQL | readonly SQL[]> 
   end: sql`${lines.validTo}`,
 }
 
-/** Columns of the file, for who reads them all. */
+/** Columns for roles with detail access. */
 const WHOLE: CsvColumns<CertificationRow> = {
   Chauffeur: row => row.driver,
   Matricule: row => row.driverCode,
@@ -92,7 +91,6 @@ const WHOLE: CsvColumns<CertificationRow> = {
 const DETAIL = ['Matricule', 'Dépôt', CERTIFICATION_FIELDS.number.label, CERTIFICATION_FIELDS.organisation.label, 'Pièces']
 const READ = Object.fromEntries(Object.entries(WHOLE).filter(([heading]) => !DETAIL.includes(heading)))
 
-/** What the file of this role holds. */
 export const csvColumns = (role: Role) => (may(role, 'certification.detail') ? WHOLE : READ)
 
 /** `certificationStatus` in SQL. */
@@ -106,7 +104,7 @@ const isPast = inArray(lines.state, PAST)
 
 function matching(query: Query): SQL | undefined {
   const { type, depot, driver, only } = query
-  // Who asks for what is past sees it without a second switch.
+  // Filtering by a past status shows archived rows without the archive switch.
   const pastWanted = query.archived || query.status.some(one => (PAST as readonly string[]).includes(one))
   return and(
     searched(lines.search, query.q),
@@ -114,7 +112,7 @@ function matching(query: Query): SQL | undefined {
     query.status.length ? sql`${status()} in ${query.status}` : undefined,
     depot.length ? inArray(lines.depotId, depot) : undefined,
     driver.length ? inArray(lines.driverId, driver) : undefined,
-    // Whatever ends, or has ended, by then; the longest horizon holds the others.
+    // Ends by then, or ended already; the longest horizon includes the others.
     query.within.length
       ? and(
           or(sql`${lines.state} = 'OBTENUE'`, sql`${lines.state} = 'SUSPENDUE'`),

@@ -24,8 +24,8 @@ interface Cell {
 }
 
 /**
- * Drivers who are there × types in use, a page of each, with how many hold each type today (`domain.md` §4.5): « combien de chauffeurs ADR ? ».
- * Three statements, whatever the page.
+ * Matrix of present drivers × active types, one page of each, with the number of holders per type (`domain.md` §4.5): « combien
+ * de chauffeurs ADR ? ». Always three statements.
  */
 export async function matrixOf(db: Reader, query: z.output<typeof certificationMatrixQuery>, role: Role, known: Type[]) {
   const wanted = known.filter(({ active, code }) => active && (query.type.length === 0 || query.type.includes(code)))
@@ -79,7 +79,7 @@ export async function matrixOf(db: Reader, query: z.output<typeof certificationM
   }
 }
 
-/** What each of these drivers has of each of these types: what he holds, else what he is about to. */
+/** Current certification of each driver and type, else the planned one. */
 async function cellsOf(db: Reader, driverIds: string[], typeIds: string[]): Promise<Map<string, Cell>> {
   const rows = await db
     .select({ id: lines.id, driverId: lines.driverId, typeId: lines.typeId, state: lines.state, validTo: lines.validTo })
@@ -101,8 +101,8 @@ async function cellsOf(db: Reader, driverIds: string[], typeIds: string[]): Prom
 }
 
 /**
- * The drivers whom the matrix shows. The lines carry what is asked here of their driver, so that each branch of their view is narrowed by it: a
- * join to the drivers read the whole view once for each of them.
+ * Drivers of the matrix. Filters use the view's own driver columns, so that each branch is narrowed; a join to drivers read the
+ * whole view for every driver.
  */
 const present = (
   { q, depot }: z.output<typeof certificationMatrixQuery>,

@@ -20,10 +20,7 @@ import { addPaper } from './papers.ts'
 
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-/**
- * A driver's own sheet and papers (`/profile`): what is recorded of him, what he holds, and the photo of a new one. Nothing here takes an id
- * of somebody else.
- */
+/** A driver's own sheet and documents (`/profile`). No route takes another person's id. */
 export const ownPaperRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('Ma fiche chauffeur et mes habilitations'), async c => {

@@ -9,8 +9,8 @@ import { ENUM } from '#domain/messages.ts'
 import { dates, presentDriver } from './writes.ts'
 
 /**
- * A paper that a driver sent, or handed in at the office: « À vérifier » until CONCEPTOR, who hears of it, has confirmed it. One of a type
- * waits at a time.
+ * Document sent by a driver or handed in at the office: « À vérifier » until CONCEPTOR, who is notified, confirms it. One pending
+ * document per type.
  */
 export async function addPaper(
   tx: Transaction,

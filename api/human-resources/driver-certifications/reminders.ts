@@ -18,8 +18,8 @@ import { STATE } from '#domain/messages.ts'
 import { certificationLines as lines } from './lines.ts'
 
 /**
- * « Relancer » (`domain.md` §4.5): tells a driver of what ends or has ended, by the bell and by mail, and notes it. The unique key of the
- * reminders refuses a second one of the day.
+ * « Relancer » (`domain.md` §4.5): notifies a driver of an expiry by notification and mail. The unique key allows one reminder a
+ * day.
  */
 export async function remindDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id: string, by: string): Promise<{ id: string }> {
   const [line] = await tx.select().from(lines).where(eq(lines.id, id))
@@ -42,7 +42,7 @@ export async function remindDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id
   return { id }
 }
 
-/** When this driver was last reminded of this type; null where he never was. */
+/** Last reminder of this type; null when never reminded. */
 export async function lastReminder(db: Reader, { driverId, typeId }: { driverId: string; typeId: string }) {
   const [last] = await db
     .select({ on: certificationReminders.remindedOn })

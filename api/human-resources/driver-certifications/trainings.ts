@@ -13,8 +13,7 @@ interface Actor {
 }
 
 /**
- * A training on these days: the driver's absence FORMATION, validated, with the replacements that it needs, and the certification that he is
- * about to obtain (`domain.md` §3.11, §4.5).
+ * Plans a training: a validated FORMATION absence with its replacements, and the pending certification (`domain.md` §3.11, §4.5).
  */
 export async function planTraining(tx: Transaction, input: TrainingInput, by: Actor): Promise<{ id: string; replaced: number }> {
   const { driverId, typeId, from, to, organisation } = input
@@ -27,7 +26,7 @@ export async function planTraining(tx: Transaction, input: TrainingInput, by: Ac
   return { id, replaced }
 }
 
-/** The training does not take place: who was to attend it is there again, if it is still to come. */
+/** Cancels a future training: the driver is available again. */
 export async function cancelTraining(tx: Transaction, absenceId: string, reason: string, by: Actor): Promise<void> {
   const [absence] = await tx.select().from(absences).where(eq(absences.id, absenceId))
   if (absence?.status === 'VALIDEE' && absence.from > today()) await cancelAbsence(tx, absenceId, reason, by)

@@ -29,7 +29,7 @@ import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
 type Certification = typeof driverCertifications.$inferSelect
 type CertificationType = typeof certificationTypes.$inferSelect
 
-/** Adds a certification that a driver obtained; he has one of a type at a time. */
+/** A driver holds one certification per type. */
 export async function createCertification(tx: Transaction, input: CertificationInput): Promise<{ id: string }> {
   const type = await usableType(tx, input.typeId)
   await presentDriver(tx, input.driverId)
@@ -45,7 +45,7 @@ export async function createCertification(tx: Transaction, input: CertificationI
   return row!
 }
 
-/** Corrects what was entered; a change made since the version that was read is a 409 with the certification as it is now. */
+/** Throws 409 with the current certification when it changed since `version`. */
 export async function updateCertification(
   tx: Transaction,
   id: string,
@@ -62,7 +62,7 @@ export async function updateCertification(
   return { id }
 }
 
-/** Another one of the type from now on: the one before is « Remplacée » in the same transaction. */
+/** Adds a new certification and marks the previous one « Remplacée ». */
 export async function renewCertification(
   tx: Transaction,
   id: string,
@@ -83,7 +83,10 @@ export async function renewCertification(
   return row!
 }
 
-/** What was planned, or sent by the driver, is obtained: it takes the place of the one before. A licence or a card goes to the driver's sheet. */
+/**
+ * A planned or submitted certification becomes current and replaces the previous one. Licences and cards are stored on the
+ * driver.
+ */
 export async function obtainCertification(
   tx: Transaction,
   id: string,
@@ -113,7 +116,7 @@ export async function obtainCertification(
   return { id }
 }
 
-/** What a training prepares: « En cours » until it is obtained (`domain.md` §3.11, §3.12); one of a type is on its way at a time. */
+/** Starts a certification by training, « En cours » until obtained (`domain.md` §3.11, §3.12); one pending per type. */
 export async function startCertification(
   tx: Transaction,
   input: { driverId: string; typeId: string; absenceId: string; organisation?: string | null },
@@ -132,7 +135,7 @@ export async function startCertification(
   return row!
 }
 
-/** It does not count from that day on, until it is lifted: journeys that ask for it are nobody's, each with a replacement to fill. */
+/** Suspends from this day until lifted: journeys that require it are unassigned, each with a replacement. */
 export async function suspendCertification(
   tx: Transaction,
   id: string,
@@ -153,7 +156,7 @@ export async function suspendCertification(
   return { id, replaced: taken.length }
 }
 
-/** Counts again: journeys that nobody took meanwhile get their driver back. */
+/** Lifts the suspension: journeys not reassigned yet return to the driver. */
 export async function liftCertification(tx: Transaction, id: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state === 'SUSPENDUE')
@@ -165,23 +168,22 @@ export async function liftCertification(tx: Transaction, id: string) {
   return { id, ...(await giveBack(tx, { kind: 'CHAUFFEUR', id: certification.driverId }, ended)) }
 }
 
-/** Entered by mistake, or given up: it stays to be read, with why. Nothing is ever deleted (`domain.md` §3.27). */
+/** Cancels a mistaken or abandoned certification with a reason; nothing is deleted (`domain.md` §3.27). */
 export async function cancelCertification(tx: Transaction, id: string, reason: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state !== 'ANNULEE' && state !== 'REMPLACEE')
   await tx.update(driverCertifications).set({ state: 'ANNULEE', reason }).where(eq(driverCertifications.id, id))
-  // Of a training its absence: the caller cancels it too.
+  // The caller also cancels the absence of a training.
   return { id, absenceId: certification.state === 'EN_COURS' ? certification.absenceId : null }
 }
 
-/** Journeys whose contract asks for it, and the FCO's every lorry (`certificationFindings`). */
+/** Journeys whose contract requires it; the FCO is required for every lorry (`certificationFindings`). */
 const asksFor = (code: string): SQL => sql`(exists (
     select from delivery_request_version version
     where version.id = ${journeys.versionId} and version.driver_need -> 'certificationTypes' ? ${code})
   or (${code} = 'FCO' and exists (
     select from vehicle where vehicle.id = ${journeys.vehicleId} and vehicle.category <> 'VUL')))`
 
-/** What a driver holds of a type. */
 const current = (driverId: string, typeId: string) =>
   and(
     eq(driverCertifications.driverId, driverId),
@@ -189,20 +191,19 @@ const current = (driverId: string, typeId: string) =>
     inArray(driverCertifications.state, ['OBTENUE', 'SUSPENDUE']),
   )
 
-/** The end that was entered, else the one that the type's validity gives. */
+/** Entered end date, else from the type's validity. */
 export function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMonths }: CertificationType) {
   if (obtainedOn > today()) throw invalid({ path: 'obtainedOn', message: FUTURE })
   return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : validityEnd(obtainedOn, validityMonths)) }
 }
 
-/** Of another end people are told again. */
+/** A new end date resets the alerts. */
 const newEnd = ({ validTo }: Certification, next: string | null) => (validTo === next ? {} : { alertedDays: null })
 
 function allowed({ state }: Certification, fits: (state: CertificationState) => boolean) {
   if (!fits(state)) throw refused(STATE(CERTIFICATION_STATE_LABELS[state]))
 }
 
-/** A type that may be given by hand. */
 export async function usableType(db: Reader, id: string): Promise<CertificationType> {
   const [type] = await db.select().from(certificationTypes).where(eq(certificationTypes.id, id))
   if (!type) throw invalid({ path: 'typeId', message: ENUM })
@@ -211,7 +212,7 @@ export async function usableType(db: Reader, id: string): Promise<CertificationT
   return type
 }
 
-/** Writers about one driver wait for each other here. */
+/** Locks the driver to serialize writes about it. */
 export async function presentDriver(tx: Transaction, id: string): Promise<void> {
   const [driver] = await tx
     .select({ id: drivers.id })

@@ -21,7 +21,7 @@ import { findDriver } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
 
-/** What becomes of a driver (`domain.md` §3.10). */
+/** Status changes of a driver (`domain.md` §3.10). */
 export const driverActRoutes = new Hono<Env>()
   .get('/:id/coming', describe("Trajets à venir d'un chauffeur"), byId, async c => {
     const { id } = c.req.valid('param')

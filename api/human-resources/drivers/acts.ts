@@ -19,7 +19,7 @@ import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts
 import { DATEORD, FUTURE, STATE } from '#domain/messages.ts'
 import { lockDriver } from './writes.ts'
 
-/** A driver who is not there from a day on. */
+/** Unavailability of a driver from a day on. */
 const goneFrom = (id: string, day: string): Unavailable => ({
   kind: 'CHAUFFEUR',
   id,
@@ -27,22 +27,22 @@ const goneFrom = (id: string, day: string): Unavailable => ({
   end: null,
 })
 
-/** His journeys that have not left: what an act that takes him away leaves to be filled. */
+/** Journeys that have not left, which need a replacement when the driver becomes unavailable. */
 export const comingJourneys = (db: Reader, id: string) => impactedJourneys(db, goneFrom(id, today()))
 
-/** Takes him off the road from a day on, which may be past; his journeys from then on are to be filled. */
+/** Suspends from a day, possibly in the past; later journeys need a replacement. */
 export async function suspendDriver(tx: Transaction, id: string, { from, reason }: { from: string; reason: string }) {
   await lockFor(tx, id, 'suspend')
   if (from > today()) throw invalid({ path: 'from', message: FUTURE })
   await tx.update(drivers).set({ status: 'SUSPENDU', suspendedFrom: from, suspensionReason: reason }).where(eq(drivers.id, id))
-  // Why is personal; the replacement says no more than that.
+  // The reason is personal, so the replacement does not repeat it.
   return {
     id,
     journeys: (await openReplacements(tx, goneFrom(id, from), { cause: 'HABILITATION', comment: 'Suspension' })).length,
   }
 }
 
-/** Puts him on the road again: his journeys to come that nobody took are his again, as far as the check lets him. */
+/** Ends the suspension: future journeys not reassigned yet return to the driver if the assignment check allows. */
 export async function reactivateDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'reactivate')
   await tx.update(drivers).set({ status: 'ACTIF', suspendedFrom: null, suspensionReason: null }).where(eq(drivers.id, id))
@@ -53,8 +53,8 @@ const backOnTheRoad = async (tx: Transaction, id: string) =>
   giveBack(tx, { kind: 'CHAUFFEUR', id }, await openReplacementsOf(tx, { driverId: id }))
 
 /**
- * « Sortie » (`domain.md` §3.10): his last day in the house. His journeys after it are to be filled at once; he is « Sorti », and his account
- * closed, once the day is past.
+ * « Sortie » (`domain.md` §3.10): sets the last day. Later journeys need a replacement at once; the status « Sorti » and the
+ * account's closure follow after the day.
  */
 export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reason }: { leaveDate: string; reason: string }) {
   const driver = await lockFor(tx, id, 'leave')
@@ -65,7 +65,7 @@ export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reas
   return { id, journeys: (await openReplacements(tx, after, { cause: 'AUTRE', comment: 'Sortie du chauffeur' })).length }
 }
 
-/** He stays, or comes back, and has his journeys to come again that nobody took. His account is opened again by hand. */
+/** Cancels a departure and returns future journeys not reassigned yet. The account must be reopened by hand. */
 export async function keepDriver(tx: Transaction, id: string) {
   const { suspendedFrom } = await lockFor(tx, id, 'stay')
   await tx
@@ -75,7 +75,7 @@ export async function keepDriver(tx: Transaction, id: string) {
   return { id, ...(await backOnTheRoad(tx, id)) }
 }
 
-/** Archives a driver who has nothing to drive any more, and closes his account. */
+/** Archives a driver without future journeys and closes the account. */
 export async function archiveDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'archive')
   const [coming] = await tx
@@ -91,7 +91,7 @@ export async function archiveDriver(tx: Transaction, id: string) {
       ),
     )
   if (coming!.n > 0) throw refused(FUTURE_RUNS(coming!.n))
-  // Somebody has to sign, and to be designated (`domain.md` §3.10).
+  // Open infractions still need the driver's signature and designation (`domain.md` §3.10).
   const open = await tx.$count(
     infractions,
     and(eq(infractions.driverId, id), inArray(infractions.status, [...UNDESIGNATED]), isNotNull(infractions.designationDueOn)),
@@ -113,7 +113,7 @@ export const archiveDrivers = (tx: Transaction, ids: readonly string[]) =>
         .where(eq(drivers.id, id)),
   )
 
-/** Out of the archive he is what his dates say. */
+/** The restored status follows from the driver's dates. */
 export async function restoreDriver(tx: Transaction, id: string) {
   const { leaveDate, suspendedFrom } = await lockFor(tx, id, 'restore')
   const status = leaveDate && leaveDate < today() ? 'SORTI' : suspendedFrom ? 'SUSPENDU' : 'ACTIF'
@@ -121,7 +121,7 @@ export async function restoreDriver(tx: Transaction, id: string) {
   return { id }
 }
 
-/** By night: who left yesterday is « Sorti », and his account is closed. Returns how many. */
+/** Nightly: marks drivers who left yesterday « Sorti » and closes their accounts. Returns their number. */
 export const seeOffDrivers = (db: Database): Promise<number> =>
   transact(db, null, 'SYSTEME', async tx => {
     const gone = await tx
@@ -153,7 +153,7 @@ async function closeAccount(tx: Transaction, driverId: string) {
       .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt)))
 }
 
-/** The driver, locked, in a state that has the act. */
+/** Locks the driver; throws when the status does not allow the act. */
 async function lockFor(tx: Transaction, id: string, act: DriverAct) {
   const driver = await lockDriver(tx, id)
   if (!driverActs(driver).includes(act)) throw refused(STATE(DRIVER_STATUS_LABELS[driver.status]))

@@ -4,8 +4,8 @@ import { absences, leaveBalances } from '#api/schema/human-resources/absences.ta
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 
 /**
- * Leave that a driver has left of what he was granted in each reference year, 1 June to 31 May: what is taken or validated is taken off it,
- * by the year in which it begins; what is asked for is told beside. Of one year where it is named.
+ * Leave balance per reference year, 1 June to 31 May: granted minus validated, by the start of each absence; requested leave is
+ * separate. Limited to `year` when given.
  */
 export async function balancesOf(db: Reader, driverId: string, year?: number) {
   const sumOf = (status: 'VALIDEE' | 'DEMANDEE') =>
@@ -34,11 +34,11 @@ export async function balancesOf(db: Reader, driverId: string, year?: number) {
     .from(leaveBalances)
     .where(and(eq(leaveBalances.driverId, driverId), year === undefined ? undefined : eq(leaveBalances.year, year)))
     .orderBy(desc(leaveBalances.year), leaveBalances.kind)
-  // Tenths of a day, so that sums are whole.
+  // Computed in tenths of a day, so that sums are exact.
   return rows.map(row => ({ ...row, left: String((tenths(row.granted) - tenths(row.taken)) / 10) }))
 }
 
-/** What was counted in hours is so many of the driver's own days, whose length his weekly hours give; seven hours where nobody said them. */
+/** Converts hours to days by the driver's weekly hours; seven hours a day when unknown. */
 const DAYS = sql`case when ${absences.unit} = 'HEURE'
   then round(${absences.counted} * 60 / coalesce(${drivers.weeklyHours}::numeric / nullif(cardinality(${drivers.workdays}), 0), 420), 1)
   else ${absences.counted} end`

@@ -39,10 +39,10 @@ export const driverDayRoutes = new Hono<Env>()
     return c.json(await qualityOf(c.var.db, id))
   })
 
-/** More journeys than two weeks can hold. */
+/** Safe maximum of journeys in two weeks. */
 const MOST = 300
 
-/** What takes his time in the two weeks from a day on, and what of his ends then. */
+/** Journeys, absences and expiries of two weeks. */
 async function planningOf(db: Reader, id: string, from: string) {
   const to = addDays(from, AGENDA_DAYS - 1)
   const [runs, away, ends] = await Promise.all([
@@ -108,10 +108,10 @@ async function planningOf(db: Reader, id: string, from: string) {
   return { from, journeys: runs, absences: away, certifications: ends }
 }
 
-/** So many late journeys are named. */
+/** Late journeys listed. */
 const NAMED = 10
 
-/** How he drove the last twelve months, from the real times of his journeys (`domain.md` §5 K01), and the latest that were late. */
+/** Punctuality over the last twelve months from actual times (`domain.md` §5 K01), and the latest late journeys. */
 async function qualityOf(db: Reader, id: string) {
   const own = drivenBy(id)
   const by = { today: today(), money: false }

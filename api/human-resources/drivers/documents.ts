@@ -21,7 +21,7 @@ const describe = (summary: string) => describeRoute({ tags: ['human-resources/dr
 
 const inUse = (id: string) => and(eq(documents.ownerTable, 'driver'), eq(documents.ownerId, id), eq(documents.archived, false))
 
-/** Papers of a driver, for those who read personal data; their files are at `/documents/:id/content`. */
+/** Documents of a driver, for roles that read personal data; served at `/documents/:id/content`. */
 export const driverDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describe("Documents d'un chauffeur"), right('driver.personal'), byId, async c => {
     const { id } = c.req.valid('param')
@@ -83,7 +83,7 @@ export const driverDocumentRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
   )
 
-/** Takes a paper of the driver out of use, or back into it: a photo then in the place of the one in use. */
+/** Archives or restores a document; a restored photo replaces the current one. */
 async function setArchived(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {
   await lockLiveDriver(tx, id)
   if (!archived) {

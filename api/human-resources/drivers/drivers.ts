@@ -33,7 +33,7 @@ import { createDriver, findDriver, linkAccount, openAccess, updateDriver, update
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['human-resources/drivers']
 
-/** Who drives (`domain.md` §3.10, §4.5); personal data are answered to A and C alone (§2.7). */
+/** Drivers (`domain.md` §3.10, §4.5); personal data only for A and C (§2.7). */
 export const driverRoutes = new Hono<Env>()
   .use(gate(['/human-resources/drivers']))
   .get('/', describeRoute({ tags, summary: 'Liste des chauffeurs' }), query(driverListQuery), async c =>

@@ -6,7 +6,6 @@ import type { exportedDrivers } from './list.ts'
 
 type ExportedDriver = Awaited<ReturnType<typeof exportedDrivers>>[number]
 
-/** Columns of the file of drivers. */
 export const DRIVER_COLUMNS: CsvColumns<ExportedDriver> = {
   ...columnsOf(FIELDS, ['code', 'title', 'lastName', 'firstName', 'category']),
   [FIELDS.depotId.label]: row => row.depot,
@@ -16,7 +15,7 @@ export const DRIVER_COLUMNS: CsvColumns<ExportedDriver> = {
   ...columnsOf(FIELDS, ['suspendedFrom', 'leaveDate', 'status']),
 }
 
-/** For the roles that read personal data (`domain.md` §2.7). */
+/** For roles that read personal data (`domain.md` §2.7). */
 export const DRIVER_PERSONAL_COLUMNS: CsvColumns<ExportedDriver> = columnsOf(FIELDS, [
   'birthDate',
   'homeLine1',

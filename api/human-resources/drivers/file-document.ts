@@ -6,7 +6,7 @@ import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.
 import { driverName } from '#domain/human-resources/drivers/values.ts'
 import type { findDriver } from './writes.ts'
 
-/** Widths of the columns in points; they fill the page between its margins. */
+/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [219, 120, 80, 80] as const
 
 interface DriverFile {
@@ -16,7 +16,7 @@ interface DriverFile {
   day: string
 }
 
-/** « Fiche chauffeur »: what the sheet tells of one driver on A4, personal data and all. */
+/** « Fiche chauffeur » on A4, with personal data. */
 export function driverFileDocument(
   { driver, certifications, balances, day }: DriverFile,
   letterhead: Letterhead,

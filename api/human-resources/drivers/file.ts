@@ -14,7 +14,7 @@ import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { balancesOf } from './balances.ts'
 import { findDriver } from './writes.ts'
 
-/** The driver's file on paper, for those who read personal data (`domain.md` §2.7). */
+/** PDF of a driver, for roles that read personal data (`domain.md` §2.7). */
 export const driverFileRoutes = new Hono<Env>().get(
   '/:id/file',
   describeRoute({ tags: ['human-resources/drivers'], summary: "Fiche d'un chauffeur, en PDF" }),

@@ -16,7 +16,7 @@ import { runsThisWeek, serviceThisWeek } from './week-counters.ts'
 
 type DriverListQuery = z.output<typeof driverListQuery>
 
-/** The list of drivers as the role may see, filter and sort it. */
+/** List of drivers limited to what the role may see, filter and sort. */
 export function driverList(db: Reader, query: DriverListQuery, role: Role) {
   const visible = may(role, 'driver.personal') ? query : withoutPersonal(query)
   return {
@@ -64,7 +64,6 @@ const summariesOf = (db: Reader, ids: string[]) =>
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))
     .where(sql`${drivers.id} = any(${sql.param(ids)}::uuid[])`)
 
-/** The lines of a file. */
 export async function exportedDrivers(db: Reader, ids: string[], role: Role) {
   const rows = await db
     .select({ driver: drivers, depot: addresses.label, tours: toursOf(), day: dayState(), deadline: NEXT_DEADLINE })
@@ -85,7 +84,7 @@ const SORTS: Record<(typeof DRIVER_SORTS)[number], SQL | readonly SQL[]> = {
   deadline: NEXT_DEADLINE,
 }
 
-/** Sorting or filtering by what is hidden would tell it. */
+/** Sorting or filtering by a hidden field would leak it. */
 const withoutPersonal = (query: DriverListQuery): DriverListQuery => ({
   ...query,
   sort: query.sort.endsWith('contract') ? 'name' : query.sort,
@@ -116,7 +115,6 @@ function matching(query: DriverListQuery): SQL | undefined {
   )
 }
 
-/** Holds one of these certifications today. */
 const holds = (types: readonly string[]) => sql`exists (
   select from driver_certification held where held.driver_id = ${drivers.id} and held.state = 'OBTENUE'
     and held.type_id = any(${sql.param([...types])}::uuid[]) and (held.valid_to is null or held.valid_to >= ${today()}))`

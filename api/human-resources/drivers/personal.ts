@@ -2,10 +2,10 @@ import { PERSONAL_FIELDS, type PersonalField } from '#domain/human-resources/dri
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** A row without personal data, or with all that it has of them. */
+/** Row with all or none of its personal fields. */
 type ForRole<Row> = Omit<Row, PersonalField> & Partial<Pick<Row, PersonalField & keyof Row>>
 
-/** Leaves personal data out of the answer for roles that may not read them (`domain.md` §2.7). */
+/** Removes personal data for roles that may not read them (`domain.md` §2.7). */
 export function withPersonalFor<Row extends object>(role: Role, row: Row): ForRole<Row> {
   if (may(role, 'driver.personal')) return row
   const hidden: readonly string[] = PERSONAL_FIELDS

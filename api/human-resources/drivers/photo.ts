@@ -17,7 +17,7 @@ import { lockLiveDriver } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
 
-/** A driver's photo (`domain.md` §2.7, §4.5): one at a time, JPG or PNG, seen by who sees drivers. */
+/** Photo of a driver (`domain.md` §2.7, §4.5): one JPG or PNG, visible to every role that sees drivers. */
 export const driverPhotoRoutes = new Hono<Env>()
   .put(
     '/:id/photo',
@@ -41,21 +41,21 @@ export const driverPhotoRoutes = new Hono<Env>()
     ),
   )
 
-/** An uploaded file that is a picture, without the place and time that a phone writes into it. Throws the refusals of `domain.md` §2.4. */
+/** Image upload with location and time metadata removed. Throws the refusals of `domain.md` §2.4. */
 export async function receivePhoto(c: Context<Env>, file: unknown): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, 'file')
   if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: PHOTO_KIND })
   return storeFile(c.var.files, withoutMetadata(bytes), named)
 }
 
-/** Puts a photo in the place of the one before, which stays in the history. */
+/** Replaces the photo; the previous one stays in the history. */
 export async function setPhoto(tx: Transaction, id: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) {
   await lockLiveDriver(tx, id)
   await takeDown(tx, id)
   return addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'driver', ownerId: id, uploadedBy })
 }
 
-/** The photo in use, if any, leaves. */
+/** Archives the current photo, if any. */
 export const takeDown = (tx: Transaction, id: string) =>
   tx
     .update(documents)

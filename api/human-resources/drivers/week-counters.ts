@@ -9,13 +9,10 @@ import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
-/** The week before, this one and the two that come. */
+/** Last week, this week and two following. */
 const WEEKS = { before: 1, shown: 4 }
 
-/**
- * Driving and service of a driver by week (`domain.md` §4.5), from his journeys: the real hours of those that were driven, the planned ones
- * of the others.
- */
+/** Driving and service per week (`domain.md` §4.5): actual hours of finished journeys, planned hours of others. */
 export async function weekCountersOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
   const first = addDays(mondayOf(today()), -7 * WEEKS.before)
   const runs = await db.execute<DriverRun & Record<string, unknown>>(
@@ -24,13 +21,13 @@ export async function weekCountersOf(db: Reader, { id, category }: { id: string;
   return { weeks: weekCounters(runs, minuteOfLocal(`${first}T00:00`), WEEKS.shown), limits: weekLimits(category) }
 }
 
-/** The runs of this week of the driver of a row, for `serviceThisWeek`. */
+/** Runs of this week for the driver of the outer row, input of `serviceThisWeek`. */
 export const runsThisWeek = (driverId: SQLWrapper): SQL<DriverRun[] | null> => {
   const monday = mondayOf(today())
   return sql`(select json_agg(run) from (${runsOf(driverId, monday, addDays(monday, 7))}) run)`
 }
 
-/** Minutes of service of the week that holds today, of those that he may have. */
+/** Service minutes this week and the weekly maximum. */
 export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCategory): { service: number; limit: number } {
   const [week] = weekCounters(runs ?? [], minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
   return { service: week!.service, limit: weekLimits(category).service }
@@ -38,7 +35,7 @@ export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCatego
 
 const minute = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) / 60)::int`
 
-/** His runs from a day on, before another: a night that began before the first belongs to it from midnight on. */
+/** Runs between two days; one that began before the first counts from midnight. */
 function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
   const [from, to] = [first, end].map(day => instantAt(day, 0, '00:00'))
   return sql`

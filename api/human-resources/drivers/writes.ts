@@ -15,7 +15,7 @@ import { dayState, PHOTO } from './day.ts'
 
 const manager = alias(users, 'manager')
 
-/** One driver as his sheet shows him, personal data and all. Throws « Élément introuvable ». */
+/** With personal data. Throws « Élément introuvable ». */
 export async function findDriver(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -41,7 +41,7 @@ export async function findDriver(db: Reader, id: string) {
   return { ...fields, ...more }
 }
 
-/** Stores a new driver. Throws the refusals of `domain.md` §3.10. */
+/** Throws the refusals of `domain.md` §3.10. */
 export async function createDriver(tx: Transaction, input: DriverInput): Promise<{ id: string; code: string }> {
   refuseDays(input)
   await refuseOthers(tx, input)
@@ -49,7 +49,7 @@ export async function createDriver(tx: Transaction, input: DriverInput): Promise
   return row!
 }
 
-/** Changes a driver of the version that was read; a change made since is a 409 with the driver as he is now. */
+/** Throws 409 with the current driver when it changed since `version`. */
 export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
   const before = await lockedVersion(tx, id, version)
   refuseDays(input, before.leaveDate)
@@ -58,7 +58,7 @@ export async function updateDriver(tx: Transaction, id: string, input: DriverInp
   return { id, code: input.code }
 }
 
-/** The telephone alone, which OPERATOR may change too. */
+/** OPERATOR may change only the telephone. */
 export async function updatePhone(
   tx: Transaction,
   id: string,
@@ -70,7 +70,7 @@ export async function updatePhone(
   return { id }
 }
 
-/** Gives a driver the account that he signs in with, or takes it away: one account, one driver (`domain.md` §3.10). */
+/** Links or unlinks the sign-in account: one account per driver (`domain.md` §3.10). */
 export async function linkAccount(tx: Transaction, id: string, userId: string | null) {
   await lockLiveDriver(tx, id)
   if (userId) {
@@ -82,7 +82,7 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
     if (!account) throw invalid({ path: 'userId', message: ENUM })
     if (account.driverId && account.driverId !== id) throw invalid({ path: 'userId', message: ACCOUNT_TAKEN })
   }
-  // His former one first: two may not name one driver at a time.
+  // Unlink the former account first, because two accounts must not name one driver.
   await tx
     .update(users)
     .set({ driverId: null })
@@ -91,7 +91,10 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
   return { id }
 }
 
-/** « Créer l'accès »: opens an account of his name and invites him by mail. Returns the account. Throws where he has one, or somebody has the address. */
+/**
+ * « Créer l'accès »: creates an account and invites the driver by mail; returns the account. Throws when the driver has one or
+ * the address is used.
+ */
 export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email: string) {
   const { firstName, lastName, phone, status } = await lockLiveDriver(tx, id)
   if (status === 'SORTI') throw refused(STATE(DRIVER_STATUS_LABELS.SORTI))
@@ -106,14 +109,14 @@ export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email:
 
 const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
 
-/** The driver, locked until the transaction ends. Throws « Élément introuvable ». */
+/** Locks until the transaction ends. Throws « Élément introuvable ». */
 export async function lockDriver(tx: Transaction, id: string) {
   const [driver] = await tx.select().from(drivers).where(eq(drivers.id, id)).for('update')
   if (!driver) throw notFound()
   return driver
 }
 
-/** Locks a driver to change what belongs to him. Throws when he is archived. */
+/** Throws when the driver is archived. */
 export async function lockLiveDriver(tx: Transaction, id: string) {
   const driver = await lockDriver(tx, id)
   if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
@@ -132,13 +135,13 @@ async function lockedVersion(
   return driver
 }
 
-/** What depends on the day, and on the leave that is recorded. */
+/** Refusals that depend on today and on the departure date. */
 function refuseDays(input: DriverInput, leaveDate: string | null = null) {
   const issues = driverDayIssues(input, { day: today(), leaveDate })
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** The depot is a site of the carrier, the manager somebody of the office, the employer a company; what was there before may stay. */
+/** The depot must be a carrier site, the manager an office account, the employer a company; unchanged values stay allowed. */
 async function refuseOthers(
   tx: Transaction,
   input: DriverInput,

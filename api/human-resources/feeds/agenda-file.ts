@@ -3,7 +3,6 @@ import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from
 import { PARIS } from '#domain/calendar/clock.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-/** A journey as an agenda has it. */
 export interface AgendaRun {
   id: string
   number: string
@@ -19,7 +18,10 @@ export interface AgendaRun {
   stops: { arrival: string; site: string; city: string }[]
 }
 
-/** Paris as RFC 5545 (§3.6.5) wants it told: summer time from the last Sunday of March to the last of October (directive 2000/84/CE). */
+/**
+ * Europe/Paris as RFC 5545 (§3.6.5) requires: summer time from the last Sunday of March to the last of October (directive
+ * 2000/84/CE).
+ */
 const PARIS_RULES = [
   'BEGIN:VTIMEZONE',
   `TZID:${PARIS}`,
@@ -43,15 +45,15 @@ const PARIS_RULES = [
 const REFRESH_SECONDS = 30 * 60
 
 /**
- * The agenda of one driver in the format that calendars read (RFC 5545): times of the clock in Paris, the journey's id as lasting UID, its version as
- * sequence, what was cancelled as cancelled. It names places and vehicles, nobody.
+ * iCalendar file of a driver (RFC 5545): Paris local times, UID from the journey id, SEQUENCE from its version, cancelled events
+ * marked. Contains places and vehicles, no persons.
  */
 export function agendaFile(runs: readonly AgendaRun[], carrier: string): string {
   const agenda = ical({
     name: carrier ? `Trajets ${carrier}` : 'Trajets',
     prodId: { company: 'Quai', product: 'Agenda', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
-    // Each event says its own: instants of the file's own making stay in UTC.
+    // Events carry their own zone; timestamps of the file stay in UTC.
     timezone: { name: null, generator: zone => (zone === PARIS ? PARIS_RULES : null) },
     ttl: REFRESH_SECONDS,
   })

@@ -26,22 +26,22 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { NO_FEED } from '#domain/calendar/feed.ts'
 import type { AgendaRun } from './agenda-file.ts'
 
-/** What lies further back is no agenda; journeys are not made further ahead. */
+/** Past days in the feed; the future is limited by generation. */
 const PAST_DAYS = 30
-/** More than anybody drives in these weeks. */
+/** Safe maximum of journeys in the period. */
 const MOST = 500
-/** Calendars ask every few minutes at most; what they read stays theirs. */
+/** Calendar clients poll every few minutes at most. */
 const CACHE = 'private, max-age=300'
 
 /**
- * The secret of a feed follows from its id and the host's key: it is shown to those who may as often as they look, and is stored nowhere. The table
- * has its hash, by which a request is recognised.
+ * HMAC of the feed id with the host's key: it can be shown again without being stored. The table holds its hash to recognise
+ * requests.
  */
 const secretOf = (key: KeyObject, feedId: string) => keyed(key, `calendar feed ${feedId}`).toString('base64url')
 
 const liveFeed = (driverId: string) => and(eq(feeds.driverId, driverId), isNull(feeds.revokedAt))
 
-/** The path of a driver's agenda, with the day since when it is there; null without one, or where the host's key is another by now. */
+/** Path of the feed and its creation date; null without one, or when the host's key has changed. */
 async function feedOf(c: Context<Env>, driverId: string) {
   const [feed] = await c.var.db.select().from(feeds).where(liveFeed(driverId))
   const secret = feed && secretOf(c.var.tokens.key, feed.id)
@@ -50,9 +50,9 @@ async function feedOf(c: Context<Env>, driverId: string) {
   }
 }
 
-/** A new address; the one before, if there is one, leads nowhere from then on. */
+/** Creates a new address; the previous one stops working. */
 async function openFeed(tx: Transaction, key: KeyObject, driverId: string) {
-  // Two who ask at once follow each other.
+  // Serializes concurrent requests.
   const [driver] = await tx.select({ status: drivers.status }).from(drivers).where(eq(drivers.id, driverId)).for('update')
   if (!driver) throw notFound()
   if (!DRIVING.includes(driver.status)) throw refused(NO_FEED)
@@ -69,7 +69,7 @@ const revoke = (tx: Transaction, driverId: string) => tx.update(feeds).set({ rev
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
 
-/** The private address of a driver's agenda, from his sheet. */
+/** Private calendar address of a driver, for the office. */
 export const driverFeedRoutes = new Hono<Env>()
   .get('/:id/feed', describe("Adresse privée de l'agenda d'un chauffeur"), right('driver.personal'), byId, async c => {
     const { id } = c.req.valid('param')
@@ -99,7 +99,7 @@ async function ownDriver(db: Reader, userId: string) {
 }
 const own = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-/** A driver's own, from his profile. */
+/** The signed-in driver's own feed. */
 export const ownFeedRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', own("L'adresse privée de mon agenda"), async c => {
@@ -120,7 +120,7 @@ export const ownFeedRoutes = new Hono<Env>()
     )
   })
 
-/** The agenda itself: whoever has the address reads it, as calendars do, without a session (RFC 5545). */
+/** iCalendar file without a session: the secret address grants access, as calendar clients need (RFC 5545). */
 export const calendarFileRoutes = new Hono<Env>().get(
   '/:file{[\\w-]+\\.ics}',
   describeRoute({ tags: ['calendar'], summary: "Agenda d'un chauffeur à son adresse privée (iCalendar)" }),
@@ -146,7 +146,7 @@ export const calendarFileRoutes = new Hono<Env>().get(
   },
 )
 
-/** What the driver drives, in either seat, with what was cancelled under him. */
+/** Journeys of the driver in either seat, including cancelled ones. */
 async function runsOf(db: Reader, driverId: string): Promise<AgendaRun[]> {
   const from = instantAt(addDays(today(), -PAST_DAYS), 0, '00:00')
   const to = instantAt(addDays(today(), (await readCarrier(db)).horizonDays), 1, '00:00')

@@ -11,20 +11,19 @@ import { type Delivered, damageDates, prescriptionReached } from '#domain/incide
 import { RIGHTS } from '#domain/rights.ts'
 
 const KIND = 'damage date'
-/** Nobody has decided what is paid of it, or it is not paid yet. */
+/** Undecided or accepted but not paid. */
 const UNSETTLED = ['DECLARE', 'EN_INSTRUCTION', 'CONTENTIEUX', 'ACCEPTE'] as const
-/** So long after its term somebody is still told that nobody protested. */
+/** Days after its term during which a missed protest is still reported. */
 const PROTEST_TOLD_DAYS = 7
 
-/** The stop where it was found, else the last delivery, else the last stop. */
+/** Stop where the damage was found, else the last delivery, else the last stop. */
 const STOP = sql<Delivered | null>`(select jsonb_build_object('plannedArrival', s.planned_arrival, 'actualArrival', s.actual_arrival,
     'zone', a.holiday_zone) from journey_stop s join address a on a.id = s.address_id where s.journey_id = damage.journey_id
   order by (s.position = damage.stop_position) is true desc, (s.kind = 'LIVRAISON') desc, s.position desc limit 1)`
 
 /**
- * Every night: tells those who decide on damages of goods that are not settled when the consignee has let the term of the protest pass without
- * reserves, and 60, 30 and 7 days before an action is prescribed (`domain.md` §3.19), once each; closes what was settled meanwhile. Returns how
- * many were told.
+ * Nightly, once each: alerts on open damages when the protest term passed without reserves, and 60, 30 and 7 days before
+ * limitation (`domain.md` §3.19). Closes alerts of settled ones; returns the number of new ones.
  */
 export async function checkDamageDates(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const rows = await db
@@ -61,7 +60,7 @@ interface Unsettled {
   stop: Delivered | null
 }
 
-/** Which of its dates somebody is to know today. */
+/** Dates to report today. */
 function datesToTell({ id, number, status, reserves, stop, ...found }: Unsettled) {
   const dates = damageDates(found, stop ?? undefined)
   if (!dates) return []

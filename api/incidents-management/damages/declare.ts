@@ -21,7 +21,7 @@ interface By {
   role: Role
 }
 
-/** What happened on a journey, which is held; its first photo is one of the stop, or the one that came with the form. */
+/** The caller has locked the journey. The first photo is one of the stop or of the form. */
 export async function declareDamage(
   tx: Transaction,
   journey: Journey,
@@ -37,7 +37,7 @@ export async function declareDamage(
   if (wantsPhoto(kind) && !photo && taken.length === 0) throw invalid({ path: 'file', message: PHOTO_WANTED })
   const damage = await insert(tx, {
     ...{ journeyId: journey.id, stopPosition: stop, kind, foundOn, description, shipmentWeightT, reserves, reservedOn },
-    // Who does not see what was declared leaves what the contract says.
+    // Without the right to see money, the declared value comes from the contract.
     declaredValueCents: may(role, 'journey.money') ? declaredValue : isGoods(kind) ? await declaredInContract(tx, journey) : null,
     declaredById: userId,
   })
@@ -53,7 +53,7 @@ export async function declareDamage(
   return damage
 }
 
-/** What a driver says at the dock; weights and values are for the office. The journey, which is held, is his. */
+/** Declaration by the journey's driver; weights and values are added by the office. The caller has locked the journey. */
 export async function declareOwnDamage(
   tx: Transaction,
   journey: Journey,
@@ -86,7 +86,7 @@ async function insert(tx: Transaction, values: Omit<typeof damages.$inferInsert,
 const join = (tx: Transaction, damageId: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) =>
   addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'damage', ownerId: damageId, uploadedBy })
 
-/** The stop of the journey at that position, or none where none is named. */
+/** Stop at this position; null without a position. */
 async function stopAt(tx: Transaction, journeyId: string, position: number | null): Promise<string | null> {
   if (position === null) return null
   const at = and(eq(journeyStops.journeyId, journeyId), eq(journeyStops.position, position))

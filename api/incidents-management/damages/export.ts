@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/field-book.ts'
 import { DAMAGE_FIELDS, DAMAGE_ITEM_FIELDS, DAMAGE_MONEY_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import type { DamageRow } from './list.ts'
 
-/** The file of damages (`domain.md` §2.2, §4.4); what was set aside and paid for who may see it. */
+/** CSV of damages (`domain.md` §2.2, §4.4); provisions and payments only for roles that see money. */
 export const damageColumns = (money: boolean): CsvColumns<DamageRow> => ({
   ...columnsOf(DAMAGE_FIELDS, ['number', 'foundOn']),
   Trajet: row => row.journey,

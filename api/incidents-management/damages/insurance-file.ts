@@ -26,10 +26,10 @@ interface Photo {
   caption: string
 }
 
-/** Points of a photo's height: two to a page. */
+/** Photo height in points: two per page. */
 const PHOTO_HEIGHT = 300
 
-/** « Dossier assurance » (`domain.md` §4.4): the declaration, what of, the reserves, the photos, then the note of the run as it was issued. */
+/** « Dossier assurance » (`domain.md` §4.4): declaration, items, reserves, photos, and the issued consignment note. */
 export async function insuranceFile({ db, files, letterhead }: From, id: string, role: Role) {
   const damage = await findDamage(db, id, role)
   const [photos, notes] = await Promise.all([photosOf(db, files, damage), holdingPapers(db, 'LETTRE', [damage.journeyId])])

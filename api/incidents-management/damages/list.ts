@@ -11,7 +11,6 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { type DAMAGE_SORTS, type DamageListQuery, LARGE_CLAIM_CENTS } from '#domain/incidents-management/damages/damage.ts'
 import { legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
 
-/** What is harmed or missing, line by line. */
 interface DamageItem {
   label: string
   parcels: number | null
@@ -19,11 +18,10 @@ interface DamageItem {
   valueCents: number | null
 }
 
-/** The lines of a damage in their order; decimals as text, as a column reads. */
+/** Items of a damage in order; decimals as text, as columns return them. */
 const ITEMS: SQL<DamageItem[]> = sql`(select coalesce(jsonb_agg(jsonb_build_object('label', i.label, 'parcels', i.parcels,
   'weightKg', i.weight_kg::text, 'valueCents', i.value_cents) order by i.position), '[]') from ${damageItems} i where i.damage_id = ${damages.id})`
 
-/** What a row of the list and a line of its file show. */
 const damageRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -76,10 +74,10 @@ const damageRows = rowsByIds((db, ids) =>
 )
 export type DamageRow = ReturnType<typeof shown>
 
-/** Undecided: the ceiling is reckoned from what is known so far. Decided: it is as it was then. */
+/** The legal cap of undecided damages is computed from current data; a decision stores it. */
 const UNDECIDED = ['DECLARE', 'EN_INSTRUCTION', 'CONTENTIEUX']
 
-/** A row with its totals and its ceiling, without the money that the reader may not see. */
+/** Adds totals and the cap; removes money that the role may not see. */
 function shown(row: Awaited<ReturnType<typeof damageRows>>[number], money: boolean) {
   const { items } = row
   const sum = (of: (item: DamageItem) => number | string | null) => {
@@ -91,20 +89,20 @@ function shown(row: Awaited<ReturnType<typeof damageRows>>[number], money: boole
   return {
     ...row,
     ...(cap && { legalCapCents: cap.capCents, capRule: cap.rule }),
-    /** The ceiling is that of today, not that of a decision. */
+    /** True for a computed cap, false for one stored with a decision. */
     capExpected: cap !== null,
     weightKg: grams === null ? null : String(grams / 1000),
     valueCents: sum(({ valueCents }) => valueCents),
     parcels: sum(({ parcels }) => parcels),
     ...(!money && {
       ...{ declaredValueCents: null, provisionCents: null, deductibleCents: null, settledCents: null },
-      // It is the declared value.
+      // The cap equals the declared value, which is money.
       ...((cap?.rule ?? row.capRule) === 'VALEUR_DECLAREE' && { legalCapCents: null }),
     }),
   }
 }
 
-/** The list of damages with its query, for its pages and its file; `money`: who may read what was set aside and paid. */
+/** `money`: the reader may see provisions and payments. */
 export const damageList = (db: Reader, query: DamageListQuery, money: boolean): List<DamageRow> => ({
   db,
   query,
@@ -131,7 +129,6 @@ const STAGES: Record<DamageListQuery['stage'], SQL | undefined> = {
   all: undefined,
 }
 
-/** The rows that the query finds. */
 function damagesFound(query: DamageListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
@@ -160,7 +157,7 @@ function damagesFound(query: DamageListQuery): SQL | undefined {
 
 const ofJourneys = (where: SQL) => sql`${damages.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
 
-/** Found by its journey (number, line, client, means), or by what it says itself. */
+/** Matches the journey (number, line, client, means) or the damage's own text. */
 function found(q: string): SQL | undefined {
   const journey = searched(journeys.search, q)
   return journey && or(ofJourneys(journey), searched(damages.search, q))

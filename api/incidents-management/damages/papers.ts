@@ -19,7 +19,7 @@ import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
 import { STATE } from '#domain/messages.ts'
 import { holdDamage } from './writes.ts'
 
-/** A photo that came with a form, without the place and time that a phone writes into it; null where none did. */
+/** Form photo with location and time metadata removed; null without one. */
 export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedFile | null> {
   if (file === undefined || file === null || file === '' || (file instanceof File && file.size === 0)) return null
   return imageOf(c, file)
@@ -34,7 +34,7 @@ async function imageOf(c: Context<Env>, file: unknown, any = false): Promise<Rec
 
 const inUse = (id: string) => and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false))
 
-/** Joins a photo or a paper to a damage that is not closed. */
+/** Refused when the damage is closed. */
 export async function joinPaper(
   c: Context<Env>,
   id: string,
@@ -50,7 +50,7 @@ export async function joinPaper(
   })
 }
 
-/** Takes a paper off a damage; the one photo that its kind wants stays. */
+/** Removes a document; the last required photo stays. */
 export async function takeOffPaper(tx: Transaction, id: string, documentId: string) {
   const damage = await holdOpen(tx, id)
   const papers = await tx.select({ id: documents.id, kind: documents.kind }).from(documents).where(inUse(id))

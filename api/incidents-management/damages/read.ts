@@ -18,7 +18,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { damageList } from './list.ts'
 
-/** A damage as its sheet shows it: the row of the list, its papers, the dates that the law sets, and the acts of the role. */
+/** Damage sheet: list row, documents, legal deadlines, and the acts of the role. */
 export async function findDamage(db: Reader, id: string, role: Role) {
   const money = may(role, 'journey.money')
   const [row] = await damageList(db, damageListQuery.parse({ only: [id] }), money).rowsOf([id])
@@ -42,7 +42,7 @@ export type DamageFile = Awaited<ReturnType<typeof findDamage>>
 
 type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
 
-/** Where the goods went: the last delivery, else the last stop. */
+/** Destination of the goods: last delivery, else last stop. */
 const deliveryOf = (stops: readonly Stop[]) => stops.findLast(({ kind }) => kind === 'LIVRAISON') ?? stops.at(-1)
 
 const stopsOf = (db: Reader, journeyId: string) =>
@@ -65,7 +65,7 @@ const stopsOf = (db: Reader, journeyId: string) =>
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
 
-/** Photos and papers of a damage, the first one first. */
+/** Oldest first. */
 const papersOf = (db: Reader, id: string) =>
   db
     .select({
@@ -83,7 +83,7 @@ const papersOf = (db: Reader, id: string) =>
     .where(and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false)))
     .orderBy(desc(sql`${documents.kind} = 'PHOTO'`), asc(documents.createdAt), asc(documents.id))
 
-/** Causes that are offered, in their order. */
+/** Selectable causes in order. */
 export const offeredCauses = (db: Reader) =>
   db
     .select({
@@ -98,7 +98,7 @@ export const offeredCauses = (db: Reader) =>
     .from(damageCauses)
     .orderBy(asc(damageCauses.order), asc(damageCauses.code))
 
-/** A journey with what a damage on it begins with: its stops with their reserves and what was refused there, the weight that was to be carried. */
+/** Journey data that prefill a damage: stops with reserves and refusals, and the planned weight. */
 export async function damagedJourney(db: Reader, ref: string, role: Role) {
   const [journey] = await db
     .select({

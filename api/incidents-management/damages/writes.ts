@@ -27,7 +27,7 @@ import type { Role } from '#domain/roles.ts'
 
 type Damage = typeof damages.$inferSelect
 
-/** The damage, locked after its journey as everybody locks; whoever read an older version is told (409). */
+/** Locks the journey, then the damage, in the common lock order. Throws 409 for an older `version`. */
 export async function holdDamage(tx: Transaction, id: string, version?: number) {
   const [named] = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id))
   if (!named) throw notFound()
@@ -38,7 +38,7 @@ export async function holdDamage(tx: Transaction, id: string, version?: number) 
   return { damage, journey }
 }
 
-/** The same for an act that its status must allow. */
+/** `holdDamage`, refusing an act that the status does not allow. */
 async function hold(tx: Transaction, id: string, act: DamageAct, version?: number) {
   const held = await holdDamage(tx, id, version)
   if (!canDamage(act, held.damage.status)) throw refused(STATE(DAMAGE_STATUS_LABELS[held.damage.status]))
@@ -52,7 +52,7 @@ async function set(tx: Transaction, damage: Damage, changes: Partial<typeof dama
   return answerOf(damage)
 }
 
-/** Does the act: the status that it leads to, with what it says. */
+/** Stores the act's resulting status with these changes. */
 const move = (tx: Transaction, damage: Damage, act: DamageAct, changes: Partial<typeof damages.$inferInsert> = {}) =>
   set(tx, damage, { status: statusAfter(act)!, ...changes })
 
@@ -70,7 +70,7 @@ const photosOf = (tx: Transaction, id: string) =>
     ),
   )
 
-/** « Modifier »: what happened, and what of. The declared value is for who sees money. */
+/** « Modifier »: facts and items. The declared value needs the right to see money. */
 export async function changeDamage(
   tx: Transaction,
   id: string,
@@ -90,7 +90,7 @@ export async function changeDamage(
   })
 }
 
-/** Lines keep their place, so that the history tells what changed of each. */
+/** Lines keep their rows, so that the history shows real changes. */
 async function setLines(tx: Transaction, damageId: string, items: DamageInput['items']) {
   const before = await linesOf(tx, damageId)
   for (const [position, { value, ...item }] of items.entries()) {
@@ -102,7 +102,7 @@ async function setLines(tx: Transaction, damageId: string, items: DamageInput['i
   await tx.delete(damageItems).where(and(eq(damageItems.damageId, damageId), gte(damageItems.position, items.length)))
 }
 
-/** « Réclamation et assurance »: the cause, who answers for it, what is claimed; provision and excess only by who sees money. */
+/** « Réclamation et assurance »: cause, responsibility, claim; provision and excess only for roles that see money. */
 export async function claimDamage(tx: Transaction, id: string, { version, ...claim }: Claim, role: Role) {
   const damage = await hold(tx, id, 'claim', version)
   const { causeId, comment, claimed, provision, deductible, ...rest } = claim
@@ -124,7 +124,7 @@ async function causeOf(tx: Transaction, id: string) {
   return cause
 }
 
-/** « Instruire »: somebody sees to it, with the weights that its ceiling is reckoned from. */
+/** « Instruire »: requires the weights needed for the cap. */
 export async function instructDamage(tx: Transaction, id: string, version?: number) {
   const damage = await hold(tx, id, 'instruct', version)
   if (isGoods(damage.kind)) {
@@ -135,13 +135,13 @@ export async function instructDamage(tx: Transaction, id: string, version?: numb
   return move(tx, damage, 'instruct')
 }
 
-/** The ceiling as it is on the day of a decision, which keeps it. */
+/** Legal cap on the day of a decision, stored with it. */
 async function capOf(tx: Transaction, damage: Damage) {
   const cap = legalCap({ ...damage, items: await linesOf(tx, damage.id) })
   return { legalCapCents: cap?.capCents ?? null, capRule: cap?.rule ?? null }
 }
 
-/** « Accepter »: the carrier owes for it, up to the ceiling that is stored with it. */
+/** « Accepter »: the carrier is liable up to the stored cap. */
 export async function acceptDamage(tx: Transaction, id: string, version?: number) {
   const damage = await hold(tx, id, 'accept', version)
   return move(tx, damage, 'accept', { ...(await capOf(tx, damage)), refusalReason: null })
@@ -152,13 +152,13 @@ export async function refuseDamage(tx: Transaction, id: string, { reason, versio
   return move(tx, damage, 'refuse', { ...(await capOf(tx, damage)), refusalReason: reason })
 }
 
-/** « Contentieux »: the other side goes to law, whatever was decided. */
+/** « Contentieux »: litigation, allowed after any decision. */
 export async function disputeDamage(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
   const damage = await hold(tx, id, 'dispute', version)
   return move(tx, damage, 'dispute', { disputeReason: reason })
 }
 
-/** « Indemniser »: more than the stored ceiling wants a reason, which is kept (`domain.md` §3.19). */
+/** « Indemniser »: a payment above the stored cap needs a stored reason (`domain.md` §3.19). */
 export async function settleDamage(tx: Transaction, id: string, { settled, settledOn, overCapReason, version }: Settlement) {
   const damage = await hold(tx, id, 'settle', version)
   if (settledOn > today()) throw invalid({ path: 'settledOn', message: FUTURE })
@@ -170,14 +170,14 @@ export async function settleDamage(tx: Transaction, id: string, { settled, settl
   })
 }
 
-/** « Clore »: nothing changes any more. */
+/** « Clore »: final. */
 export async function closeDamage(tx: Transaction, id: string, version?: number) {
   const damage = await hold(tx, id, 'close', version)
   if (damage.causeId === null || damage.responsibility === null) throw refused(CAUSE_WANTED)
   return move(tx, damage, 'close')
 }
 
-/** Out of the list and of the figures, or back. */
+/** Archived damages do not count in figures. */
 export async function archiveDamage(tx: Transaction, id: string, archived: boolean, version?: number) {
   const { damage } = await holdDamage(tx, id, version)
   if (damage.archived === archived) throw notFound()

@@ -8,8 +8,8 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 /**
- * Every night: one alert a day for ADMIN, CONCEPTOR and OPERATOR on the delays of earlier days that nobody has qualified, without which their
- * journeys are not controlled (`domain.md` §3.16); that of the day before is over. Returns how many there are.
+ * Nightly: one alert a day for ADMIN, CONCEPTOR and OPERATOR on earlier delays that are not qualified, which block the control of
+ * their journeys (`domain.md` §3.16); closes the previous day's alert. Returns the number of delays.
  */
 export async function checkDelays(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const waiting = await db.$count(

@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/field-book.ts'
 import { DELAY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import type { DelayRow } from './list.ts'
 
-/** The file of delays (`domain.md` §2.2, §4.4); penalties for who may see them. */
+/** CSV of delays (`domain.md` §2.2, §4.4); penalties only for roles that see money. */
 export const delayColumns = (money: boolean): CsvColumns<DelayRow> => ({
   ...columnsOf(DELAY_FIELDS, ['number']),
   Trajet: row => row.journey,

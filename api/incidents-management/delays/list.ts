@@ -11,7 +11,6 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import type { DELAY_SORTS, DelayListQuery } from '#domain/incidents-management/delays/delay.ts'
 
-/** What a row of the list and a line of its file show. */
 const delayRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -54,7 +53,7 @@ const delayRows = rowsByIds((db, ids) =>
 )
 export type DelayRow = Awaited<ReturnType<typeof delayRows>>[number]
 
-/** The list of delays with its query, for its pages and its file; `money`: who may read penalties. */
+/** `money`: the reader may see penalties. */
 export const delayList = (db: Reader, query: DelayListQuery, money: boolean): List<DelayRow> => ({
   db,
   query,
@@ -81,7 +80,6 @@ const STAGES: Record<DelayListQuery['stage'], SQL | undefined> = {
   all: undefined,
 }
 
-/** The rows that the query finds. */
 export function delaysFound(query: DelayListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
@@ -108,7 +106,7 @@ export function delaysFound(query: DelayListQuery): SQL | undefined {
 
 const ofJourneys = (where: SQL) => sql`${delays.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
 
-/** Found by its journey (number, line, client, means), or by its own number. */
+/** Matches the journey (number, line, client, means) or the delay number. */
 function found(q: string): SQL | undefined {
   const journey = searched(journeys.search, q)
   return journey && or(ofJourneys(journey), sql`${delays.number} = upper(${q})`)

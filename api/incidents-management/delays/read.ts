@@ -15,7 +15,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'
 
-/** A delay as its sheet shows it: the row of the list, what the penalty may come to, whom the client has, and the acts of the role. */
+/** Delay sheet: list row, penalty cap, client contacts, and the acts of the role. */
 export async function findDelay(db: Reader, id: string, role: Role, carrier: string) {
   const money = may(role, 'journey.money')
   const [row] = await delayList(db, delayListQuery.parse({ only: [id] }), money).rowsOf([id])
@@ -31,7 +31,7 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
   return {
     ...row,
     causeId: more!.causeId,
-    /** The cap of a penalty, in cents; null where the price is unknown, or not for this role. */
+    /** Penalty cap in cents; null when the price is unknown or hidden. */
     capCents: money ? await readTransportPrice(db, more!.journey) : null,
     recipients,
     proposal: delayText({ ...row, number: row.journey, carrier }),
@@ -39,7 +39,7 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
   }
 }
 
-/** Causes that are offered, in their order. */
+/** Selectable causes in order. */
 export const offeredCauses = (db: Reader) =>
   db
     .select({
@@ -53,7 +53,7 @@ export const offeredCauses = (db: Reader) =>
     .from(delayCauses)
     .orderBy(asc(delayCauses.order), asc(delayCauses.code))
 
-/** How often each cause delayed, among what the query finds, and how many have none yet. */
+/** Delays per cause among the matching ones, including those without a cause. */
 export async function readPareto(db: Reader, query: DelayListQuery) {
   const rows = await db
     .select({
@@ -70,7 +70,7 @@ export async function readPareto(db: Reader, query: DelayListQuery) {
   return { bars: paretoOf(named), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }
 }
 
-/** A journey with the stops at which somebody may note a delay. */
+/** Journey with the stops that accept a delay. */
 export async function delayedJourney(db: Reader, ref: string) {
   const [journey] = await db
     .select({ id: journeys.id, number: journeys.number, label: journeys.label, status: journeys.status })

@@ -36,7 +36,7 @@ import type { Role } from '#domain/roles.ts'
 
 type Delay = typeof delays.$inferSelect
 
-/** The delay, locked after its journey as everybody locks; whoever read an older version is told (409). */
+/** Locks the journey, then the delay, in the common lock order. Throws 409 for an older `version`. */
 async function hold(tx: Transaction, id: string, act: DelayAct, version?: number) {
   const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id))
   if (!named) throw notFound()
@@ -53,14 +53,16 @@ const set = (tx: Transaction, { id }: Delay, changes: Partial<typeof delays.$inf
 
 const answerOf = ({ id, number }: Delay) => ({ id, number })
 
-/** Photos of the stop: what was seen there proves why it was late. */
+/** Photos of the stop, which serve as proof of the cause. */
 const photosAt = (tx: Transaction, { stopId }: Delay) =>
   tx.$count(
     documents,
     and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stopId), eq(documents.archived, false)),
   )
 
-/** « Qualifier »: its cause, who answers for it, what it costs; a penalty only for who sees prices, up to that of the transport. */
+/**
+ * « Qualifier »: cause, responsibility and penalty; a penalty needs the right to see prices and is capped at the transport price.
+ */
 export async function qualifyDelay(
   tx: Transaction,
   id: string,
@@ -87,28 +89,27 @@ export async function qualifyDelay(
   return answerOf(delay)
 }
 
-/** « Contester »: somebody does not accept what it was put down to. */
+/** « Contester »: disputes the cause or responsibility. */
 export async function contestDelay(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
   const { delay } = await hold(tx, id, 'contest', version)
   await set(tx, delay, { status: 'CONTESTE', contestReason: reason })
   return answerOf(delay)
 }
 
-/** « Clore »: nothing changes any more. */
+/** « Clore »: final. */
 export async function closeDelay(tx: Transaction, id: string, version?: number) {
   const { delay } = await hold(tx, id, 'close', version)
   await set(tx, delay, { status: 'CLOS' })
   return answerOf(delay)
 }
 
-/** « Archiver », or taken out of the archive again. */
 export async function archiveDelay(tx: Transaction, id: string, archived: boolean, version: number) {
   const { delay } = await hold(tx, id, archived ? 'archive' : 'restore', version)
   await set(tx, delay, { archived })
   return answerOf(delay)
 }
 
-/** « Informer »: by the one mail that is due at its threshold, stored as it is sent, else by telephone. */
+/** « Informer »: by the mail due at its threshold, stored as sent, or by telephone. */
 export async function informOfDelay(
   tx: Transaction,
   jobs: Pick<Jobs, 'mail'>,
@@ -151,13 +152,13 @@ async function mailed(
   return recipient.email
 }
 
-/** A delay that somebody notes, as a call tells it: the stop, and when it was reached or will be. */
+/** Delay entered by the office: stop and actual or expected time. */
 export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {
   const journey = await holdJourney(tx, ref)
   return addDelay(tx, journey, stop, ({ arrived }) => instantOf(observed, 'observed', { expected: arrived === null }))
 }
 
-/** What a driver says on his way: so many minutes after the hour that is due. The journey, which is held, is his. */
+/** Delay announced by the driver: minutes after the due time. The caller has locked the driver's journey. */
 export const noteOwnDelay = (tx: Transaction, journey: Journey, { stop, minutes }: OwnDelay) =>
   addDelay(tx, journey, stop, ({ arrived, dueAt }) => {
     if (arrived) throw doneSince(ALREADY_SAID)

@@ -13,8 +13,8 @@ import { SEVERE } from '#domain/incidents-management/incidents/values.ts'
 const KIND = 'incident clock'
 
 /**
- * Every quarter of an hour: tells OPERATOR, and of what is grave ADMIN and CONCEPTOR too, of each clock that ends soon or has ended and that
- * nobody stopped, once (`domain.md` §3.17); closes what was done meanwhile. Returns how many were told.
+ * Every 15 minutes: alerts OPERATOR, for severe incidents also ADMIN and CONCEPTOR, once for each deadline near or past its end
+ * (`domain.md` §3.17); closes alerts of completed steps. Returns the number of new alerts.
  */
 export async function checkIncidentClocks(
   db: Database,

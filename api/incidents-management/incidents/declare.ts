@@ -20,7 +20,7 @@ import { factsAt } from './facts.ts'
 
 type Incident = typeof incidents.$inferSelect
 
-/** « Déclarer un incident » (`domain.md` §3.17); answers also how many journeys wait for another vehicle. */
+/** « Déclarer un incident » (`domain.md` §3.17); also returns the number of journeys without a vehicle. */
 export async function declareIncident(tx: Transaction, input: IncidentInput, declaredById: string) {
   const occurredAt = instantOf(input.occurredAt, 'occurredAt')
   const { journey, stop: _stop, ...facts } = input
@@ -46,7 +46,7 @@ export async function declareIncident(tx: Transaction, input: IncidentInput, dec
   return { id, number, journeys }
 }
 
-/** What a driver says of a journey of his own, which is held, and the photo that came with it; the means are those of the journey. */
+/** Declaration by a driver with an optional photo; the means are the journey's. The caller has locked the journey. */
 export async function declareOwnIncident(
   tx: Transaction,
   journey: Journey,
@@ -71,8 +71,8 @@ export async function declareOwnIncident(
 }
 
 /**
- * A breakdown that holds the vehicle takes it out of service from today (`domain.md` §3.17), up to the next outage that is planned: its journeys
- * of that time wait for another one. One that stands still already, or has left the fleet, is left as it is. Returns how many journeys.
+ * Takes an immobilised vehicle out of service from today until its next planned outage (`domain.md` §3.17) and opens
+ * replacements. Does nothing when it is out of service or left the fleet. Returns the number of journeys.
  */
 export async function immobilise(tx: Transaction, incident: Incident): Promise<number> {
   const { id, kind, immobilised, vehicleId, outageId, number, expectedReturn } = incident

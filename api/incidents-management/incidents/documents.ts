@@ -21,7 +21,7 @@ const tags = ['incidents-management/incidents']
 const byId = params(z.object({ id: z.uuid() }))
 const byDocument = params(z.object({ id: z.uuid(), documentId: z.uuid() }))
 
-/** Photos and papers of an incident (`domain.md` §3.17); their files are at `/documents/:id/content`. */
+/** Photos and documents of an incident (`domain.md` §3.17); served at `/documents/:id/content`. */
 export const incidentDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describeRoute({ tags, summary: "Photos et documents d'un incident" }), byId, async c => {
     const { id } = c.req.valid('param')
@@ -86,7 +86,7 @@ async function existing(db: Reader, id: string) {
   return incident
 }
 
-/** Papers come in after the end too, as the insurer writes them; only not once it is archived. */
+/** Documents are allowed after closing (insurer's letters), not after archiving. */
 async function live(tx: Transaction, id: string) {
   if ((await existing(tx, id)).archived) throw refused(STATE('Archivé'))
 }

@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/field-book.ts'
 import { INCIDENT_FIELDS } from '#domain/incidents-management/incidents/fields.ts'
 import type { IncidentRow } from './list.ts'
 
-/** The file of incidents (`domain.md` §2.2, §4.4). */
+/** CSV of incidents (`domain.md` §2.2, §4.4). */
 export const INCIDENT_COLUMNS: CsvColumns<IncidentRow> = {
   ...columnsOf(INCIDENT_FIELDS, ['number', 'occurredAt', 'kind', 'severity']),
   Trajet: row => row.journey,

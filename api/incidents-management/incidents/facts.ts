@@ -10,7 +10,7 @@ import { ENUM } from '#domain/messages.ts'
 
 type Told = Pick<IncidentInput, 'stop' | 'driverId' | 'vehicleId' | 'trailerId' | 'place' | 'lat' | 'lng'>
 
-/** The journey that a form names, by its number or its id. */
+/** By number or id. */
 export async function journeyNamed(db: Reader, ref: string) {
   const known = journeyRef.safeParse(ref).success
   const [journey] = known
@@ -22,7 +22,7 @@ export async function journeyNamed(db: Reader, ref: string) {
   return journey
 }
 
-/** Stops of a journey, where somebody may say that it happened. */
+/** Stops selectable as the place of the incident. */
 export const stopsOf = (db: Reader, journeyId: string) =>
   db
     .select({ id: journeyStops.id, position: journeyStops.position, stop: addresses.label, city: addresses.city })
@@ -32,8 +32,8 @@ export const stopsOf = (db: Reader, journeyId: string) =>
     .orderBy(asc(journeyStops.position))
 
 /**
- * What is stored of where and with whom: means that nobody named are those of the journey; a place that nobody typed is that of the stop, and
- * coordinates those of the stop, else of the vehicle at that minute.
+ * Defaults of a declaration: means from the journey, place from the stop, coordinates from the stop or the vehicle's position at
+ * that minute.
  */
 export async function factsAt(tx: Transaction, ref: string | null, occurredAt: string, told: Told) {
   const journey = ref === null ? null : await journeyNamed(tx, ref)
@@ -60,7 +60,7 @@ async function stopAt(tx: Transaction, journeyId: string, position: number) {
   return stop
 }
 
-/** Where a vehicle was within a quarter of an hour before. */
+/** Position of a vehicle in the 15 minutes before. */
 async function seenAt(tx: Transaction, vehicleId: string, at: string) {
   const [seen] = await tx
     .select({

@@ -15,7 +15,6 @@ import type { INCIDENT_SORTS, IncidentListQuery } from '#domain/incidents-manage
 
 const fullName = sql<string | null>`nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), '')`
 
-/** What a row of the list and a line of its file show. */
 const incidentRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -61,7 +60,6 @@ const incidentRows = rowsByIds((db, ids) =>
 )
 export type IncidentRow = Awaited<ReturnType<typeof incidentRows>>[number]
 
-/** The list of incidents with its query, for its pages and its file. */
 export const incidentList = (db: Reader, query: IncidentListQuery): List<IncidentRow> => ({
   db,
   query,
@@ -87,7 +85,6 @@ const STAGES: Record<IncidentListQuery['stage'], SQL | undefined> = {
   all: undefined,
 }
 
-/** The rows that the query finds. */
 export function incidentsFound(query: IncidentListQuery): SQL | undefined {
   const journey = and(
     query.company.length ? inArray(journeys.companyId, query.company) : undefined,
@@ -119,11 +116,11 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
   )
 }
 
-/** Somebody was to do something about it by a day that has passed. */
+/** Has an overdue open action. */
 const LATE_ACTIONS = sql`exists (select from action_task task where task.incident_id = ${incidents.id}
   and ${isOpen(sql`task.status`)} and task.due_date < (now() at time zone 'Europe/Paris')::date)`
 
-/** Of a depot: its vehicle, else its driver, belongs there. */
+/** Depot of the vehicle, else of the driver. */
 const ofDepots = (ids: string[]) => sql`coalesce(
   (select ${vehicles.depotId} from ${vehicles} where ${vehicles.id} = ${incidents.vehicleId}),
   (select ${drivers.depotId} from ${drivers} where ${drivers.id} = ${incidents.driverId})) = any(${sql.param(ids)}::uuid[])`

@@ -23,7 +23,7 @@ import { closingOf } from './closing.ts'
 import { journeyNamed, stopsOf } from './facts.ts'
 import { incidentList, incidentsFound } from './list.ts'
 
-/** An incident as its sheet shows it: the row of the list and all its fields, its clocks, what closing wants, and the acts of the role. */
+/** Incident sheet: list row and fields, deadlines, missing closing conditions, and the acts of the role. */
 export async function findIncident(db: Reader, id: string, role: Role) {
   const query = incidentListQuery.parse({ only: [id], archived: '1' })
   const [[stored], [row]] = await Promise.all([
@@ -52,7 +52,7 @@ export async function findIncident(db: Reader, id: string, role: Role) {
     stopPosition: stops.find(({ id }) => id === incident.stopId)?.position ?? null,
     clientInformedBy: stored.clientInformedBy,
     outage: stored.outageFrom === null ? null : { from: stored.outageFrom, to: stored.outageTo },
-    /** Journeys that lost the vehicle, and what came of each. */
+    /** Replacements of journeys that lost the vehicle. */
     replaced,
     clocks: clocksOf({ ...incident, companyId: row.companyId }),
     gaps: incident.status === 'CLOS' ? [] : closingGaps(closing),
@@ -60,7 +60,6 @@ export async function findIncident(db: Reader, id: string, role: Role) {
   }
 }
 
-/** Who declared it and who closed it. */
 async function peopleOf(db: Reader, { declaredById, closedById }: typeof incidents.$inferSelect) {
   const ids = [declaredById, closedById].filter(id => id !== null)
   const found =
@@ -90,7 +89,7 @@ const replacedBy = (db: Reader, outageId: string) =>
     .orderBy(asc(journeys.plannedStart), asc(replacements.id))
     .limit(20)
 
-/** Causes, in their order; those out of use are offered where they are chosen already. */
+/** Causes in order; inactive ones only where already selected. */
 export const offeredCauses = (db: Reader) =>
   db
     .select({
@@ -104,7 +103,7 @@ export const offeredCauses = (db: Reader) =>
     .from(incidentCauses)
     .orderBy(asc(incidentCauses.order), asc(incidentCauses.code))
 
-/** A journey on which somebody may declare an incident: its means, its stops. */
+/** Journey with its means and stops, for the declaration form. */
 export async function journeyToDeclare(db: Reader, ref: string) {
   const journey = await journeyNamed(db, ref)
   if (!journey) throw notFound()
@@ -128,10 +127,10 @@ export async function journeyToDeclare(db: Reader, ref: string) {
   return { id, number, label, driverId, vehicleId, trailerId, ...means!, stops }
 }
 
-/** Points that the map draws at most. */
+/** Maximum points on the map. */
 const MOST_POINTS = 1000
 
-/** Incidents of the last twelve months that the query finds and that have a place (`domain.md` §4.4), the gravest first. */
+/** Located incidents of the last twelve months (`domain.md` §4.4), most severe first. */
 export async function incidentMap(db: Reader, query: IncidentListQuery) {
   const from = addDays(today(), -365)
   const where = incidentsFound({ ...query, from: query.from && query.from > from ? query.from : from })

@@ -5,7 +5,7 @@ import { pdfAnswer } from '#api/pdf/answer.ts'
 import { incidentSheetText } from '#domain/incidents-management/incidents/sheet-text.ts'
 import { findIncident } from './read.ts'
 
-/** « Imprimer la fiche » (`domain.md` §4.4): what is known of an incident, on paper. */
+/** « Imprimer la fiche » (`domain.md` §4.4). */
 export async function incidentSheet(c: Context<Env>, id: string) {
   const { db, user } = c.var
   const letterhead = await readLetterhead(c)

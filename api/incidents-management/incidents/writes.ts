@@ -26,7 +26,7 @@ import { factsAt } from './facts.ts'
 
 type Incident = typeof incidents.$inferSelect
 
-/** The incident, locked; whoever read an older version is told (409). */
+/** Locks the incident. Throws 409 for an older `version`. */
 async function holdIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
   const [incident] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
   if (!incident) throw notFound()
@@ -47,7 +47,7 @@ const set = (tx: Transaction, { id }: Incident, changes: Partial<typeof incident
 
 const answerOf = ({ id, number }: Incident) => ({ id, number })
 
-/** « Modifier »: the facts; one that is held now leaves service, as when it was declared. */
+/** « Modifier »: facts; a newly immobilised vehicle leaves service as at declaration. */
 export async function updateIncident(tx: Transaction, id: string, { version, journey, stop, ...input }: IncidentUpdate) {
   const before = await holdFor(tx, id, 'edit', version)
   const occurredAt = instantOf(input.occurredAt, 'occurredAt')
@@ -62,7 +62,7 @@ export async function updateIncident(tx: Transaction, id: string, { version, jou
 
 type Why = Pick<Analysis, 'causeId' | 'responsibility'> & Partial<Analysis>
 
-/** « Qualifier »: its cause, who answers for it, why; what is not said of that stays as it is. */
+/** « Qualifier »: cause, responsibility, explanation; missing fields stay unchanged. */
 export async function qualifyIncident(tx: Transaction, id: string, { version, causeId, responsibility, ...whys }: Why) {
   const incident = await holdFor(tx, id, 'qualify', version)
   const [cause] = await tx.select().from(incidentCauses).where(eq(incidentCauses.id, causeId)).for('share')
@@ -76,14 +76,14 @@ export async function qualifyIncident(tx: Transaction, id: string, { version, ca
   return answerOf(incident)
 }
 
-/** « Passer aux actions »: it is known why. */
+/** « Passer aux actions »: the cause is known. */
 export async function planActions(tx: Transaction, id: string, version: number) {
   const incident = await holdFor(tx, id, 'plan', version)
   await set(tx, incident, { status: afterAct('plan', incident.status) })
   return answerOf(incident)
 }
 
-/** « Clôturer »: nothing is missing, by who may end one of this severity. */
+/** « Clôturer »: all conditions met, by a role allowed for this severity. */
 export async function closeIncident(
   tx: Transaction,
   id: string,
@@ -98,7 +98,7 @@ export async function closeIncident(
   return answerOf(incident)
 }
 
-/** « Rouvrir », with a reason: it is looked at again. */
+/** « Rouvrir », with a reason. */
 export async function reopenIncident(
   tx: Transaction,
   id: string,
@@ -111,7 +111,7 @@ export async function reopenIncident(
   return answerOf(incident)
 }
 
-/** The client was told; now unless an hour is said. */
+/** Client informed, now by default. */
 export async function informedOfIncident(
   tx: Transaction,
   id: string,
@@ -125,7 +125,7 @@ export async function informedOfIncident(
   return answerOf(incident)
 }
 
-/** « Assurance »: who was told and what he answered, also after the end. */
+/** « Assurance »: insurer contact and answer, also after closing. */
 export async function insureIncident(tx: Transaction, id: string, { version, deductible, reimbursed, ...input }: Insurance) {
   const incident = await holdFor(tx, id, 'insure', version)
   const since = (path: 'insurerDeclaredAt' | 'workAccidentDeclaredAt') => {
@@ -142,14 +142,13 @@ export async function insureIncident(tx: Transaction, id: string, { version, ded
   return answerOf(incident)
 }
 
-/** « Coûts ». */
 export async function costIncident(tx: Transaction, id: string, { version, repair, towing, other }: Costs) {
   const incident = await holdFor(tx, id, 'cost', version)
   await set(tx, incident, { repairCents: repair, towingCents: towing, otherCents: other })
   return answerOf(incident)
 }
 
-/** « Archiver », or taken out of the archive again; what is not over stays in the list. */
+/** « Archiver » or restore; only closed incidents may be archived. */
 export async function archiveIncident(tx: Transaction, id: string, archived: boolean) {
   const incident = await holdIncident(tx, id)
   if (incident.archived === archived) throw refused(STATE(statusText(incident)))

@@ -26,7 +26,7 @@ import { COMPANY_NATURES } from '#domain/incidents-management/infractions/values
 import { ENUM } from '#domain/messages.ts'
 import { answerOf, hold, type Infraction, notFuture, set } from './writes.ts'
 
-/** « Identifier le chauffeur »: somebody says who drove; he is told, and what another one had acknowledged is void. */
+/** « Identifier le chauffeur »: notifies the driver; an earlier driver's acknowledgement is void. */
 export async function identifyDriver(tx: Transaction, id: string, { driverId, version }: { driverId: string; version: number }) {
   const infraction = await hold(tx, id, 'identify', version)
   const [driver] = await tx
@@ -39,7 +39,7 @@ export async function identifyDriver(tx: Transaction, id: string, { driverId, ve
   return answerOf(infraction)
 }
 
-/** « Confirmer le chauffeur proposé », of several at once. */
+/** « Confirmer le chauffeur proposé », also in bulk. */
 export async function confirmProposed(tx: Transaction, id: string) {
   const infraction = await hold(tx, id, 'identify')
   if (!infraction.driverId || infraction.identifiedAt) throw refused(NO_DRIVER_FOUND)
@@ -67,7 +67,7 @@ async function identify(tx: Transaction, infraction: Infraction, driverId: strin
   )
 }
 
-/** « Marquer désignée »: the answer that was sent, of who drove or why nobody can be named; never later than the delay. */
+/** « Marquer désignée »: the answer sent, a driver or the reason without one; refused after the deadline. */
 export async function designate(
   tx: Transaction,
   id: string,
@@ -83,7 +83,7 @@ export async function designate(
   return answerOf(infraction)
 }
 
-/** « Payer »: by the driver; by the company only parking and toll, and what nobody was designated for in time. */
+/** « Payer »: by the driver; by the company only parking, tolls and missed designations. */
 export async function pay(tx: Transaction, id: string, { paidOn, paidBy, paid, version }: Payment) {
   const infraction = await hold(tx, id, 'pay', version)
   const refusal = paymentRefusal(infraction)
@@ -108,7 +108,6 @@ async function companyMayPay(tx: Transaction, { source, offenceId, status }: Inf
   return own !== undefined
 }
 
-/** « Contester ». */
 export async function contest(tx: Transaction, id: string, { contestedOn, reason, version }: Contestation) {
   const infraction = await hold(tx, id, 'contest', version)
   notFuture(contestedOn, 'contestedOn')
@@ -118,7 +117,7 @@ export async function contest(tx: Transaction, id: string, { contestedOn, reason
   return answerOf(infraction)
 }
 
-/** What became of the contestation: the infraction is again where its designation is. */
+/** Outcome of a contestation: returns to the status of its designation. */
 export async function settleContest(tx: Transaction, id: string, { version, ...outcome }: Outcome) {
   const infraction = await hold(tx, id, 'outcome', version)
   notFuture(outcome.contestOutcomeOn, 'contestOutcomeOn')
@@ -127,7 +126,7 @@ export async function settleContest(tx: Transaction, id: string, { version, ...o
   return answerOf(infraction)
 }
 
-/** « Clore »: nothing changes any more, and a year later it is gone (`domain.md` §2.3). */
+/** « Clore »: final, deleted after one year (`domain.md` §2.3). */
 export async function closeInfraction(tx: Transaction, id: string, version?: number) {
   const infraction = await hold(tx, id, 'close', version)
   await set(tx, infraction, { status: 'CLOSE', closedAt: new Date().toISOString() })

@@ -14,13 +14,12 @@ import { RIGHTS } from '#domain/rights.ts'
 
 const KIND = 'infraction'
 const LAPSED = 'infraction out of time'
-/** What the alert about a designation is about: another deadline, or another alert of it, is another one. */
+/** Alert key: a new deadline or reminder is a new alert. */
 const subject = (id: string, due: string, days: number) => `${KIND} ${id} ${due} ${days}`
 
 /**
- * Every night: tells those who designate of what is to be designated, 30, 15, 5 and 1 day before the deadline, once each (`domain.md` §3.18);
- * closes what was designated meanwhile, and the alert before; tells of what nobody designated in time too. Each is told in a transaction of its own, so that work that was cut short
- * goes on where it was. Returns how many were told.
+ * Nightly: alerts 30, 15, 5 and 1 day before a designation deadline (`domain.md` §3.18) and after a missed one; closes alerts of
+ * designated ones. One transaction each, so a restart continues. Returns the number of alerts.
  */
 export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const rows = await noticesIn(db, UNDESIGNATED)
@@ -42,7 +41,7 @@ export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>):
   return news.length + (await tellOfLapsed(db, jobs))
 }
 
-/** What was not designated in time costs the company a fine of its own: told once, until somebody is designated or it is closed. */
+/** A missed designation is a separate fine for the company: one alert until designated or closed. */
 async function tellOfLapsed(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const lapsed = await noticesIn(db, ['HORS_DELAI'])
   const news = await untold(
@@ -61,7 +60,7 @@ async function tellOfLapsed(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<num
   return news.length
 }
 
-/** Notices of these states that have a deadline, the first to end first. */
+/** Infractions in these states with a deadline, earliest first. */
 const noticesIn = (db: Database, statuses: readonly InfractionStatus[]) =>
   db
     .select({
@@ -75,7 +74,7 @@ const noticesIn = (db: Database, statuses: readonly InfractionStatus[]) =>
     .where(and(inArray(infractions.status, [...statuses]), isNotNull(infractions.designationDueOn)))
     .orderBy(infractions.designationDueOn, infractions.id)
 
-/** Every hour: what nobody designated within the delay is « Hors délai » (`domain.md` §3.18). Returns how many. */
+/** Hourly: overdue designations become « Hors délai » (`domain.md` §3.18). Returns their number. */
 export const lapseDesignations = (db: Database): Promise<number> =>
   transact(db, null, 'SYSTEME', async tx => {
     const late = await tx

@@ -5,7 +5,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { InfractionRow } from './list.ts'
 
-/** The file of infractions (`domain.md` §2.2, §4.4); who paid for who may see it. */
+/** CSV of infractions (`domain.md` §2.2, §4.4); payment columns depend on the role. */
 export const infractionColumns = (role: Role): CsvColumns<InfractionRow> => ({
   ...columnsOf(INFRACTION_FIELDS, ['noticeNo', 'number', 'source']),
   [INFRACTION_FIELDS.offenceId.label]: row => row.offence,

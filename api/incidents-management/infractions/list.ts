@@ -15,7 +15,6 @@ import { AUTOMATIC_SOURCES, UNDESIGNATED } from '#domain/incidents-management/in
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What a row of the list and a line of its file show. */
 const infractionRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -66,7 +65,7 @@ const infractionRows = rowsByIds((db, ids) =>
 )
 export type InfractionRow = Awaited<ReturnType<typeof infractionRows>>[number]
 
-/** OPERATOR reads nothing of who paid (`domain.md` §4.4). */
+/** OPERATOR may not see payments (`domain.md` §4.4). */
 const withoutPayment = <Row extends Pick<InfractionRow, 'paidOn' | 'paidBy' | 'paidCents'>>(row: Row): Row => ({
   ...row,
   paidOn: null,
@@ -74,7 +73,7 @@ const withoutPayment = <Row extends Pick<InfractionRow, 'paidOn' | 'paidBy' | 'p
   paidCents: null,
 })
 
-/** The list of infractions with its query, for its pages and its file; what the role may not read is left out. */
+/** Fields hidden from the role are left out. */
 export const infractionList = (db: Reader, query: InfractionListQuery, role: Role): List<InfractionRow> => ({
   db,
   query,
@@ -99,7 +98,6 @@ const SORTS: Record<(typeof INFRACTION_SORTS)[number], SQL> = {
   status: sql`${infractions.status}`,
 }
 
-/** Whose designation is still to be sent. */
 const TO_DESIGNATE = and(inArray(infractions.status, [...UNDESIGNATED]), inArray(infractions.source, [...AUTOMATIC_SOURCES]))
 
 const STAGES: Record<InfractionStage, SQL | undefined> = {
@@ -110,7 +108,6 @@ const STAGES: Record<InfractionStage, SQL | undefined> = {
   all: undefined,
 }
 
-/** The rows that the query finds. */
 function found(query: InfractionListQuery): SQL | undefined {
   return and(
     STAGES[query.stage],
@@ -136,7 +133,7 @@ function found(query: InfractionListQuery): SQL | undefined {
 const ofDrivers = (words: string) => foundIn(infractions.driverId, drivers, words)
 const ofVehicles = (words: string) => foundIn(infractions.vehicleId, vehicles, words)
 
-/** Found by its numbers and its place, by who drove, or by the plate. */
+/** Matches its numbers and place, the driver or the plate. */
 function searching(q: string): SQL | undefined {
   const own = searched(infractions.search, q)
   return own && or(own, ofDrivers(q), ofVehicles(q))

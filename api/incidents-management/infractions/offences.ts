@@ -4,7 +4,6 @@ import { notFound, stale } from '#api/problem.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
 
-/** Every offence, offered or not, in its order. */
 export const offencesOf = (db: Reader) => db.select().from(offences).orderBy(asc(offences.order), asc(offences.code))
 
 const stored = <Input extends Omit<OffenceInput, 'code'>>({ reduced, fixed, increased, ...input }: Input) => ({
@@ -14,7 +13,7 @@ const stored = <Input extends Omit<OffenceInput, 'code'>>({ reduced, fixed, incr
   increasedCents: increased,
 })
 
-/** One of the house's own, the last of the list. The unique key of the code refuses one that is taken. */
+/** Company-specific offence, last in the list. The unique key refuses a used code. */
 export async function createOffence(tx: Transaction, input: OffenceInput): Promise<{ id: string; label: string }> {
   const last = sql<number>`(select coalesce(max("order"), 0) + 1 from offence)`
   const [row] = await tx
@@ -24,7 +23,7 @@ export async function createOffence(tx: Transaction, input: OffenceInput): Promi
   return row!
 }
 
-/** Changes what is proposed from now on; notices keep what they were entered with. */
+/** Applies to future notices only. */
 export async function updateOffence(tx: Transaction, id: string, input: OffenceUpdate, version: number) {
   const [offence] = await tx.select().from(offences).where(eq(offences.id, id)).for('update')
   if (!offence) throw notFound()

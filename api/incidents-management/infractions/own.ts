@@ -7,10 +7,10 @@ import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Acknowledgement, ALREADY_ACKNOWLEDGED } from '#domain/incidents-management/infractions/infraction.ts'
 
-/** Those to acknowledge, and the latest others. */
+/** Limit besides those to acknowledge. */
 const SHOWN = 10
 
-/** « Mes infractions » (`domain.md` §4.1): those that somebody said are this driver's; a mere proposal is nobody's. */
+/** « Mes infractions » (`domain.md` §4.1): confirmed for this driver; proposals are excluded. */
 export const ownInfractions = (db: Reader, driverId: string) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const ownInfractions = (db: Reader, driverId: string) =>
     .orderBy(sql`${infractions.driverAckAt} is not null`, desc(infractions.occurredAt))
     .limit(SHOWN)
 
-/** « J'ai pris connaissance »: by the driver himself; one that is not his does not exist for him. */
+/** « J'ai pris connaissance »: by the driver; other drivers' infractions are not found. */
 export async function acknowledge(tx: Transaction, id: string, { signature }: Acknowledgement, driverId: string | null) {
   const [infraction] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
   if (!driverId || infraction?.driverId !== driverId || !infraction.identifiedAt) throw notFound()

@@ -14,7 +14,7 @@ import { STATE } from '#domain/messages.ts'
 
 export const paperSchema = form(z.object({ file: z.unknown() }))
 
-/** The notice, proofs of the designation and letters that were joined, and where `sheets` are read also those that were issued; the latest first. */
+/** Notice, proofs and letters, latest first; issued designation sheets only with `sheets`. */
 export const papersOf = (db: Reader, id: string, sheets: boolean) =>
   db
     .select({
@@ -40,7 +40,7 @@ export const papersOf = (db: Reader, id: string, sheets: boolean) =>
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(50)
 
-/** Joins a paper, as long as the infraction is open. */
+/** Refused when the infraction is closed. */
 export async function addPaper(c: Context<Env>, id: string, file: unknown) {
   await open(c.var.db, id)
   const received = await receiveFile(c, file, 'file')

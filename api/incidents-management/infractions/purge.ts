@@ -10,8 +10,8 @@ import { designationSheets, infractions } from '#api/schema/incidents-management
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 
 /**
- * By night: infractions that were closed a year ago or more go (`domain.md` §2.3), with their papers, their sheets and what their history said;
- * that somebody did something then stays. Files first: work that was cut short finds the rows again. Returns how many went.
+ * Nightly: deletes infractions closed a year ago (`domain.md` §2.3) with documents, sheets and history values; the history keeps
+ * who acted when. Files first, so a restart finds the rows. Returns their number.
  */
 export async function purgeInfractions(db: Database, files: Pick<FileStore, 'remove'>): Promise<number> {
   const old = await db
@@ -38,7 +38,7 @@ async function purge(db: Database, files: Pick<FileStore, 'remove'>, { id, numbe
     )
   const ids = papers.map(paper => paper.id)
   for (const { storageKey } of papers) {
-    // The same bytes may be another record's paper too.
+    // Another record may share the same file.
     const others = await db.$count(
       documents,
       and(eq(documents.storageKey, storageKey), sql`${documents.id} <> all(${sql.param(ids)}::uuid[])`),

@@ -12,7 +12,7 @@ import { infractionList } from './list.ts'
 import { papersOf } from './proofs.ts'
 import { journeyAt, namesOf } from './who.ts'
 
-/** An infraction as its sheet shows it: the row of the list, what is said of it beyond, the run at that instant, its papers, the acts of the role. */
+/** Infraction sheet: list row, details, the run at that instant, documents, and the acts of the role. */
 export async function findInfraction(db: Reader, id: string, role: Role) {
   const [row] = await infractionList(db, infractionListQuery.parse({ only: [id] }), role).rowsOf([id])
   if (!row) throw notFound()
@@ -37,13 +37,13 @@ export async function findInfraction(db: Reader, id: string, role: Role) {
     ...row,
     ...more!,
     papers,
-    /** What the vehicle did at that instant. */
+    /** Run of the vehicle at that instant. */
     run: run && { ...run, crew: await namesOf(db, [run.driverId, run.coDriverId]) },
     designation: designationOf(row, today()),
-    /** Why paying is refused now; null where it is not. */
+    /** Reason why payment is refused, or null. */
     paymentRefusal: paymentRefusal(row),
     acts: infractionActs(role, row),
-    /** Sheets name the driver's birth date and home. */
+    /** Sheets contain the driver's birth date and home address. */
     issues: may(role, 'driver.personal') && row.designationDueOn !== null && row.identifiedAt !== null && row.status !== 'CLOSE',
     today: today(),
   }

@@ -10,13 +10,13 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { DriverSource } from '#domain/incidents-management/infractions/values.ts'
 import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.ts'
 
-/** A run that began earlier than this before an instant is over by then. */
+/** Maximum duration of a run, days. */
 const LONGEST_DAYS = 7
 
-/** The run of a vehicle at an instant: as it really went, else as it was planned. */
+/** Run of a vehicle at an instant, by actual else planned times. */
 export async function journeyAt(db: Reader, vehicleId: string, instant: string) {
   const began = sql`coalesce(${journeys.actualStart}, ${journeys.plannedStart})`
-  // One that is under way goes on at least until now.
+  // A journey in progress lasts at least until now.
   const ended = sql`coalesce(${journeys.actualEnd}, case when ${journeys.status} = 'EN_COURS' then greatest(${journeys.plannedEnd}, now())
     else ${journeys.plannedEnd} end)`
   const [run] = await db
@@ -37,7 +37,7 @@ export async function journeyAt(db: Reader, vehicleId: string, instant: string) 
       and(
         eq(journeys.vehicleId, vehicleId),
         notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
-        // Along the index of the vehicle's runs.
+        // Uses the index of the vehicle's runs.
         gt(journeys.plannedStart, subHours(instant, LONGEST_DAYS * 24).toISOString()),
         lte(journeys.plannedStart, addHours(instant, 24).toISOString()),
         sql`${began} <= ${instant}::timestamptz and ${ended} > ${instant}::timestamptz`,
@@ -48,7 +48,7 @@ export async function journeyAt(db: Reader, vehicleId: string, instant: string) 
   return run ?? null
 }
 
-/** Who may drive the tour that has the vehicle, and is in service, at an instant; null where no tour is. */
+/** Driver of the tour in service with the vehicle at an instant; null without one. */
 async function ofTour(db: Reader, vehicleId: string, instant: string): Promise<string | null> {
   const local = toLocal(instant)
   const time = local.slice(11)
@@ -67,7 +67,7 @@ async function ofTour(db: Reader, vehicleId: string, instant: string): Promise<s
     db.select().from(driverPoolMembers).where(inArray(driverPoolMembers.driverPoolId, ids)),
   ])
   for (const pool of pools) {
-    // Its service of this day, or the one that began the day before and crosses midnight.
+    // Service of this day, or of the day before when it crosses midnight.
     for (const back of [0, 1]) {
       const day = addDays(local.slice(0, 10), -back)
       const runs = items.some(({ poolId, weekday }) => poolId === pool.id && weekday === isoWeekday(day))
@@ -87,7 +87,7 @@ async function ofTour(db: Reader, vehicleId: string, instant: string): Promise<s
   return null
 }
 
-/** Who drove a vehicle at an instant, as far as the house knows: by its run, else by its tour, else nobody (`domain.md` §3.18). */
+/** Probable driver of a vehicle at an instant: from its run, else its tour, else null (`domain.md` §3.18). */
 export async function whoDrove(
   db: Reader,
   vehicleId: string,
@@ -99,7 +99,6 @@ export async function whoDrove(
   return { driverId, driverSource: driverId ? 'TOURNEE' : null, journeyId: run?.id ?? null }
 }
 
-/** Names of the drivers of a run, for who identifies one. */
 export async function namesOf(db: Reader, ids: readonly (string | null)[]) {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return []

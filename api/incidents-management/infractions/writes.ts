@@ -26,8 +26,8 @@ import { whoDrove } from './who.ts'
 export type Infraction = typeof infractions.$inferSelect
 
 /**
- * The infraction, locked, in a state that has the act; whoever read an older version is told (409). One whose delay is over is « Hors délai »,
- * whether or not the hourly work has passed.
+ * Locks the infraction. Throws 409 for an older `version`; refuses acts the status does not allow. Overdue ones count as « Hors
+ * délai » even before the hourly job.
  */
 export async function hold(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
   const [found] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
@@ -44,12 +44,11 @@ export const set = (tx: Transaction, { id }: Pick<Infraction, 'id'>, changes: Pa
 
 export const answerOf = ({ id, number, noticeNo }: Pick<Infraction, 'id' | 'number' | 'noticeNo'>) => ({ id, number, noticeNo })
 
-/** Nothing that people note happens after today. */
 export function notFuture(day: string | null, path: string): void {
   if (day && day > today()) throw invalid({ path, message: FUTURE })
 }
 
-/** « Enregistrer »: a notice, with the driver whom the run or the tour proposes (`domain.md` §3.18). */
+/** « Enregistrer »: stores a notice with the driver proposed by run or tour (`domain.md` §3.18). */
 export async function createInfraction(tx: Transaction, input: NoticeInput) {
   const values = await valuesOf(tx, input)
   const year = today().slice(0, 4)
@@ -64,7 +63,7 @@ export async function createInfraction(tx: Transaction, input: NoticeInput) {
   return answerOf(row!)
 }
 
-/** Corrects a notice. Another vehicle or hour is another proposal, as long as nobody has said who drove. */
+/** A changed vehicle or time renews the proposal until a driver is confirmed. */
 export async function updateInfraction(tx: Transaction, id: string, { version, ...input }: NoticeInput & { version: number }) {
   const infraction = await hold(tx, id, 'update', version)
   const values = await valuesOf(tx, input, infraction)
@@ -80,7 +79,7 @@ export async function updateInfraction(tx: Transaction, id: string, { version, .
   return answerOf({ ...infraction, ...values })
 }
 
-/** What a notice stores: its vehicle by id or plate, and from its offence what the notice leaves out. */
+/** Stored values: vehicle by id or plate, missing amounts and points from the offence. */
 async function valuesOf(tx: Transaction, input: NoticeInput, before?: Infraction) {
   const { vehicleId: named, plate, occurredAt: local, reduced, fixed, increased, points, ...notice } = input
   const occurredAt = instantOf(local, 'occurredAt')
@@ -109,7 +108,7 @@ async function vehicleOf(tx: Transaction, id: string | null, plate: string | nul
   return vehicle.id
 }
 
-/** Takes away what was entered by mistake, within a day (`domain.md`, decision 16, §3.27): never once somebody was designated, or papers are there. */
+/** Deletes a mistaken entry within a day (`domain.md`, decision 16, §3.27); refused after a designation or with documents. */
 export async function deleteInfraction(tx: Transaction, id: string) {
   const infraction = await hold(tx, id, 'delete')
   if (Date.now() - Date.parse(infraction.createdAt) > DELETE_HOURS * 3_600_000) throw refused(TOO_OLD_TO_DELETE)

@@ -36,7 +36,7 @@ const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))
 const versioned = z.object({ version: recordVersion() })
 const tags = ['sales/additional-services']
 
-/** The catalogue of additional services and what single clients pay for them (`domain.md` §3.4, §4.2). */
+/** Catalogue of additional services and client tariffs (`domain.md` §3.4, §4.2). */
 export const additionalServiceRoutes = new Hono<Env>()
   .use(gate(['/sales/additional-services']))
   .get('/', describeRoute({ tags, summary: 'Liste des prestations additionnelles' }), query(serviceListQuery), async c => {
@@ -66,7 +66,6 @@ export const additionalServiceRoutes = new Hono<Env>()
       serviceUse(db, id),
       seesTariffs ? tariffsOf(db, id, today()) : null,
     ])
-    // What was charged is what clients pay, which is for who may read it.
     const uses = seesTariffs ? ((await usesOfYear(db, [service], today())).get(id) ?? null) : null
     return c.json({ ...service, use, tariffs, uses, counted: isCounted(service) })
   })

@@ -17,7 +17,7 @@ import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.
 
 type ServiceListQuery = z.output<typeof serviceListQuery>
 
-/** The catalogue as a query finds it, for a role: what clients paid is for who may read it. */
+/** Revenue is left out for roles that may not read tariffs. */
 export const serviceList = (db: Reader, query: ServiceListQuery, role: Role) => ({
   db,
   query,
@@ -38,7 +38,6 @@ export const serviceList = (db: Reader, query: ServiceListQuery, role: Role) => 
 
 type ServiceRow = Awaited<ReturnType<ReturnType<typeof serviceList>['rowsOf']>>[number]
 
-/** The file of the catalogue; the figures of twelve months where the query has them, the revenue for who may read it. */
 export const serviceColumns = ({ year }: ServiceListQuery, role: Role): CsvColumns<ServiceRow> => ({
   ...columnsOf(SERVICE_FORM_FIELDS),
   'Clients avec dérogation': row => ({ number: row.clients }),
@@ -52,7 +51,7 @@ export const serviceColumns = ({ year }: ServiceListQuery, role: Role): CsvColum
     }),
 })
 
-/** Uses and revenue of twelve months; null of a service whose uses nothing records yet, which is not the same as none. */
+/** Uses and revenue over twelve months; null when uses are not recorded yet, which differs from zero. */
 async function yearColumns(db: Reader, role: Role, services: (typeof additionalServices.$inferSelect)[]) {
   const figures = await usesOfYear(db, services, today())
   const money = may(role, 'service.tariff')
@@ -68,20 +67,18 @@ const SORTS: Record<(typeof SERVICE_SORTS)[number], SQL> = {
   unitPrice: sql`${additionalServices.unitPrice}`,
 }
 
-// Written out: in a select from one table Drizzle names columns without their table, and two of these tables have an « id ».
-/** Clients who have a tariff of their own today. */
+// Raw names: in a single-table select Drizzle omits the table, and `id` would be ambiguous here.
+/** Clients with their own tariff today. */
 const clients = () => sql<number>`(
   select count(*)::int from service_tariff tariff
   where tariff.service_id = additional_service.id
     and ${today()} between tariff.valid_from and coalesce(tariff.valid_to, 'infinity'))`
 
-/** Cahiers des charges in force that it is part of. */
 const requests = sql<number>`(
   select count(distinct delivery_request_version.request_id)::int from delivery_request_service used
   join delivery_request_version on delivery_request_version.id = used.version_id
   where used.service_id = additional_service.id and ${runningVersion})`
 
-/** The rows that the query of the list finds. A catalogue has dozens of rows: its search needs no column of its own. */
 function matching(query: ServiceListQuery): SQL | undefined {
   return and(
     searched(sql`searchable(${additionalServices.code} || ' ' || ${additionalServices.label})`, query.q),

@@ -13,10 +13,10 @@ interface Ids {
   tariffId: string
 }
 
-/** A sheet shows this many; whoever has more finds one by its client. */
+/** Tariffs on the sheet; others are found by client. */
 const LIMIT = 50
 
-/** What clients pay for a service instead of the catalogue's price: those of today and to come first, then by client. */
+/** Client tariffs of a service: current and future ones first, then by client. */
 export async function tariffsOf(db: Reader, serviceId: string, today: string) {
   const current = or(isNull(serviceTariffs.validTo), gte(serviceTariffs.validTo, today))
   const [[total], rows] = await Promise.all([
@@ -43,7 +43,7 @@ export async function createTariff(tx: Transaction, serviceId: string, input: Ta
   return row!
 }
 
-/** Changes a tariff; a change made since the version that was read is a 409 with the tariff as it is now. */
+/** Throws 409 with the current tariff when it changed since `version`. */
 export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput, version: number): Promise<{ id: string }> {
   await lockService(tx, ids.id)
   const before = await findTariff(tx, ids)
@@ -54,7 +54,7 @@ export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput
   return { id: ids.tariffId }
 }
 
-/** Says on which day a tariff ends; from the next one the catalogue's price counts again, or another tariff. */
+/** Last day of a tariff; afterwards another tariff or the catalogue price applies. */
 export async function closeTariff(tx: Transaction, ids: Ids, validTo: string): Promise<{ id: string }> {
   await lockService(tx, ids.id)
   const before = await findTariff(tx, ids)
@@ -64,7 +64,7 @@ export async function closeTariff(tx: Transaction, ids: Ids, validTo: string): P
   return { id: ids.tariffId }
 }
 
-/** Writers of tariffs of one service wait for each other here, so that the second is told which period is in its way. */
+/** Serializes writers of one service's tariffs, so that the second gets the overlapping period in its error. */
 async function lockService(tx: Transaction, id: string) {
   const [service] = await tx
     .select({ active: additionalServices.active })
@@ -85,7 +85,6 @@ async function findTariff(tx: Transaction, { id, tariffId }: Ids) {
   return { ...found.tariff, company: found.company, companyCode: found.companyCode }
 }
 
-/** A tariff is for a client that is there and not archived. */
 async function refuseUnusableCompany(tx: Transaction, id: string) {
   const [company] = await tx
     .select({ id: companies.id })
@@ -95,7 +94,7 @@ async function refuseUnusableCompany(tx: Transaction, id: string) {
   if (!company) throw invalid({ path: 'companyId', message: ENUM })
 }
 
-/** The exclusion constraint is the judge; this names the period that is in the way. */
+/** The exclusion constraint enforces this; the query names the overlapping period in the error. */
 async function refuseOverlap(
   tx: Transaction,
   serviceId: string,

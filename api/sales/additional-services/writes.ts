@@ -13,7 +13,7 @@ import { AGREED_BY_REQUESTS, type ServiceInput, USED_BY_REQUESTS } from '#domain
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
 
-/** One service. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findService(db: Reader, id: string) {
   const [service] = await db.select().from(additionalServices).where(eq(additionalServices.id, id))
   if (!service) throw notFound()
@@ -26,7 +26,7 @@ export async function createService(tx: Transaction, input: ServiceInput): Promi
   return row!
 }
 
-/** Changes a service; a change made since the version that was read is a 409 with the service as it is now. */
+/** Throws 409 with the current service when it changed since `version`. */
 export async function updateService(tx: Transaction, id: string, input: ServiceInput, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -37,7 +37,7 @@ export async function updateService(tx: Transaction, id: string, input: ServiceI
   return { id }
 }
 
-/** Takes a service out of the catalogue, unless a cahier des charges in force has it (`domain.md` §3.4). */
+/** Refused while an active cahier des charges uses the service (`domain.md` §3.4). */
 export async function deactivateService(tx: Transaction, id: string) {
   const service = await locked(tx, id)
   if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
@@ -54,14 +54,14 @@ export async function reactivateService(tx: Transaction, id: string) {
   return { id }
 }
 
-/** Deactivates those that nothing holds, and says of each other one why it stays. */
+/** Deactivates unused services; returns the reason for each other one. */
 export async function deactivateServices(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) =>
     tx.select({ name: additionalServices.code }).from(additionalServices).where(eq(additionalServices.id, id))
   return eachOf(ids, id => deactivateService(tx, id), named)
 }
 
-/** Adds what the starter catalogue has and this one lacks, by code; how many that was. */
+/** Adds missing codes of the starter catalogue; returns their number. */
 export async function loadStarterServices(tx: Transaction): Promise<{ created: number }> {
   const rows = await tx
     .insert(additionalServices)
@@ -71,7 +71,7 @@ export async function loadStarterServices(tx: Transaction): Promise<{ created: n
   return { created: rows.length }
 }
 
-/** Which cahiers des charges have it, each with the version in force, else the newest one, that is not archived; those in force first. */
+/** Cahiers des charges with the service, each with its active or else newest unarchived version; active ones first. */
 export async function serviceUse(db: Reader, serviceId: string) {
   const used = and(eq(versionServices.serviceId, serviceId), ne(deliveryRequestVersions.status, 'ARCHIVE'))
   const each = db
@@ -113,7 +113,7 @@ async function locked(tx: Transaction, id: string) {
   return service
 }
 
-/** Versions that count by the catalogue: offered, in force, or with journeys that no control has settled yet. */
+/** Versions priced from the catalogue: offered, active, or with journeys that are not controlled yet. */
 const agreedVersion = or(
   eq(deliveryRequestVersions.status, 'PROPOSE'),
   runningVersion,
@@ -121,7 +121,7 @@ const agreedVersion = or(
     and ${journeys.status} not in ('CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE'))`,
 )
 
-/** What triggers a service and what it is counted in are what clients were offered and signed for. */
+/** Trigger and unit are part of signed offers, so they must not change. */
 async function refuseOtherNature(tx: Transaction, before: typeof additionalServices.$inferSelect, input: ServiceInput) {
   const changed = (['trigger', 'unit'] as const).filter(field => before[field] !== input[field])
   if (changed.length === 0) return
@@ -129,7 +129,6 @@ async function refuseOtherNature(tx: Transaction, before: typeof additionalServi
   if (n > 0) throw invalid(...changed.map(path => ({ path, message: AGREED_BY_REQUESTS(n) })))
 }
 
-/** How many cahiers des charges have it in a version of this kind. */
 async function requestsWith(tx: Transaction, serviceId: string, version: SQL | undefined): Promise<number> {
   const [used] = await tx
     .select({ n: countDistinct(deliveryRequestVersions.requestId) })
@@ -139,7 +138,7 @@ async function requestsWith(tx: Transaction, serviceId: string, version: SQL | u
   return used!.n
 }
 
-/** The unique index is the judge; this answers beside the other refusals. */
+/** The unique index enforces this; the query returns it together with the other refusals. */
 async function refuseTakenCode(tx: Transaction, code: string, except?: string) {
   const [taken] = await tx
     .select({ id: additionalServices.id })

@@ -7,8 +7,8 @@ import { liveLineStops, liveLines } from '#api/schema/journey-management/live-li
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 
 /**
- * Closures of a site reach the journeys that were generated already (`domain.md` §3.2): the lines that call there and follow its closures are
- * generated anew, which cancels what has not left and brings back what a closure no longer stops. Returns how many lines they are.
+ * Regenerates the lines that stop at a site and follow its closures (`domain.md` §3.2): cancels journeys that have not left,
+ * restores those no longer closed. Returns the number of lines.
  */
 export async function regenerateFollowers(
   c: Context<Env>,

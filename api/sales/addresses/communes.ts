@@ -13,16 +13,15 @@ import { type Commune, officialCommune } from '#domain/import/commune.ts'
 let communesByZip: Map<string, Commune[]> | undefined
 
 /**
- * The communes of a French postal code, alphabetically; none for one that is not in the official list (CEDEX codes are not).
- * Paris, Lyon and Marseille are one commune each, as letters are addressed: their arrondissements are left out, and so are the former
- * communes that merged.
+ * Communes of a French postal code, alphabetically; empty for unknown codes (CEDEX). Paris, Lyon and Marseille count as one;
+ * arrondissements and merged communes are left out.
  */
 export function communesOf(zip: string): readonly Commune[] {
   communesByZip ??= readCommunes()
   return communesByZip.get(zip) ?? []
 }
 
-/** Reads the official dataset once (8 MB of JSON, 0.1 s) and keeps a name and a code of each commune. */
+/** Reads 8 MB of JSON in 0.1 s, once. */
 function readCommunes(): Map<string, Commune[]> {
   const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json')
   const all = JSON.parse(readFileSync(file, 'utf8')) as { code: string; nom: string; type: string; codesPostaux?: string[] }[]
@@ -36,14 +35,13 @@ function readCommunes(): Map<string, Commune[]> {
   return byZip
 }
 
-/** A town as it is stored: in the official spelling with its INSEE code where the postal code knows it, else as it was typed. */
+/** Official spelling and INSEE code when the postal code has the town, else the typed name. */
 export function placed(country: string, zip: string, city: string, insee: string | null): { city: string; insee: string | null } {
   if (country !== 'FR') return { city, insee: null }
   const official = officialCommune(zip, city, communesOf)
   return { city: official.city, insee: official.insee ?? insee }
 }
 
-/** Communes by postal code, for the forms. */
 export const communeRoutes = new Hono<Env>()
   .use(office)
   .get(

@@ -8,7 +8,6 @@ import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import { ADDRESS_STATUS_LABELS, addressStatus } from '#domain/sales/addresses/values.ts'
 import { linesHere } from './use.ts'
 
-/** What the file of addresses shows and a page of the list does not. */
 export async function exportedAddresses(db: Reader, ids: string[]) {
   const rows = await db
     .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines: linesHere })
@@ -18,7 +17,6 @@ export async function exportedAddresses(db: Reader, ids: string[]) {
   return rows.map(({ address, ...more }) => ({ ...address, ...more }))
 }
 
-/** The file of addresses. */
 export const ADDRESS_COLUMNS: CsvColumns<Awaited<ReturnType<typeof exportedAddresses>>[number]> = {
   ...columnsOf(FIELDS, ['label']),
   'Code client': row => row.companyCode,

@@ -13,7 +13,6 @@ import { linesHere } from './use.ts'
 
 type AddressListQuery = z.output<typeof addressListQuery>
 
-/** The addresses that a query finds, each with what it says about today. */
 export const addressList = (db: Reader, query: AddressListQuery) => ({
   db,
   query,
@@ -39,12 +38,12 @@ const plainRows = rowsByIds((db, ids) =>
     .where(sql`${addresses.id} = any(${ids})`),
 )
 
-/** More points than a picture can tell apart; the count says what is left out. */
+/** Maximum points on the map; the rest are counted. */
 const MAP_CAP = 1000
 
 const OWN_DEPOT = and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'))
 
-/** The places of the addresses that a query finds, how many are in each département, and the carrier's depots for orientation. */
+/** Positions of the matching addresses, counts by département, and the carrier's depots. */
 export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   const where = matching(query)
   const located = { id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng }
@@ -67,7 +66,7 @@ export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   return { points, depots, total: all('total'), located: all('located'), departments }
 }
 
-/** How many addresses each French département has, and how many of them have coordinates; null stands for abroad. */
+/** Addresses per French département and how many have coordinates; null is abroad. */
 async function byDepartment(db: Reader, where: SQL | undefined) {
   const code = sql<string | null>`case when ${addresses.country} <> 'FR' then null
     when ${addresses.zip} like '20%' then case when ${addresses.zip} < '20200' then '2A' else '2B' end
@@ -109,7 +108,6 @@ const SORTS: Record<(typeof ADDRESS_SORTS)[number], SQL> = {
   zip: sql`${addresses.zip}`,
 }
 
-/** The rows that the query of the list finds. */
 function matching(query: AddressListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   return and(
@@ -128,7 +126,6 @@ function matching(query: AddressListQuery): SQL | undefined {
   )
 }
 
-/** Addresses of the clients that a code or a part of a name finds; one letter finds all of them. */
 function ofCompanies(text: string): SQL {
   return foundIn(addresses.companyId, companies, text)
 }

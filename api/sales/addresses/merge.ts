@@ -28,7 +28,7 @@ import { findAddress } from './writes.ts'
 
 const tags = ['sales/addresses']
 
-/** Two records of one place become one (`domain.md` §4.2): everything that names the duplicate names the other, the duplicate is archived. */
+/** Merges two records of one place (`domain.md` §4.2): references move to the survivor, the duplicate is archived. */
 export const addressMergeRoutes = new Hono<Env>()
   .get(
     '/:id/merge/:into',
@@ -66,7 +66,6 @@ export const addressMergeRoutes = new Hono<Env>()
     },
   )
 
-/** How much names an address, as a person counts it. */
 async function movesOf(db: Reader, from: string) {
   const [moves] = await db.execute<
     Record<'requests' | 'lines' | 'journeys' | 'drivers' | 'vehicles' | 'trailers' | 'equipment' | 'documents', number>
@@ -86,7 +85,6 @@ async function movesOf(db: Reader, from: string) {
 
 const ownDocuments = (id: string) => and(eq(documents.ownerTable, 'address'), eq(documents.ownerId, id))
 
-/** Why these cannot become one, or null: one of them is gone from the address book. */
 async function refusalOf(db: Reader, sides: readonly { label: string; archived: boolean; mergedIntoId: string | null }[]) {
   for (const { label, archived, mergedIntoId } of sides) {
     if (mergedIntoId) {
@@ -99,13 +97,13 @@ async function refusalOf(db: Reader, sides: readonly { label: string; archived: 
 }
 
 /**
- * Locks both in id order to avoid deadlock: the second of two merges that meet finds what the first did and is refused. What others write
- * meanwhile follows the duplicate to the survivor (trigger `follow_merged_address`).
+ * Locks both in id order to avoid deadlocks; a second concurrent merge is refused. References added meanwhile follow to the
+ * survivor (trigger `follow_merged_address`).
  */
 async function mergeAddress(tx: Transaction, merge: Merge) {
   const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
-  // Shorter than the deadlock timeout: the merge gives way, never somebody else's work.
+  // Shorter than the deadlock timeout, so that the merge yields and no other transaction aborts.
   await tx.execute(sql`set local lock_timeout = '500ms'`)
   const sides = await tx
     .select()
@@ -129,17 +127,16 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
   for (const parked of [drivers, vehicles, trailers, equipment, equipmentHoldings, inventories, driverPools])
     await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
-  // A chain of merges is one step long: each duplicate names the last survivor.
+  // Keeps merge chains one step long: every duplicate names the final survivor.
   await tx.update(addresses).set({ mergedIntoId: into }).where(eq(addresses.mergedIntoId, from))
   await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
   const known = learned(survivor, duplicate)
   if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
-  // Lines that called at the one follow the closures of the other from now on.
   const closed = survivor.closures.length + duplicate.closures.length > 0
   return { id: into, label: survivor.label, from: duplicate.label, closed }
 }
 
-/** Tries three times to get the locks; a failed attempt is rolled back. */
+/** Retries lock conflicts, three attempts in all; each failed attempt is rolled back. */
 async function unblocked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

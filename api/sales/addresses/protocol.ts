@@ -15,7 +15,7 @@ import { STATE } from '#domain/messages.ts'
 import { protocolSchema } from '#domain/sales/addresses/address.ts'
 import { ADDRESS_STATUS_LABELS, PROTOCOL_DOCUMENT } from '#domain/sales/addresses/values.ts'
 
-/** The safety protocol of a site: its file with its dates, which the address says too (`domain.md` §3.2). */
+/** Safety protocol of a site: file and dates, which are copied to the address (`domain.md` §3.2). */
 export const addressProtocolRoutes = new Hono<Env>().post(
   '/:id/protocol',
   describeRoute({ tags: ['sales/addresses'], summary: "Joindre le protocole de sécurité d'une adresse" }),
@@ -34,7 +34,6 @@ export const addressProtocolRoutes = new Hono<Env>().post(
         .for('update')
       if (!address) throw notFound()
       if (address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
-      // The one that it replaces leaves the sheet and stays in the history.
       await tx.update(documents).set({ archived: true }).where(protocolOf(id))
       await tx.update(addresses).set({ protocolDate, protocolExpiry }).where(eq(addresses.id, id))
       return addDocument(tx, received, {
@@ -51,7 +50,7 @@ export const addressProtocolRoutes = new Hono<Env>().post(
   },
 )
 
-/** The protocol that was joined last; null where none was. A merge may have brought a second one. */
+/** Latest protocol or null. A merge may leave two. */
 export async function protocolAt(db: Reader, addressId: string) {
   const [protocol] = await db
     .select({

@@ -4,13 +4,13 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 
-/** Trajets prévus that call there and are not closed. */
+/** Open trajets prévus that stop there. */
 export const linesHere = sql<number>`(
   select count(distinct ${liveLines.id})::int from ${liveLineStops}
   join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
   where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`
 
-/** The same by name, the first twenty of them. */
+/** First 20 by name. */
 export async function linesAt(db: Reader, addressId: string) {
   const here = and(eq(liveLineStops.addressId, addressId), ne(liveLines.status, 'CLOTURE'))
   const [[total], rows] = await Promise.all([
@@ -30,7 +30,7 @@ export async function linesAt(db: Reader, addressId: string) {
   return { total: total!.n, lines: rows }
 }
 
-/** Time on site of those who called in the last 90 days, from arrival to departure, and what of it was beyond the address's own standard. */
+/** Time on site over the last 90 days, from arrival to departure, and the part beyond the address's service time. */
 export async function visitsAt(db: Reader, addressId: string, serviceMin: number) {
   const minutes = sql`extract(epoch from ${journeyStops.actualDeparture} - ${journeyStops.actualArrival}) / 60`
   const [row] = await db

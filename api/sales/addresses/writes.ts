@@ -15,10 +15,9 @@ import { MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
 import { ADDRESS_STATUS_LABELS } from '#domain/sales/addresses/values.ts'
 import { placed } from './communes.ts'
 
-/** The address that a duplicate was merged into. */
 const survivor = alias(addresses, 'survivor')
 
-/** One address with its company's name. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findAddress(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -36,7 +35,7 @@ export async function findAddress(db: Reader, id: string) {
   return { ...address, company: found.company, companyCode: found.companyCode, mergedInto: found.mergedInto }
 }
 
-/** Stores a new address; `twin` names another one at the same place, which is allowed but worth a word (`domain.md` §3.27). */
+/** `twin` names another address at the same position, which is allowed but reported (`domain.md` §3.27). */
 export async function createAddress(tx: Transaction, input: AddressInput): Promise<{ id: string; twin: string | null }> {
   await refuseUnusableCompany(tx, input.companyId)
   await refuseTakenLabel(tx, input)
@@ -44,10 +43,7 @@ export async function createAddress(tx: Transaction, input: AddressInput): Promi
   return { id: row!.id, twin: await findTwin(tx, row!.id, stored(input)) }
 }
 
-/**
- * Changes an address. With the version that was read, a change made since is a 409 that carries the address as it is now. `closed` says whether
- * its closures are others than before.
- */
+/** Throws 409 with the current address when it changed since `version`. `closed` is true when the closures changed. */
 export async function updateAddress(
   tx: Transaction,
   id: string,
@@ -66,7 +62,7 @@ export async function updateAddress(
   return { id, twin: await findTwin(tx, id, stored(input)), closed }
 }
 
-/** Archives unless a coming journey or an active cahier des charges stops there (`domain.md` §3.2). */
+/** Refused while a future journey or an active cahier des charges stops there (`domain.md` §3.2). */
 export async function archiveAddress(tx: Transaction, id: string) {
   const [address] = await tx.select({ archived: addresses.archived }).from(addresses).where(eq(addresses.id, id)).for('update')
   if (!address) throw notFound()
@@ -79,7 +75,7 @@ export async function archiveAddress(tx: Transaction, id: string) {
   return { id }
 }
 
-/** Takes an address out of the archive, if its label is still free and its company is not archived. */
+/** Refused when the label is taken or the company is archived. */
 export async function restoreAddress(tx: Transaction, id: string) {
   const [address] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
   if (!address) throw notFound()
@@ -91,13 +87,12 @@ export async function restoreAddress(tx: Transaction, id: string) {
   return { id }
 }
 
-/** Archives those that nothing holds, and says why each other one is refused. */
+/** Archives unused addresses; returns the reason for each other one. */
 export async function archiveAddresses(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: addresses.label }).from(addresses).where(eq(addresses.id, id))
   return eachOf(ids, id => archiveAddress(tx, id), named)
 }
 
-/** Journeys that have yet to call there. */
 export async function countComingJourneys(db: Reader, addressId: string): Promise<number> {
   const [row] = await db
     .select({ n: countDistinct(journeys.id) })
@@ -113,7 +108,7 @@ export async function countComingJourneys(db: Reader, addressId: string): Promis
   return row!.n
 }
 
-/** Cahiers des charges that stop there in a version that is accepted, running or suspended. */
+/** Counts cahiers des charges with an accepted, active or suspended version that stops there. */
 export async function countRunningRequests(db: Reader, addressId: string): Promise<number> {
   const [row] = await db
     .select({ n: countDistinct(deliveryRequestVersions.requestId) })
@@ -123,10 +118,8 @@ export async function countRunningRequests(db: Reader, addressId: string): Promi
   return row!.n
 }
 
-/** Entered values as they are stored: the town in its official spelling. */
 const stored = (input: AddressInput) => ({ ...input, ...placed(input.country, input.zip, input.city, input.insee) })
 
-/** An address belongs to a company that is there and not archived, or to none. */
 async function refuseUnusableCompany(tx: Transaction, id: string | null) {
   if (!id) return
   const [company] = await tx
@@ -137,7 +130,7 @@ async function refuseUnusableCompany(tx: Transaction, id: string | null) {
   if (!company) throw invalid({ path: 'companyId', message: ENUM })
 }
 
-/** The unique index is the judge; this answers before a transaction of many writes would fail as a whole. */
+/** The unique index enforces this; the query refuses before a long transaction fails as a whole. */
 async function refuseTakenLabel(
   tx: Transaction,
   { companyId, label }: { companyId: string | null; label: string },

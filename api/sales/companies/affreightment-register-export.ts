@@ -21,20 +21,20 @@ const placeOf = (at: Address | null) => at && said([at.line1, at.line2, `${at.zi
 const seatOf = (of: Company | null) =>
   of && said([of.billingLine1, of.billingLine2, `${of.billingZip} ${of.billingCity}`, abroad(of.country)])
 
-/** The price with the indexation of its month; null when there is none. */
+/** Price with the month's indexation; null without a price. */
 function soldFor({ priceCents, indexationCents }: RegisterRow['journey']) {
   return priceCents === null ? null : priceCents + (indexationCents ?? 0)
 }
 
 const money = (cents: number | null) => (cents === null ? null : { number: centsToDecimal(cents) })
 
-/** The departure from the loading stop: the actual one, else the planned one. */
+/** Departure from the loading stop: actual, else planned. */
 function takenOver({ journey, loading }: RegisterRow) {
   const actual = loading ? loading.actualDeparture : journey.actualStart
   return { at: toLocal(actual ?? loading?.plannedDeparture ?? journey.plannedStart), actual: actual !== null }
 }
 
-/** Columns of the register. The carrier is the ordering party, and owns the sites of no company. */
+/** The carrier is the ordering party, and owns the sites without a company. */
 export function registerColumns(carrier: Letterhead): CsvColumns<RegisterRow> {
   const partyAt = (company: string | null, at: Address | null) =>
     at && said([at.companyId === null ? carrier.name : company, at.label])

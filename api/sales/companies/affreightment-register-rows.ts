@@ -9,14 +9,14 @@ import { servedBetween } from '#api/trade/requests/service-days.ts'
 import type { AffreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 
-/** Sub-contracted journeys that were run or will be, in the order of their service. */
+/** Sub-contracted journeys, in order of service date. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
   return db
     .select({ id: journeys.id })
     .from(journeys)
     .where(
       and(
-        // Needed for one sub-contractor too: the partial index has this condition.
+        // Also needed for one sub-contractor: it is the condition of the partial index.
         isNotNull(journeys.subcontractorId),
         subcontractor === null ? undefined : eq(journeys.subcontractorId, subcontractor),
         servedBetween(from, to),
@@ -35,7 +35,7 @@ const delivery = alias(journeyStops, 'delivery')
 const deliveredTo = alias(addresses, 'delivered_to')
 const consignee = alias(companies, 'consignee')
 
-/** The first stop of a kind in this order; without one of the kind, the first of all. */
+/** First stop of the kind in this order; without one, the first stop. */
 const stopOf = (kind: StopKind, order: SQL) =>
   sql`(select s.id from journey_stop s where s.journey_id = ${journeys.id} order by s.kind <> ${kind}, ${order} limit 1)`
 

@@ -11,8 +11,8 @@ import { registerIds, registerRows } from './affreightment-register-rows.ts'
 import { findCompany } from './writes.ts'
 
 /**
- * Registre d'affrètement (`domain.md` §3.1): one line a sub-contracted journey. Prices are for the roles that see money. There are no
- * consignment notes yet: their column stays empty to be filled in by hand.
+ * Registre d'affrètement (`domain.md` §3.1): one row per sub-contracted journey. Prices only for roles that see money; the
+ * consignment note column stays empty for handwriting.
  */
 export const affreightmentRegisterRoutes = new Hono<Env>().get(
   '/affreightment-register.csv',

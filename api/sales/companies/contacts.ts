@@ -27,7 +27,7 @@ const contactsOf = builtOnce((db, value: Value<'companyId'>) =>
     .limit(500),
 )
 
-/** The people at a company (`domain.md` §3.1); every office role may edit them (§2.7). */
+/** Contacts of a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
@@ -84,14 +84,13 @@ export const contactRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
   )
 
-/** Takes a contact out of use, or back into it. */
 async function setArchived(tx: Transaction, { companyId, id }: { companyId: string; id: string }, archived: boolean) {
   await lockContact(tx, companyId, id, !archived)
   await tx.update(contacts).set({ archived }).where(eq(contacts.id, id))
   return { id }
 }
 
-/** The contact, locked. Throws « Élément introuvable » for another company's, and for one that is not in this place, in use or archived. */
+/** Locks the contact. Throws « Élément introuvable » when it belongs to another company or its archived state differs. */
 async function lockContact(tx: Transaction, companyId: string, id: string, archived = false) {
   await lockLiveCompany(tx, companyId)
   const [found] = await tx

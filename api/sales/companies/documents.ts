@@ -23,7 +23,7 @@ import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Papers of a company with their expiry; their files are at `/documents/:id/content`. */
+/** Documents of a company; files are served at `/documents/:id/content`. */
 export const companyDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describeRoute({ tags, summary: "Documents d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')
@@ -99,7 +99,6 @@ export const companyDocumentRoutes = new Hono<Env>()
     },
   )
 
-/** Takes a paper of the company out of use, or back into it. */
 async function setArchived(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {
   await lockLiveCompany(tx, id)
   return archiveDocument(tx, { ownerTable: 'company', ownerId: id, documentId }, archived)

@@ -10,7 +10,7 @@ import { eventsOnJourneys } from '#api/trade/journeys/events.ts'
 import { servedBy } from '#api/trade/journeys/served-by.ts'
 import { findCompany } from './writes.ts'
 
-/** The latest incidents and damages on the journeys of a client, and who answers for what was late, for its tab « Qualité » (`domain.md` §4.2). */
+/** Latest incidents and damages of a client, and the causes of its delays, for the tab « Qualité » (`domain.md` §4.2). */
 export const companyEventRoutes = new Hono<Env>().get(
   '/:id/events',
   describeRoute({

@@ -6,7 +6,7 @@ import type { exportedCompanies } from './list.ts'
 
 type ExportedCompany = Awaited<ReturnType<typeof exportedCompanies>>[number]
 
-/** Columns of the file of clients; importing the file changes nothing. */
+/** Importing the exported file changes nothing. */
 export const COMPANY_COLUMNS: CsvColumns<ExportedCompany> = {
   ...columnsOf(FIELDS, [
     'code',
@@ -36,7 +36,7 @@ export const COMPANY_COLUMNS: CsvColumns<ExportedCompany> = {
   ...columnsOf(FIELDS, ['status']),
 }
 
-/** For the roles that see money (`domain.md` §4.2). */
+/** For roles that see money (`domain.md` §4.2). */
 export const COMPANY_MONEY_COLUMNS: CsvColumns<ExportedCompany> = {
   ...columnsOf(FIELDS, ['creditLimitCents']),
   Encours: row => cents(row.usedCents),

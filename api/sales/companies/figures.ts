@@ -9,7 +9,6 @@ import { may } from '#domain/rights.ts'
 import { clientYears } from './health.ts'
 import { owedBy } from './months.ts'
 
-/** The last twelve months of a client, this one included, from its journeys, and its revenue of the twelve before. */
 export const companyFigureRoutes = new Hono<Env>().get(
   '/:id/figures',
   describeRoute({ tags: ['sales/companies'], summary: "Activité d'un client sur douze mois" }),

@@ -5,8 +5,8 @@ import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 import { monthsOfCompany, yearBefore } from './months.ts'
 
 /**
- * The last twelve months of a client by month, this one included; a month without any journey has zeros. `lastYear` is the revenue of the
- * same months a year before, in cents; null where there was none, or for who may not see money.
+ * Twelve months including this one; months without journeys have zeros. `lastYear` is the revenue of the same months a year
+ * before, cents; null when zero or hidden from the role.
  */
 export async function clientYears(db: Reader, companyId: string, by: MonthsFor) {
   const rows = await monthsOfCompany(db, companyId, by.today)
@@ -15,15 +15,14 @@ export async function clientYears(db: Reader, companyId: string, by: MonthsFor) 
 }
 
 export interface CompanyHealth {
-  /** One decimal; null where nothing was due. */
+  /** One decimal; null when nothing was due. */
   otifPct: number | null
-  /** Absent for roles that may not see money. `marginPct` covers the journeys whose cost is known. */
+  /** Absent for roles that may not see money. `marginPct` covers journeys with a known cost. */
   revenueCents?: number
   marginPct?: number | null
   usedCents?: number
 }
 
-/** What a row of the list shows of the stored figures. */
 export function healthOf(figures: typeof companyFigures.$inferSelect, money: boolean): CompanyHealth {
   const otif = { otifPct: otifPct(figures) }
   if (!money) return otif

@@ -18,7 +18,6 @@ import { storedFigures } from './months.ts'
 
 type CompanyListQuery = z.output<typeof companyListQuery>
 
-/** The list of clients with their figures, as the role may see, filter and sort it. */
 export function companyList(db: Database, query: CompanyListQuery, role: Role) {
   const money = may(role, 'company.money')
   const visible = money ? query : withoutMoney(query)
@@ -77,7 +76,7 @@ const summariesOf = rowsByIds((db, ids) =>
     .where(sql`${companies.id} = any(${ids})`),
 )
 
-/** Each written exactly as in its partial index, by name. */
+/** Each condition must match its partial index exactly. */
 const OF_TYPE: Record<CompanyType, SQL> = {
   CLIENT: sql`'CLIENT' = any(${companies.types})`,
   SOUS_TRAITANT: sql`'SOUS_TRAITANT' = any(${companies.types})`,
@@ -96,7 +95,7 @@ const SORTS = {
   status: [sql`${companies.status}`, sql`${companies.legalName} collate french`],
 }
 
-/** Each has an index in its order. */
+/** Each order has an index. */
 const FIGURE_SORTS = {
   revenue: companyFigures.revenueCents,
   margin: companyFigures.margin,
@@ -106,14 +105,14 @@ const FIGURE_SORTS = {
 }
 const isFigureSort = (name: string): name is keyof typeof FIGURE_SORTS => Object.hasOwn(FIGURE_SORTS, name)
 
-/** Joins what only some orders need. */
+/** Adds only the joins that the order needs. */
 function orderOf(sort: string): Pick<List<never>, 'sorts' | 'join'> {
   const name = sort.replace(/^-/, '')
   if (isFigureSort(name)) return { sorts: FIGURE_SORTS, join: ids => ids.innerJoin(companyFigures, ofCompany) }
   return { sorts: SORTS, join: name === 'salesUser' ? ids => ids.leftJoin(users, sells) : undefined }
 }
 
-/** The countries of companies, by a loose index scan: one index probe a country. */
+/** Loose index scan: one probe per country. */
 export async function countriesOf(db: Reader): Promise<string[]> {
   const rows = await db.execute<{ country: string }>(sql`
     with recursive found as (

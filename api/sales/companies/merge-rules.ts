@@ -6,7 +6,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { freeLabel, MERGE_ARCHIVED, MERGE_SELF, MERGE_TARIFFS, MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 
-/** Addresses of the duplicate whose label the survivor already has, with their new labels. */
+/** Addresses of the duplicate whose label the survivor already uses, with their new labels. */
 export async function renamedAddresses(db: Reader, from: string, into: string) {
   const live = and(inArray(addresses.companyId, [from, into]), eq(addresses.archived, false))
   const rows = await db
@@ -14,7 +14,7 @@ export async function renamedAddresses(db: Reader, from: string, into: string) {
     .from(addresses)
     .where(live)
     .orderBy(asc(addresses.label), asc(addresses.id))
-  // A new label differs from all that either has, so the order of the moves does not matter.
+  // New labels avoid those of both companies, so the order of the moves does not matter.
   const taken = new Set(rows.filter(row => row.companyId === into).map(row => row.label.toLowerCase()))
   const coming = new Set(rows.filter(row => row.companyId === from).map(row => row.label.toLowerCase()))
   const renamed: { id: string; label: string; newLabel: string }[] = []
@@ -29,7 +29,6 @@ export async function renamedAddresses(db: Reader, from: string, into: string) {
 
 type Side = { id: string; legalName: string; status: string; mergedIntoId: string | null }
 
-/** Why these two cannot be merged; null when they can. */
 export async function refusalOf(db: Reader, duplicate: Side, survivor: Side): Promise<string | null> {
   if (duplicate.id === survivor.id) return MERGE_SELF
   for (const side of [duplicate, survivor]) {

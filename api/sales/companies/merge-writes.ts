@@ -20,7 +20,7 @@ import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
 import { refusalOf, renamedAddresses } from './merge-rules.ts'
 import { findCompany } from './writes.ts'
 
-/** Moves all that names the duplicate to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
+/** Moves all references to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
 export async function mergeCompany(tx: Transaction, merge: Merge) {
   const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
@@ -45,7 +45,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(deliveryRequests).set({ companyId: into }).where(eq(deliveryRequests.companyId, from))
   await tx.update(journeys).set({ companyId: into }).where(eq(journeys.companyId, from))
   await tx.update(journeys).set({ subcontractorId: into }).where(eq(journeys.subcontractorId, from))
-  // Who replaced his own duplicate replaced nobody.
+  // A sub-contractor that replaced its own duplicate replaced nobody.
   const { replacedSubcontractorId: replaced, replacingSubcontractorId: replacing } = replacements
   const surviving = (column: SQLWrapper) => sql`case when ${column} = ${from} then ${into}::uuid else ${column} end`
   await tx
@@ -59,7 +59,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(modifications).set({ companyId: into }).where(eq(modifications.companyId, from))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
   await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))
-  // Movements of stops have followed their runs and sites; corrections go with their account.
+  // Stop movements followed their journeys and sites; corrections follow the account.
   await tx
     .update(palletMovements)
     .set({ companyId: into })
@@ -83,13 +83,16 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
       defaultIndexation: survivor.defaultIndexation ?? duplicate.defaultIndexation,
     })
     .where(eq(companies.id, into))
-  // Search no longer finds it by its contacts. Written apart: the archiving below is the one change that counts.
+  // Removes the duplicate from contact search. Separate from the archiving, the only change for the history.
   await tx.update(companies).set({ contactSearch: '' }).where(eq(companies.id, from))
   await tx.update(companies).set({ status: 'ARCHIVE', blockedReason: null, mergedIntoId: into }).where(eq(companies.id, from))
   return { id: into, name: survivor.legalName }
 }
 
-/** Locks what moves, then both companies, in the order of other writers to avoid deadlock. After this nothing new names the duplicate. */
+/**
+ * Locks the moved records, then both companies, in the lock order of other writers. Afterwards nothing new can reference the
+ * duplicate.
+ */
 async function lockAll(tx: Transaction, from: string, into: string) {
   await tx
     .select({ id: deliveryRequests.id })
@@ -123,7 +126,7 @@ async function lockAll(tx: Transaction, from: string, into: string) {
     .for('update')
 }
 
-/** Reindexes the lines by the name of their client and corrects saved views: neither is a change for the history. */
+/** Reindexes the lines by client name and fixes saved views; neither is recorded in the history. */
 async function followTheName(tx: Transaction, from: string, into: string) {
   await tx.execute(sql`select set_config('quai.reindexing', 'on', true)`)
   await tx

@@ -54,7 +54,7 @@ export const companyMergeRoutes = new Hono<Env>()
     },
   )
 
-/** Counts what moves by every column that references a company. A test fails when the schema has one that is missing here. */
+/** Counts references by column. A test fails when the schema has a referencing column that is missing here. */
 async function movesOf(db: Reader, from: string) {
   const [moves] = await db.execute<{
     addresses: number

@@ -11,23 +11,23 @@ import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/tr
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 
-/** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
+/** Rebuilds months and figures of all clients from their journeys, without blocking writers. */
 export async function rebuildMonths(db: Database): Promise<void> {
   await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts()`)
   await renewing(db, sql`select renew_company_figures(${today()}, true)`)
   await renewYear(db, today())
 }
 
-/** The figures that the list of clients orders by, brought up to date when a read finds some that are not. */
+/** Figures that the list of clients sorts by; stale ones are refreshed before a read. */
 export const storedFigures = (db: Database, today: string) => ({
   due: sql`(exists (select from ${companyFiguresDue}) or exists (select from ${journeyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
   renew: () => renewing(db, sql`select renew_company_figures(${today})`),
 })
 
-/** A sum as a double: exact for whole cents. */
+/** Sum as a double, exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`
 
-/** The credit that a client uses, in cents: what it has not paid, and what is not invoiced yet; undefined where there is no such client. */
+/** Credit used by a client, cents: unpaid plus not yet invoiced; undefined for an unknown client. */
 export async function owedBy(db: Reader, companyId: string): Promise<number | undefined> {
   const [row] = await owed(db, { companyId })
   return row?.usedCents
@@ -42,10 +42,10 @@ const owed = builtOnce((db, value: Value<'companyId'>) =>
     .where(eq(companies.id, value('companyId'))),
 )
 
-/** The first of the same month a year before. */
+/** First day of the same month a year before. */
 export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), -12))
 
-/** The months of a client that have journeys, of the year and of the one before. */
+/** Months with journeys, this year and the year before. */
 export async function monthsOfCompany(db: Reader, companyId: string, today: string): Promise<Required<MonthFigures>[]> {
   const months = { from: monthOf(yearBegin(yearBefore(today))), to: monthOf(today) }
   await renewJourneyFigures(db)

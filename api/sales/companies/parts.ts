@@ -14,7 +14,7 @@ import { changeCompany, findCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Notes and default indexation of a company: each has a form and a right of its own. */
+/** Notes and default indexation: each has its own form and right. */
 export const companyPartRoutes = new Hono<Env>()
   .put(
     '/:id/notes',

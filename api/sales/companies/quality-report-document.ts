@@ -2,14 +2,13 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import { QUALITY_HEADINGS, type QualityReportText } from '#domain/sales/companies/quality-report.ts'
 
-/** Widths of the columns in points; they fill the page between its margins. */
+/** Column widths in points; they fill the page between its margins. */
 const REQUEST_WIDTHS = [146, 46, 46, 46, 54, 48, 43, 70] as const
 const LATE_WIDTHS = [58, 92, 167, 86, 48, 48] as const
 const LOST_WIDTHS = [58, 92, 123, 86, 60, 80] as const
-/** A title, the headings of its table and a row of three lines. */
+/** Height of a title, the table headings and a row of three lines. */
 const TABLE_ROOM = 100
 
-/** The monthly quality report of a client on A4. */
 export function qualityReportDocument(report: QualityReportText, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const { title, reference, client } = report
   return clientDocument({ title, subtitle: reference, client }, { letterhead, reference: `${title} · ${reference}` }, page => {

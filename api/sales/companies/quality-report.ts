@@ -24,7 +24,7 @@ import { findCompany } from './writes.ts'
 
 const ofRequest = eq(deliveryRequests.id, versions.requestId)
 
-/** « Rapport qualité mensuel » of a client (`domain.md` §4.2): the figures of its quality tab for one month, on paper. */
+/** « Rapport qualité mensuel » (`domain.md` §4.2): the quality figures of one month as a PDF. */
 export const qualityReportRoutes = new Hono<Env>().get(
   '/:id/quality-report',
   describeRoute({ tags: ['sales/companies'], summary: "Rapport qualité d'un mois d'un client, en PDF" }),

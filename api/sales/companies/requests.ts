@@ -10,10 +10,10 @@ import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 
-/** How many cahiers des charges the sheet shows; their own list has all. */
+/** Cahiers des charges on the sheet; their own list shows all. */
 const SHOWN = 50
 
-/** The counts on the tabs of a sheet. Papers with money count only for roles that may see it. */
+/** Counts on the tabs of a sheet. Documents with amounts count only for roles that see money. */
 export async function countsOf(db: Reader, companyId: string, { money }: { money: boolean }) {
   const hidden = money ? [] : [...MONEY_DOCUMENT_KINDS]
   const [row] = await counts(db, { companyId, hidden })
@@ -54,7 +54,7 @@ const counts = builtOnce((db, value: Value<'companyId' | 'hidden'>) => {
     .where(eq(companies.id, value('companyId')))
 })
 
-/** The cahiers des charges of a company without their prices: every reader of the sheet sees them. */
+/** Without prices, because every reader of the sheet sees them. */
 export async function requestsOf(db: Reader, companyId: string) {
   const rows = await db
     .select({

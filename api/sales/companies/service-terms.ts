@@ -19,7 +19,6 @@ import { findCompany } from './writes.ts'
 
 const SHOWN = 200
 
-/** Prices of additional services for one client: its tariffs, its cahiers des charges, the catalogue. */
 export const companyServiceRoutes = new Hono<Env>().get(
   '/:id/services',
   describeRoute({ tags: ['sales/companies'], summary: "Prestations et tarifs d'un client" }),

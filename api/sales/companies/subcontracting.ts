@@ -22,7 +22,7 @@ import { findCompany } from './writes.ts'
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
 const ENTRUSTED = isNotNull(journeys.subcontractorId)
 
-/** K17 over the twelve months that end with this one, from the stored months of all journeys. */
+/** K17 over twelve months including this one, from the stored months of all journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
   await renewJourneyFigures(db)
   const months = await sumsByMonth(db, EVERYTHING, { from: monthOf(yearBegin(day)), to: monthOf(day) }, [
@@ -33,7 +33,6 @@ export async function carrierShare(db: Reader, day: string): Promise<Subcontract
   return subcontractedShare(year.boughtCents, year.revenueCents)
 }
 
-/** What a sub-contractor ran and was paid, beside the share of all of them. */
 export const subcontractingRoutes = new Hono<Env>().get(
   '/:id/subcontracting',
   describeRoute({ tags: ['sales/companies'], summary: 'Trajets confiés à un sous-traitant sur douze mois' }),
@@ -60,7 +59,7 @@ export const subcontractingRoutes = new Hono<Env>().get(
 
 const SUBJECT = 'subcontracted share'
 
-/** Every night: raises or closes the alert of ADMIN and SALES on the legal limit of sub-contracting. */
+/** Nightly: raises or closes the alert of ADMIN and SALES on the legal limit of sub-contracting. */
 export async function checkSubcontractedShare(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
   await transact(db, null, 'SYSTEME', async tx => {
     const message = shareText(await carrierShare(tx, today()))

@@ -26,10 +26,9 @@ import { MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 import { UNPAID_INVOICES } from '#domain/sales/invoices/messages.ts'
 
-/** The company that a duplicate was merged into. */
 const survivor = alias(companies, 'survivor')
 
-/** One company as its sheet shows it. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findCompany(db: Reader, id: string) {
   const [found] = await companyBy(db, { id })
   if (!found) throw notFound()
@@ -50,7 +49,7 @@ const companyBy = builtOnce((db, value: Value<'id'>) =>
     .where(eq(companies.id, value('id'))),
 )
 
-/** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
+/** Assigns the next code. Throws the refusals of `domain.md` §3.1. */
 export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
   await refuseTakenSiret(tx, input.siret)
   await refuseOtherThanSalesUser(tx, input.salesUserId)
@@ -62,7 +61,7 @@ export async function createCompany(tx: Transaction, input: CompanyInput): Promi
   return row!
 }
 
-/** Changes a company of the version that was read; a change made since is a 409 with the company as it is now. */
+/** Throws 409 with the current company when it changed since `version`. */
 export async function updateCompany(
   tx: Transaction,
   id: string,
@@ -78,7 +77,7 @@ export async function updateCompany(
   return { id, code: before.code }
 }
 
-/** Changes a part of a live company of the version that was read; a change made since is a 409 with the company as the caller may see it (`shown`). */
+/** Throws 409 with the company as the caller may see it (`shown`) when it changed since `version`. */
 export async function changeCompany(
   tx: Transaction,
   id: string,
@@ -92,19 +91,18 @@ export async function changeCompany(
   return { id }
 }
 
-/** Locks a company to add to it. Throws when it is archived. */
+/** Throws when the company is archived. */
 export async function lockLiveCompany(tx: Transaction, id: string) {
   const company = await lockCompany(tx, id)
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }
 
-/** The form's values as stored: the town in its official spelling. */
 function stored({ creditLimit, ...input }: CompanyInput) {
   const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)
   return { ...input, billingCity: city, billingInsee: insee, creditLimitCents: creditLimit }
 }
 
-/** The unique index decides; this names the other company. The lock lets the second of two simultaneous writers see the first. */
+/** The unique index enforces this; the query names the other company. The lock shows it to the second of two writers. */
 async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: string) {
   if (!siret) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_siret_key'))`)
@@ -119,7 +117,7 @@ async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
   if (id && !(await isSalesUser(tx, id))) throw invalid({ path: 'salesUserId', message: ENUM })
 }
 
-/** Changes the status as the transition table says; the lock serializes two acts. Throws the refusal of an act that has no transition. */
+/** Applies a transition of the table; the lock serializes concurrent acts. Throws when the act has no transition. */
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
   const company = await lockCompany(tx, id)
   // Its records belong to the survivor.
@@ -129,7 +127,7 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
   }
   const next = nextCompanyStatus(company.status, act)
   if (!next) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
-  // Out of the archive it is what it was: a blocked client is not unblocked on that way.
+  // Restores the former status: a blocked client stays blocked.
   const status = (act === 'restore' && company.archivedFrom) || next
   // Another company may have taken its SIRET meanwhile.
   if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
@@ -140,16 +138,16 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
   return { id, status }
 }
 
-/** The company, locked until the transaction ends. Throws « Élément introuvable ». */
+/** Locks until the transaction ends. Throws « Élément introuvable ». */
 async function lockCompany(tx: Transaction, id: string) {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   if (!company) throw notFound()
   return company
 }
 
-/** Archives unless something still runs; SALES archives only a client without any cahier des charges (`domain.md` §2.7, §3.1). */
+/** Refused while something is active; SALES archives only clients without any cahier des charges (`domain.md` §2.7, §3.1). */
 export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
-  // Adding a contract or a journey locks the company: after this lock the counts stay true.
+  // Writers of contracts and journeys lock the company, so these counts stay valid.
   await lockCompany(tx, id)
   const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
   if (active > 0) throw refused(ACTIVE_REQUESTS(active))
@@ -177,7 +175,6 @@ export async function archiveCompanies(tx: Transaction, ids: readonly string[], 
   return eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
 }
 
-/** Assigns live companies to a salesperson; archived ones are refused. */
 export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
   await refuseOtherThanSalesUser(tx, salesUserId)
   const assign = async (id: string) => {
@@ -193,7 +190,7 @@ export async function assignCompanies(tx: Transaction, ids: readonly string[], s
 const named = (tx: Transaction) => (id: string) =>
   tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
 
-/** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */
+/** Counts all cahiers des charges, or those with an accepted, active or suspended version. */
 async function countRequests(tx: Transaction, companyId: string, running = false): Promise<number> {
   const [row] = await tx
     .select({ n: countDistinct(deliveryRequests.id) })

@@ -8,9 +8,8 @@ import { showCurrent } from '#api/trade/requests/versions.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
 /**
- * What the calendar does to cahiers des charges, every night (`domain.md` §3.3): a suspension that has passed ends, an accepted version
- * becomes active on its first day, one whose last day has passed is over and its lines are closed. Doing it twice changes nothing. Of an
- * archived client versions only end.
+ * Nightly and idempotent (`domain.md` §3.3): ends suspensions, activates accepted versions on their first day, ends expired ones
+ * and closes their lines. Versions of archived clients only end.
  */
 export function activateDueVersions(db: Database, today: string) {
   return transact(db, null, 'SYSTEME', async tx => {
@@ -24,7 +23,7 @@ export function activateDueVersions(db: Database, today: string) {
       },
     )
     const due = and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today), OF_LIVE_CLIENT)
-    // A suspension that was running when the version before ended goes on.
+    // A suspension of the previous version continues.
     const suspended = await move(tx, and(due, gte(versions.suspendedTo, today)), { status: 'SUSPENDU' })
     const activated = await move(tx, due, { status: 'ACTIF', suspendedFrom: null, suspendedTo: null })
     const ended = await move(tx, and(inArray(versions.status, ['ACTIF', 'SUSPENDU']), lt(versions.validTo, today)), {
@@ -44,7 +43,7 @@ const OF_LIVE_CLIENT = sql`exists (
   select from ${deliveryRequests} join ${companies} on ${companies.id} = ${deliveryRequests.companyId}
   where ${deliveryRequests.id} = ${versions.requestId} and ${companies.status} <> 'ARCHIVE')`
 
-/** Changes the versions and their headers, which carry the lock and the date of the last change. */
+/** Also updates the headers, which carry the lock and the date of the last change. */
 async function move(
   tx: Transaction,
   which: SQL | undefined,

@@ -39,7 +39,7 @@ import { closeLines, cutEarlierVersions } from './versions/cut.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 
-/** The acts of the sales face, each a row of the transition table (`domain.md` §3.3). */
+/** Acts of the sales side, each a row of the transition table (`domain.md` §3.3). */
 export const requestActRoutes = new Hono<Env>()
   .post(
     '/:id/submit',
@@ -103,7 +103,6 @@ export const requestActRoutes = new Hono<Env>()
             ...cut.suspension,
           })
           const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
-          // What its lines run is known from now on.
           await storeFigures(tx, held.request.id)
           await enqueueGeneration(c, tx, held.request.number, { lineIds })
           await tellOfRequest(tx, held, 'REQUEST_ACCEPTED')
@@ -175,7 +174,7 @@ export const requestActRoutes = new Hono<Env>()
           const ended = statusAfter(held, 'terminate')
           const { id, status } = held.current
           const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
-          // The last day of service: until it has passed the contract runs on, and the nightly work ends it.
+          // Last day of service: a future one is ended by the nightly job.
           const over = effectiveOn <= today()
           let done = await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
           if (over) await closeLines(tx, id)
@@ -208,7 +207,7 @@ export const requestActRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => archiveRequests(tx, c.req.valid('json').requests))),
   )
 
-/** A person confirmed a number of journeys; when another one is concerned by now, the effect is shown again and nothing is done. */
+/** Refuses when the number of affected journeys differs from the confirmed one, so the effect is shown again. */
 function refuseOtherEffect(effect: Effect, done: number, confirmed: number | null) {
   if (confirmed !== null && confirmed !== done)
     throw stale({ effect: { ...effect, changed: { ...effect.changed, count: done } } })

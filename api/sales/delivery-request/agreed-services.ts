@@ -28,7 +28,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 type ServiceInput = z.output<typeof servicesUpdate>['services'][number]
 
-/** The additional services of a version, included or charged (`domain.md` §3.3, §3.4). */
+/** Additional services of a version, included or charged (`domain.md` §3.3, §3.4). */
 export const requestServiceRoutes = new Hono<Env>()
   .get(
     '/:id/services',
@@ -70,7 +70,7 @@ export const requestServiceRoutes = new Hono<Env>()
             active,
             mode: own?.mode ?? null,
             unitPrice: own?.unitPrice ?? null,
-            /** What the client pays where the version has no price of its own: its clause, his tariff, or the catalogue's price. */
+            /** Price without the version's own: its clause, the client's tariff or the catalogue. */
             usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
           },
         ]
@@ -100,7 +100,6 @@ export const requestServiceRoutes = new Hono<Env>()
     },
   )
 
-/** Each once, of the catalogue in use, or agreed already. */
 async function refuseUnknown(tx: Transaction, versionId: string, services: readonly ServiceInput[]) {
   const ids = services.map(({ serviceId }) => serviceId)
   if (ids.length === 0) return
@@ -125,8 +124,8 @@ async function refuseUnknown(tx: Transaction, versionId: string, services: reado
 type Offered = Pick<typeof versions.$inferSelect, 'id' | 'validFrom' | 'cancelPct'>
 
 /**
- * « Proposer » states what each charged service costs and what of it is free: price and quantities of the catalogue, of a tariff or of the client
- * become the version's own, and no later change of these moves them. The share of a cancellation is a clause of the version already.
+ * « Proposer » copies price and free quantity of each charged service into the version, so later changes do not affect the offer.
+ * The cancellation share is a clause of the version.
  */
 export async function fixServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
   await lockServices(tx, version.id)
@@ -154,10 +153,7 @@ export async function fixServiceTerms(tx: Transaction, version: Offered, company
   }
 }
 
-/**
- * Locks the services of a version, in id order to avoid deadlock: their unit and trigger, which a service no longer changes once it is offered,
- * stay as they are read here until the offer is stored.
- */
+/** Locks in id order to avoid deadlocks. Unit and trigger cannot change until the offer is stored. */
 async function lockServices(tx: Transaction, versionId: string): Promise<void> {
   await tx
     .select({ id: additionalServices.id })
@@ -168,7 +164,7 @@ async function lockServices(tx: Transaction, versionId: string): Promise<void> {
     .for('share', { of: additionalServices })
 }
 
-/** A service keeps its row, so that the history shows what changed and nothing else. */
+/** Services keep their rows, so that the history shows only real changes. */
 async function saveServices(tx: Transaction, versionId: string, services: readonly ServiceInput[]) {
   const agreed = services.flatMap(({ mode, ...service }) => (mode === null ? [] : [{ ...service, mode }]))
   const ids = agreed.map(({ serviceId }) => serviceId)
@@ -176,7 +172,7 @@ async function saveServices(tx: Transaction, versionId: string, services: readon
     .delete(versionServices)
     .where(and(eq(versionServices.versionId, versionId), ids.length > 0 ? notInArray(versionServices.serviceId, ids) : undefined))
   for (const { serviceId, mode, unitPrice } of agreed) {
-    // What is included has no price of its own.
+    // Included services have no price of their own.
     const terms = { mode, unitPrice: mode === 'INCLUS' ? null : unitPrice }
     await tx
       .insert(versionServices)

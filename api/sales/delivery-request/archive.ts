@@ -12,8 +12,8 @@ import type { Ended } from '#domain/sales/delivery-request/effect.ts'
 import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
 /**
- * A cahier des charges leaves the lists: its journeys to come are cancelled, its lines closed. `seen`, the version of the header that the
- * question showed, refuses one that has changed since. The answer says how many of each it ended: nothing brings them back (decision 0011).
+ * Cancels future journeys and closes the lines; returns both counts, as nothing restores them (decision 0011). Throws 409 when
+ * the header changed since version `seen`.
  */
 export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
   const held = await hold(tx, id, which)
@@ -28,7 +28,7 @@ export async function archiveRequest(tx: Transaction, id: string, which?: WhichV
   return { ...answer, ended }
 }
 
-/** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
+/** Archives each request in full or not at all; returns the reason for each refused one. */
 export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
   const versions = new Map(requests.map(({ id, version }) => [id, version]))
   const ended: Ended = { journeys: 0, lines: 0 }

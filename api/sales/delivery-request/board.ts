@@ -19,10 +19,10 @@ import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
 import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
-/** Cards of a column; the list filtered by its status has the others. */
+/** Cards per column; the list filtered by status shows the others. */
 const CARDS = 12
 
-/** Cahiers des charges by status, as the list's query asks for them: so many cards a column, the last changed first, and the counts. */
+/** Matching cahiers des charges by status: counts and the last changed cards of each column. */
 export const requestBoardRoutes = new Hono<Env>().get(
   '/board',
   describeRoute({ tags: ['sales/delivery-request'], summary: 'Cahiers des charges par statut' }),
@@ -35,7 +35,7 @@ export const requestBoardRoutes = new Hono<Env>().get(
     if (filters.losingOn) await renewJourneyFigures(db)
     const found = matching(filters) ?? sql`true`
     const [cards, counts] = await Promise.all([
-      // One probe of the index by status and date for each column: none of the cards that are not shown is read.
+      // One index probe by status and date per column, so hidden cards are never read.
       db.execute<{ id: string }>(sql`
         select card.id from unnest(${sql.param([...wanted])}::text[]) with ordinality as shown (status, place)
         cross join lateral (
@@ -60,7 +60,6 @@ export const requestBoardRoutes = new Hono<Env>().get(
   },
 )
 
-/** What a card shows, of these, in any order. */
 async function cardsOf(db: Reader, ids: readonly string[]) {
   const rows = await plainCards(db, { ids, day: today() })
   const drafts = rows.filter(({ status }) => status === 'BROUILLON')

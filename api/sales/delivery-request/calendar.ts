@@ -25,7 +25,7 @@ const month = z.object({
   version: versionNumber(),
 })
 
-/** As the request itself: a holiday zone left empty is that of the first stop. */
+/** An empty holiday zone defaults to that of the first stop, as in the request. */
 const preview = z.preprocess(
   value => {
     const given = (value ?? {}) as { recurrence?: { holidayZone?: string } }
@@ -45,7 +45,7 @@ const preview = z.preprocess(
   }),
 )
 
-/** Twelve months of a recurrence: of a request, or of one that is being written. */
+/** Twelve months of a recurrence, stored or being entered. */
 export const requestCalendarRoutes = new Hono<Env>()
   .get(
     '/:id/calendar',

@@ -24,7 +24,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 type Version = typeof versions.$inferSelect
 
-/** What a version agrees beside its price: revision by fuel, cancellation, notice, penalties, punctuality, billing (`domain.md` §3.3). */
+/** Clauses of a version: fuel revision, cancellation, notice, penalties, punctuality, billing (`domain.md` §3.3). */
 export const requestClauseRoutes = new Hono<Env>()
   .get(
     '/:id/clauses',
@@ -61,7 +61,7 @@ export const requestClauseRoutes = new Hono<Env>()
           purchaseOrder,
         },
         indices,
-        /** The CNR's share of fuel for the activity, that a clause takes when it says none. */
+        /** CNR fuel share of the activity, the default of the clause. */
         share: share ?? null,
       })
     },
@@ -87,7 +87,7 @@ export const requestClauseRoutes = new Hono<Env>()
     },
   )
 
-/** The clause with the share that it takes over; its reference month must have a value, or nothing could ever be reckoned. */
+/** Clause with its resolved share. The reference month needs a value, or no revision could be computed. */
 async function clauseOf(
   db: Reader,
   version: Version,
@@ -99,7 +99,7 @@ async function clauseOf(
   return { ...clause, sharePct: share, ...(thresholdPct !== null && { thresholdPct }) }
 }
 
-/** The share of fuel that the CNR gives the version's activity in that month's year, else in the last one before. */
+/** CNR fuel share of the activity for the month's year, else the latest earlier year. */
 async function shareOf(db: Reader, versionId: string, month: string): Promise<FuelShare | undefined> {
   const { referenceActivity, category } = REVISED
   const [[activity], shares] = await Promise.all([

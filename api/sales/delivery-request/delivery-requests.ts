@@ -42,7 +42,7 @@ import { refuseOtherContract, refuseOverlap, requestVersionRoutes } from './vers
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 
-/** Cahiers des charges, the sales face (`domain.md` §3.3, §4.2). */
+/** Cahiers des charges, sales side (`domain.md` §3.3, §4.2). */
 export const deliveryRequestRoutes = new Hono<Env>()
   .use(gate(['/sales/delivery-request']))
   .get('/', describeRoute({ tags, summary: 'Liste des cahiers des charges' }), query(requestListQuery), async c =>
@@ -79,7 +79,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
           })
           .returning({ id: versions.id })
         await saveStops(tx, version!.id, input.stops)
-        // The search text names the communes of the stops, so the header is written last.
+        // Written last: the search text includes the communes of the stops.
         await showCurrent(tx, request!.id)
         return request!
       })

@@ -26,7 +26,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 type Version = Pick<typeof versions.$inferSelect, 'id' | 'versionNo' | 'status' | 'validFrom' | 'validTo'>
 
-/** What an act would do to the journeys, before it is confirmed (`domain.md` §3.3). The acts themselves go by the same functions. */
+/** Preview of an act's effect on journeys (`domain.md` §3.3); the acts use the same functions. */
 export const requestEffectRoutes = new Hono<Env>()
   .post(
     '/:id/suspend/effect',
@@ -69,7 +69,7 @@ export const requestEffectRoutes = new Hono<Env>()
   )
 
 const EFFECTS = {
-  /** Generation brings back what the suspension cancelled, unless a person did. */
+  /** Generation restores journeys cancelled by the suspension, not those cancelled by a person. */
   resume: (db: Reader, _: string, { id }: Version) =>
     effectOn(db, { versionIds: [id], from: today() }, and(eq(journeys.status, 'ANNULE'), eq(journeys.reason, SUSPENSION))),
   archive: (db: Reader, _: string, { id }: Version) => effectOn(db, { versionIds: [id], from: today() }),
@@ -84,7 +84,7 @@ const EFFECTS = {
   },
 }
 
-/** Journeys of these service dates; an end that is absent is open. */
+/** Journeys by service date; a missing bound is open. */
 interface Scope {
   versionIds: readonly string[]
   from: string
@@ -92,7 +92,7 @@ interface Scope {
 }
 
 const HAS_NOT_LEFT = inArray(journeys.status, OPEN_STATUSES)
-/** Neither open nor called off: under way, driven, controlled, invoiced. */
+/** Neither open nor cancelled: in progress, done, controlled or invoiced. */
 const HAS_LEFT = inArray(
   journeys.status,
   JOURNEY_STATUSES.filter(status => ![...OPEN_STATUSES, 'ANNULE', 'NON_EXECUTE'].some(other => other === status)),
@@ -126,7 +126,7 @@ async function effectOn(db: Reader, { versionIds, from, to }: Scope, changing: S
   }
 }
 
-/** A suspension lies ahead and within the version: what comes after it is another version's. */
+/** A suspension starts today or later and stays within the version. */
 export function effectOfSuspension(db: Reader, current: Version, { from, to }: { from: string; to: string }): Promise<Effect> {
   if (from < today()) throw invalid({ path: 'from', message: PAST })
   const { validTo } = current
@@ -134,7 +134,7 @@ export function effectOfSuspension(db: Reader, current: Version, { from, to }: {
   return effectOn(db, { versionIds: [current.id], from, to })
 }
 
-/** A contract that ends takes the versions accepted for later with it: `givenUp`. One that is only in preparation may still begin anew. */
+/** Versions accepted for later end too (`givenUp`); one still in preparation may start anew. */
 export async function effectOfTermination(db: Reader, requestId: string, current: Version, effectiveOn: string) {
   const { validTo } = current
   if (effectiveOn < today()) throw invalid({ path: 'effectiveOn', message: PAST })

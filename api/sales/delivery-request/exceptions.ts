@@ -24,7 +24,7 @@ import { enqueueGeneration } from './lines.ts'
 
 const tags = ['sales/delivery-request']
 
-/** Dates that run or do not run against the rule, once a contract is accepted (`domain.md` §3.3, §6.2 R12). */
+/** Exceptions to the recurrence after acceptance (`domain.md` §3.3, §6.2 R12). */
 export const requestExceptionRoutes = new Hono<Env>()
   .post(
     '/:id/exceptions',
@@ -52,7 +52,7 @@ export const requestExceptionRoutes = new Hono<Env>()
             recurrence: {
               ...rule,
               [mine]: [...rule[mine], exception].sort(byDate),
-              // Inclusion would win over exclusion (R10): the newer word replaces the older one.
+              // The newer exception replaces the older: otherwise inclusion would win over exclusion (R10).
               [other]: rule[other].filter(({ date }) => date !== exception.date),
             },
           })
@@ -81,7 +81,7 @@ export const requestExceptionRoutes = new Hono<Env>()
           const answer = await settle(tx, held, {
             recurrence: { ...rule, excludeDates: others(rule.excludeDates), includeDates: others(rule.includeDates) },
           })
-          // Generation makes, cancels or flags the journeys of that date by the rule alone.
+          // Generation creates, cancels or flags the journeys of that date by the rule.
           await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
           return answer
         }),
@@ -95,7 +95,7 @@ function ruleOf(held: Held) {
   return held.current.recurrence
 }
 
-/** R12: journeys of that date that have not left are cancelled; one that is under way, or was, refuses the exception. */
+/** R12: cancels journeys of that date; refused when one has left. */
 async function cancelOn(tx: Transaction, versionId: string, date: string) {
   const onThatDay = await tx
     .select({ status: journeys.status })

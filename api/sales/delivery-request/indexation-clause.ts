@@ -8,7 +8,7 @@ import { ENUM } from '#domain/messages.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { NO_VALUE } from '#domain/transverse/cnr/values.ts'
 
-/** The indices that a clause may follow: those that go on, and the one that it follows already. */
+/** Indices still published, and the one already used. */
 export const indexChoices = (db: Reader, followed = '') =>
   db
     .select({ code: cnrIndices.code, label: cnrIndices.label })
@@ -16,7 +16,7 @@ export const indexChoices = (db: Reader, followed = '') =>
     .where(or(eq(cnrIndices.archived, false), eq(cnrIndices.code, followed)))
     .orderBy(asc(cnrIndices.code))
 
-/** Refuses a clause whose reference month has no value: nothing could ever be reckoned by it. */
+/** Refuses a reference month without a value: no revision could be computed. */
 export async function requireIndexValue(db: Reader, clause: Pick<IndexationClause, 'indexCode' | 'refMonth'>): Promise<void> {
   const [index] = await db.select({ id: cnrIndices.id }).from(cnrIndices).where(eq(cnrIndices.code, clause.indexCode))
   if (!index) throw invalid({ path: 'indexation.indexCode', message: ENUM })
@@ -27,7 +27,7 @@ export async function requireIndexValue(db: Reader, clause: Pick<IndexationClaus
   if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
 }
 
-/** The clause that a new cahier des charges of a client begins with; null where the client has none. */
+/** Default clause for a client's new cahier des charges; null without one. */
 export async function usualIndexation(tx: Transaction, companyId: string): Promise<IndexationClause | null> {
   const [company] = await tx.select({ usual: companies.defaultIndexation }).from(companies).where(eq(companies.id, companyId))
   return company?.usual ?? null

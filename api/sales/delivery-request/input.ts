@@ -18,15 +18,14 @@ import {
 
 type Sites = Map<string, { archived: boolean; holidayZone: HolidayZone }>
 
-/** The number of the next cahier des charges of this year. */
 export async function nextRequestNumber(tx: Transaction): Promise<string> {
   const year = today().slice(0, 4)
   return `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
 }
 
 /**
- * A request is for a client that is not archived and serves addresses that are in use; every fault is named. Returns the sites. Another client
- * than `before` is locked, so that it is not archived or merged until the request can be found.
+ * The client must not be archived and the addresses must be active; all faults are reported. Returns the sites. A client other
+ * than `before` is locked against archiving and merging.
  */
 export async function refuseUnusableParts(
   tx: Transaction,
@@ -43,7 +42,7 @@ export async function refuseUnusableParts(
   else if (company.status === 'ARCHIVE') issues.push({ path: 'companyId', message: COMPANY_ARCHIVED })
   else if (!company.types.includes('CLIENT')) issues.push({ path: 'companyId', message: COMPANY_NO_CUSTOMER })
   const { salesUserId } = input
-  // Whoever sold it may have left since.
+  // A seller who has left stays allowed when unchanged.
   if (salesUserId && salesUserId !== before?.salesUserId && !(await isSalesUser(tx, salesUserId)))
     issues.push({ path: 'salesUserId', message: ENUM })
   const ids = [...new Set(input.stops.map(stop => stop.addressId))]
@@ -67,12 +66,11 @@ export async function refuseUnusableParts(
 const lockCompany = (tx: Transaction, id: string) =>
   tx.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('share')
 
-/** What the header keeps. */
 export function storedRequest({ companyId, title, kind, salesUserId, tags }: DeliveryRequestInput) {
   return { companyId, title, kind, salesUserId, tags }
 }
 
-/** What the version keeps, its price apart. A spot run is over on its first day; an empty holiday zone is that of the first stop. */
+/** Version fields except the price. A spot run ends on its first day; an empty holiday zone is that of the first stop. */
 export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
   const { validFrom, validTo, recurrence, billingFrequency, hgvBanExemption, notes } = input
   const firstSite = sites.get(input.stops[0]!.addressId)
@@ -91,7 +89,7 @@ export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
 type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> } extends infer U ? Partial<U> & Pick<T, RequiredKeys<T>> : never
 type RequiredKeys<T> = { [K in keyof T]: null extends T[K] ? never : K }[keyof T]
 
-/** The need as the version keeps it: what was left empty is not there. */
+/** Omits fields left empty. */
 export function storedNeed({
   goods: { declaredValue, adr, ...goods },
   vehicleNeed,
@@ -112,7 +110,7 @@ function withoutNulls<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<T>
 }
 
-/** Writes the stops in their order. A stop keeps its row at its place, so that the history shows what changed and nothing else. */
+/** Stops keep their rows by position, so that the history shows only real changes. */
 export async function saveStops(tx: Transaction, versionId: string, stops: DeliveryRequestInput['stops']) {
   const columns = deliveryRequestStops
   await tx

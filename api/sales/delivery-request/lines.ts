@@ -11,8 +11,8 @@ import type { Held } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
 /**
- * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »
- * and whoever designs is told why. Returns the planned lines.
+ * Acceptance plans the lines whose stops all have coordinates and whose kilometres are positive (`domain.md` §3.5); others stay «
+ * Brouillon » and the designer is told why. Returns the planned lines.
  */
 export async function planLines(c: Context<Env>, tx: Transaction, { request, current }: Held): Promise<string[]> {
   const lines = await tx
@@ -49,8 +49,8 @@ export async function planLines(c: Context<Env>, tx: Transaction, { request, cur
 }
 
 /**
- * Queues the generation of the journeys of these lines, or of all planned lines of a version, to the usual horizon; nothing when there is
- * none. `of` names what they belong to, for who follows the job.
+ * Queues generation up to the usual horizon for these lines or all planned lines of a version; no job without lines. `of` is
+ * their owner, for the job's progress.
  */
 export async function enqueueGeneration(
   c: Context<Env>,

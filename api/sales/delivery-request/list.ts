@@ -37,7 +37,7 @@ import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 
 type RequestListQuery = z.output<typeof requestListQuery>
 
-/** The sales list with its query: of each cahier des charges the version that lists show. */
+/** List of the sales side: the version shown of each cahier des charges. */
 export const requestList = (db: Reader, query: RequestListQuery) => ({
   db,
   query,
@@ -48,7 +48,7 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
   sorts: SORTS,
   nullable: NULLABLE,
   rowsOf: (ids: string[]) => requestRows(db, ids),
-  // Left joins: the planner skips those that the order does not use.
+  // Left joins, so that the planner drops those that the order does not use.
   join: (ids: PgSelect) => {
     ids
       .leftJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
@@ -58,14 +58,13 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
   },
 })
 
-/** What the list and its file show of these, in any order. */
 async function requestRows(db: Reader, ids: string[]) {
   const rows = await plainRows(db, { ids, day: today() })
   const figures = await figuresOf(db, rows)
   return rows.map(row => shown(row, figures(row)))
 }
 
-/** The figures of each of these rows: as stored, or reckoned where they hold no longer. */
+/** Stored figures, computed when stale. */
 export async function figuresOf(db: Reader, rows: readonly { versionId: string; figures: Figures | null }[]) {
   const without = rows.filter(({ figures }) => figures === null).map(({ versionId }) => versionId)
   const reckoned = without.length > 0 ? await reckonFigures(db, inArray(versions.id, without)) : []
@@ -103,13 +102,12 @@ function shown(
 
 type Draft = Pick<Awaited<ReturnType<typeof plainRows>>[number], 'status' | 'kind' | 'goods' | 'stops' | 'weekdays' | 'unitPrice'>
 
-/** Of a draft: the first step that it still lacks. */
+/** First missing step of a draft. */
 export function stepOf({ status, unitPrice, weekdays, ...entered }: Draft, priceCents: number | null) {
   if (status !== 'BROUILLON') return null
   return stepToFill({ ...entered, recurrence: weekdays !== null, price: unitPrice !== null || priceCents !== null })
 }
 
-/** The file of cahiers des charges. */
 export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   ...columnsOf(REQUEST_FIELDS, ['number']),
   Version: row => ({ number: row.versionNo }),
@@ -159,12 +157,12 @@ export const SUMMARY = {
   marginPct: versions.marginPct,
   marginMethod: versions.marginMethod,
   goods: sql<boolean>`${versions.goods} is not null`,
-  /** How many; counted for drafts alone, whose steps say what is still missing. */
+  /** Counted for drafts only, to find the missing step. */
   stops: sql<number>`case when ${versions.status} = 'BROUILLON'
     then (select count(*)::int from ${stops} where ${stops.versionId} = ${versions.id}) else 0 end`,
   prepared: preparedBeside,
   versionId: versions.id,
-  // A first field that is null would stand for no row at all.
+  // The first field must not be null: Drizzle would turn the whole object into null.
   figures: { yearRuns: versionFigures.yearRuns, priceCents: versionFigures.priceCents },
 }
 
@@ -175,13 +173,12 @@ const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
   kind: sql`${deliveryRequests.kind}`,
   validFrom: sql`${versions.validFrom}`,
   validTo: sql`${versions.validTo}`,
-  /** What was offered for a run, else the unit price. */
+  /** Offered price of a run, else the unit price. */
   price: sql`coalesce((${versions.offer} ->> 'priceCents')::numeric / 100, ${versions.unitPrice})`,
   margin: sql`${versions.marginPct}`,
-  /** People by their last names. */
   people: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
   designer: [sql`${designers.lastName} collate french`, sql`${designers.firstName} collate french`],
-  /** As `nextDeadline` says it. */
+  /** Must match `nextDeadline`. */
   deadline: sql`case when ${versions.status} = 'PROPOSE' then ${versions.offerExpiresOn}
     when ${versions.status} = 'ACTIF' then ${versions.validTo}
     when ${versions.status} = 'SUSPENDU' then ${versions.suspendedTo}
@@ -190,10 +187,9 @@ const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
   status: sql`${deliveryRequests.currentStatus}`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
-/** What a request may lack stands last in either order. */
+/** Nulls sort last in both directions. */
 const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
 
-/** The rows that the query finds, on the list and on the board. */
 export function matching(query: RequestListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   const version = and(
@@ -233,12 +229,11 @@ export function matching(query: RequestListQuery): SQL | undefined {
   )
 }
 
-/** Those of the clients that a code or a part of a name finds; one letter finds all of them. */
+/** Clients matched by code or part of a name; a single letter matches all their requests. */
 function ofCompanies(text: string): SQL {
   return foundIn(deliveryRequests.companyId, companies, text)
 }
 
-/** A department that one of the stops is in: by its postal codes. */
 function servedIn({ from, before }: { from: string; before: string }): SQL {
   return sql`exists (select from ${stops} join ${addresses} on ${addresses.id} = ${stops.addressId}
     where ${stops.versionId} = ${versions.id} and ${addresses.zip} >= ${from} and ${addresses.zip} < ${before})`

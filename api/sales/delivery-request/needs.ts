@@ -15,7 +15,7 @@ import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-bal
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { refuseUnusableParts } from './input.ts'
 
-/** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */
+/** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); errors name the missing fields. */
 export async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
   const stops = await stopsOf(tx, current.id)
   await refuseUnusableParts(tx, { companyId: request.companyId, stops }, request)
@@ -34,8 +34,8 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
 }
 
 /**
- * A blocked or archived client accepts nothing; a prospect becomes active with its first accepted request (`domain.md` §3.1). The client stays
- * locked: it is not archived before the acceptance can be counted.
+ * Refuses blocked and archived clients; the first accepted request activates a prospect (`domain.md` §3.1). The client stays
+ * locked against archiving.
  */
 export async function admitCompany(tx: Transaction, { request }: Held) {
   const [company] = await tx
@@ -49,7 +49,7 @@ export async function admitCompany(tx: Transaction, { request }: Held) {
     await tx.update(companies).set({ status: 'ACTIF' }).where(eq(companies.id, request.companyId))
 }
 
-/** The contract that the client signed: the one that is named, else the newest that was joined since this version was written. */
+/** Named contract, else the newest added since the version was created. */
 export async function contractOf(tx: Transaction, { request, current }: Held, named: string | null) {
   const [contract] = await tx
     .select({ id: documents.id })

@@ -17,10 +17,10 @@ import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { INDICATORS } from '#domain/sales/kpi/indicators.ts'
 import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 
-/** So many late journeys are named. */
+/** Late journeys listed. */
 const NAMED = 10
 
-/** How a cahier des charges is served, from the real times of its journeys (`domain.md` §4.2, §5 K01, K02, K05). */
+/** Quality of a cahier des charges from actual times (`domain.md` §4.2, §5 K01, K02, K05). */
 export const requestQualityRoutes = new Hono<Env>().get(
   '/:id/quality',
   describeRoute({ tags: ['sales/delivery-request'], summary: "Qualité de service d'un cahier des charges sur douze mois" }),

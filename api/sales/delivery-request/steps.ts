@@ -20,8 +20,8 @@ const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['sales/delivery-request'], summary })
 
 /**
- * Writing a cahier des charges in five steps (`domain.md` §4.2): the first makes a draft, each of the others adds its part, so that it can
- * be left and taken up again. What is still missing is requested when it is sent to conception.
+ * Entry in five steps (`domain.md` §4.2): the first creates a draft, each other one saves its part. Missing parts are reported
+ * when it is sent to conception.
  */
 export const requestStepRoutes = new Hono<Env>()
   .post('/drafts', describe('Commencer un cahier des charges'), right('request.write'), body(draftSchema), async c => {
@@ -88,10 +88,10 @@ export const requestStepRoutes = new Hono<Env>()
     return step(c, c.req.valid('param').id, version, async () => price)
   })
 
-/** A spot run is over on its first day. */
+/** A spot run ends on its first day. */
 const lastDay = (kind: string, validFrom: string, validTo: string | null) => validTo ?? (kind === 'SPOT' ? validFrom : null)
 
-/** Writes one step of a draft, under the lock of its record. */
+/** Saves one step of a draft, with its record locked. */
 async function step(
   c: Context<Env>,
   id: string,

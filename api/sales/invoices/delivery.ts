@@ -9,8 +9,8 @@ import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 type Delivery = NonNullable<InvoiceDocument['buyer']['delivery']>
 
 /**
- * Where the journeys of invoices delivered, by the id of the invoice (art. 242 nonies A of annex II of the CGI, « si différente »): the one place to
- * which all of them went, unless it is where the client is billed. Of a round with several places none is the address of delivery.
+ * Delivery address per invoice (art. 242 nonies A, annex II CGI, « si différente »): the single destination of all its journeys,
+ * unless it is the billing address. None with several destinations.
  */
 export async function deliveriesOf(db: Reader, which: SQL): Promise<Map<string, Delivery>> {
   const places = await db
@@ -37,7 +37,7 @@ export async function deliveriesOf(db: Reader, which: SQL): Promise<Map<string, 
 const written = ({ line1, zip, city }: Pick<Delivery, 'line1' | 'zip' | 'city'>) =>
   [line1, zip, city].map(word => word.trim().toLowerCase()).join('|')
 
-/** The place, when it is not the address to which the invoice goes. */
+/** The place when it differs from the billing address. */
 export const elsewhere = (place: Delivery | undefined, company: typeof companies.$inferSelect): Delivery | null =>
   place && written(place) !== written({ line1: company.billingLine1, zip: company.billingZip, city: company.billingCity })
     ? place

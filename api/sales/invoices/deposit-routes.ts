@@ -11,7 +11,7 @@ import { createDeposit, deductDeposit, restoreDeposit } from './deposits.ts'
 const tags = ['sales/invoices']
 const byDeposit = params(z.object({ id: z.uuid(), depositId: z.uuid() }))
 
-/** Acomptes (`domain.md` §3.24): asked for before, taken off the invoices that follow. */
+/** Acomptes (`domain.md` §3.24): requested before and deducted from later invoices. */
 export const depositRoutes = new Hono<Env>()
   .use(gate(['/sales/invoices']))
   .post('/deposits', describeRoute({ tags, summary: 'Nouvel acompte' }), right('invoice.write'), body(depositSchema), async c =>

@@ -12,7 +12,7 @@ import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoic
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 
-/** A down payment is an invoice of one line, before anything was done (`domain.md` §3.24, « Acompte »); it begins as a draft as every other. */
+/** A down payment is a one-line invoice that begins as a draft (`domain.md` §3.24, « Acompte »). */
 export async function createDeposit(tx: Transaction, { companyId, label, amount, vatRatePct, ...input }: DepositInput) {
   const [company] = await tx.select({ regime: companies.vatRegime }).from(companies).where(eq(companies.id, companyId))
   if (!company) throw invalid({ path: 'companyId', message: ENUM })
@@ -20,7 +20,7 @@ export async function createDeposit(tx: Transaction, { companyId, label, amount,
     .insert(invoices)
     .values({ ...input, kind: 'ACOMPTE', companyId })
     .returning({ id: invoices.id })
-  // A client elsewhere is charged no tax, as on what comes from journeys.
+  // No VAT outside France, as for invoices of journeys.
   const untaxed = company.regime === 'AUTOLIQUIDATION_UE' || company.regime === 'EXPORT'
   await tx.insert(invoiceLines).values({
     ...{ invoiceId: deposit!.id, position: 0, kind: 'LIBRE' as const, label, quantity: '1', unit: 'forfait' },
@@ -29,7 +29,7 @@ export async function createDeposit(tx: Transaction, { companyId, label, amount,
   return { id: deposit!.id }
 }
 
-/** Of which something may be taken off: paid in full, not all of it taken, credited by what was paid back alone. The database holds the same. */
+/** Paid in full, partly undeducted and credited only by refunds. A database constraint repeats this. */
 export const isDeductible = ({ kind, status, deductedCents, creditedCents, totalCents }: Invoice) =>
   kind === 'ACOMPTE' && status === 'REGLEE' && creditedCents <= deductedCents && deductedCents < totalCents
 const DEDUCTIBLE = and(
@@ -40,8 +40,8 @@ const DEDUCTIBLE = and(
 )
 
 /**
- * Takes a down payment off an invoice that is drawn up: so much, or as much as both have left; what was taken before goes back first. Several
- * invoices of its client may each have a part.
+ * Deducts an amount, or as much as both sides have left, replacing an earlier deduction. Several invoices of the client may share
+ * a down payment.
  */
 export async function deductDeposit(tx: Transaction, id: string, depositId: string, { amount }: DeductionInput) {
   await holdInvoice(tx, id, 'edit')
@@ -66,7 +66,7 @@ const removeDeduction = (tx: Transaction, id: string, depositId: string) =>
     .where(and(eq(depositDeductions.depositId, depositId), eq(depositDeductions.invoiceId, id)))
     .returning({ id: depositDeductions.id })
 
-/** Puts back what a draft takes off: another invoice may take it. */
+/** Removes the deduction from a draft, so that another invoice may use it. */
 export async function restoreDeposit(tx: Transaction, id: string, depositId: string) {
   const { kind } = await holdInvoice(tx, id, 'edit')
   if (kind !== 'FACTURE') throw notFound()
@@ -77,7 +77,7 @@ export async function restoreDeposit(tx: Transaction, id: string, depositId: str
 
 const deposits = alias(invoices, 'deposit')
 
-/** Down payments of a client that an invoice takes off or its draft may, that a credit note gives back; of each what is left of it. */
+/** Down payments that an invoice deducts, a draft may deduct or a credit note returns, each with its remainder. */
 export const depositChoices = (
   db: Reader,
   { id, companyId, kind, status }: Pick<Invoice, 'id' | 'companyId' | 'kind' | 'status'>,
@@ -91,7 +91,7 @@ export const depositChoices = (
           issueDate: sql<string>`${invoices.issueDate}`,
           totalCents: invoices.totalCents,
           leftCents: sql<number>`(${invoices.totalCents} - ${invoices.deductedCents})::float8`,
-          /** What this invoice takes of it, or gives back. */
+          /** Deducted by this invoice, or returned. */
           amountCents: depositDeductions.amountCents,
         })
         .from(invoices)
@@ -104,7 +104,7 @@ export const depositChoices = (
         )
         .orderBy(asc(invoices.issueDate), asc(invoices.number))
 
-/** What became of a down payment: the invoices that take parts of it off, drafts included, the credit notes that gave some back or pay it back. */
+/** Uses of a down payment: invoices that deduct it (drafts included) and credit notes that return or refund it. */
 export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kind'>) =>
   kind !== 'ACOMPTE'
     ? []
@@ -122,8 +122,8 @@ export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kin
         .orderBy(asc(depositDeductions.createdAt), asc(depositDeductions.id))
 
 /**
- * What a credit note gives back to the down payments of its invoice: as much of them as is more than what it leaves of the invoice, from the last
- * that was taken off. Whoever calls holds both.
+ * A credit note returns to the down payments of its invoice what exceeds the invoice's remainder, last deduction first. The
+ * caller has locked both.
  */
 export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
   const [original] = await tx.select().from(invoices).where(eq(invoices.id, note.originalId!))
@@ -150,10 +150,7 @@ export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
   await tx.insert(depositDeductions).values(rows)
 }
 
-/**
- * What an invoice says of the down payments that it takes off, a credit note of those that it gives back to or of the one that it pays back; they
- * are locked until the end.
- */
+/** Down payments that an invoice deducts, or a credit note returns or refunds; locked until the transaction ends. */
 export async function depositsOf(
   tx: Transaction,
   { id, originalId }: Invoice,

@@ -14,14 +14,13 @@ import {
 import { holdInvoice } from './hold.ts'
 import { refundDeposit, refundedBy } from './refunds.ts'
 
-/** What a draft says beside its lines. */
 export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
   await holdInvoice(tx, id, 'edit', version)
   await tx.update(invoices).set(input).where(eq(invoices.id, id))
   return { id }
 }
 
-/** A draft goes as if it had never been: its journeys may be invoiced again, and no number was taken (`domain.md` §6.8 F6). */
+/** Deletes a draft: its journeys may be invoiced again and no number is lost (`domain.md` §6.8 F6). */
 export async function deleteDraft(tx: Transaction, id: string, version?: number) {
   await holdInvoice(tx, id, 'delete', version)
   await tx.delete(invoices).where(eq(invoices.id, id))
@@ -50,12 +49,11 @@ async function holdLine(tx: Transaction, invoiceId: string, lineId: string) {
     .where(and(eq(invoiceLines.id, lineId), eq(invoiceLines.invoiceId, invoiceId)))
     .for('update')
   if (!line) throw notFound()
-  // A line of a credit note is that of its invoice.
+  // A credit note's lines copy those of its invoice.
   if (line.creditsId) throw refused(FROM_INVOICE)
   return line
 }
 
-/** A line that somebody typed is typed again. */
 export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
   const line = await holdLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
@@ -63,7 +61,7 @@ export async function updateLine(tx: Transaction, invoiceId: string, lineId: str
   return { id: invoiceId, lineId }
 }
 
-/** A discount is given on any line; what its journeys were worth stays beside it. */
+/** Allowed on any line; journey values stay unchanged beside it. */
 export async function discountLine(tx: Transaction, invoiceId: string, lineId: string, discountPct: string) {
   const line = await holdLine(tx, invoiceId, lineId)
   await tx.update(invoiceLines).set({ discountPct }).where(eq(invoiceLines.id, line.id))
@@ -77,7 +75,7 @@ export async function removeLine(tx: Transaction, invoiceId: string, lineId: str
   return { id: invoiceId }
 }
 
-/** Takes journeys off a draft, each with its part of every line; they may be invoiced again. */
+/** Removes journeys with their share of each line; they may be invoiced again. */
 export async function removeJourney(tx: Transaction, invoiceId: string, journeyId: string) {
   await holdInvoice(tx, invoiceId, 'edit')
   const gone = await tx
@@ -88,7 +86,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
   await tx.execute(sql`
     delete from invoice_line_journey part using invoice_line line
     where line.id = part.line_id and line.invoice_id = ${invoiceId} and part.journey_id = ${journeyId}`)
-  // What is left of each line; one without a journey goes.
+  // Recomputes the lines; a line without journeys is deleted.
   await tx.execute(sql`
     update invoice_line line set quantity = case when kind = 'INDEXATION' then sign(left_over.cents) else left_over.quantity end,
       unit_price = case when kind = 'INDEXATION' then abs(left_over.cents) * 0.01 else unit_price end
@@ -108,8 +106,8 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
 }
 
 /**
- * A credit note, as a draft (`domain.md` §6.8 F2): the parts of these journeys in every line, or all that no credit note takes back yet, with the
- * price, discount, VAT and account of the line. Its journeys are held for it.
+ * Draft credit note (`domain.md` §6.8 F2) for these journeys, or for all not yet credited, with price, discount, VAT and account
+ * of each line. Reserves the journeys.
  */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
   const original = await holdInvoice(tx, id, 'credit', version)
@@ -164,7 +162,7 @@ export async function creditInvoice(tx: Transaction, id: string, { journeys, who
   return { id: note!.id }
 }
 
-/** Lines that come from no journey are credited once, as they are. */
+/** Lines without journeys are credited once, unchanged. */
 const creditFreeLines = (tx: Transaction, id: string, noteId: string) =>
   tx.execute(sql`
     insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, account)

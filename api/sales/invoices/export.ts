@@ -3,9 +3,9 @@ import { columnsOf } from '#domain/field-book.ts'
 import { INVOICE_FIELDS } from '#domain/sales/invoices/fields.ts'
 import type { InvoiceRow } from './list.ts'
 
-/** The file of invoices (`domain.md` §2.2, §4.2). */
+/** CSV of invoices (`domain.md` §2.2, §4.2). */
 export const invoiceColumns: CsvColumns<InvoiceRow> = {
-  // A draft has no number yet: its order tells it from the others.
+  // Drafts have no number; the client's order number tells them apart.
   [INVOICE_FIELDS.number.label]: row => row.number ?? ['Brouillon', row.po].filter(Boolean).join(' '),
   ...columnsOf(INVOICE_FIELDS, ['kind']),
   'Code client': row => row.companyCode,

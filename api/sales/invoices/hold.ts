@@ -12,7 +12,7 @@ import { isLate } from './list.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 
-/** The invoice, locked for this act; whoever read an older version is told (409), and an act that its state has not is refused. */
+/** Locks the invoice. Throws 409 for an older `version` and refuses an act that the status does not allow. */
 export async function holdInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!invoice) throw notFound()
@@ -25,7 +25,7 @@ export async function holdInvoice(tx: Transaction, id: string, act: InvoiceAct, 
   return invoice
 }
 
-/** What people call an invoice: its number, or what a draft is of. */
+/** Number, or a description of the draft. */
 export const invoiceName = (tx: Transaction) => async (id: string) => {
   const [found] = await tx
     .select({ number: invoices.number, from: invoices.from, company: companies.legalName })

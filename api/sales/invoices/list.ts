@@ -12,7 +12,6 @@ import type { INVOICE_SORTS, InvoiceListQuery } from '#domain/sales/invoices/inv
 
 const originals = alias(invoices, 'original')
 
-/** What a row of the list and a line of its file show. */
 const invoiceRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -56,13 +55,12 @@ const invoiceRows = rowsByIds((db, ids) =>
 type Row = Awaited<ReturnType<typeof invoiceRows>>[number]
 export type InvoiceRow = Row & { late: boolean }
 
-/** « En retard » (`domain.md` §3.24): its due date has passed, and something is left to pay that nobody contests. */
+/** « En retard » (`domain.md` §3.24): due date passed, balance open and not contested. */
 export const isLate = ({ status, dueDate, balanceCents }: Pick<Row, 'status' | 'dueDate' | 'balanceCents'>, day: string) =>
   balanceCents > 0 && status !== 'CONTESTEE' && dueDate !== null && dueDate < day
 const LATE = (day: string) =>
   and(gt(invoices.balanceCents, 0), sql`${invoices.dueDate} < ${day}`, ne(invoices.status, 'CONTESTEE'))
 
-/** The list of invoices with its query, for its pages and its file. */
 export const invoiceList = (db: Reader, query: InvoiceListQuery): List<InvoiceRow> => ({
   db,
   query,
@@ -78,7 +76,7 @@ export const invoiceList = (db: Reader, query: InvoiceListQuery): List<InvoiceRo
   },
 })
 
-/** What « À facturer » counts: journeys that stand on no invoice (`billable_journey`). */
+/** « À facturer »: journeys without an invoice (`billable_journey`). */
 export const BILLABLE = { table: journeys, where: sql`${journeys.id} in (select journey_id from billable_journey)` }
 
 const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL | SQL[]> = {
@@ -94,7 +92,7 @@ const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL | SQL[]> = {
 
 const STAGES: Record<InvoiceListQuery['stage'], () => SQL | undefined> = {
   all: () => undefined,
-  // What may be invoiced is no invoice yet; its tab has a table of its own.
+  // Billable journeys have their own table on this tab.
   toBill: () => eq(invoices.status, 'BROUILLON'),
   drafts: () => eq(invoices.status, 'BROUILLON'),
   invoices: () => and(ne(invoices.kind, 'AVOIR'), ne(invoices.status, 'BROUILLON')),
@@ -109,7 +107,7 @@ const ofJourneys = (where: SQL) => sql`${invoices.id} in (
   union
   select ${invoiceJourneys.creditedById} from ${invoiceJourneys} join ${journeys} on ${journeys.id} = ${invoiceJourneys.journeyId} where ${where})`
 
-/** The rows that the query finds. Chosen rows and those of a journey are found on whatever tab they stand. */
+/** Selected rows and those of a journey are found on every tab. */
 function invoicesFound(query: InvoiceListQuery): SQL | undefined {
   const named = query.only.length > 0 || query.journey.length > 0
   return and(
@@ -130,14 +128,14 @@ function invoicesFound(query: InvoiceListQuery): SQL | undefined {
   )
 }
 
-/** Something was paid of them on these days, and not taken back: what the indicator of delays of payment counts. */
+/** With an uncancelled payment in this period, as counted by the payment delay indicator. */
 const paidWithin = ({ paidFrom, paidTo }: InvoiceListQuery) => {
   const { invoiceId, cancelledAt, amountCents, date } = payments
   const days = and(paidFrom ? gte(date, paidFrom) : undefined, paidTo ? lte(date, paidTo) : undefined)
   return sql`${invoices.id} in (select ${invoiceId} from ${payments} where ${and(isNull(cancelledAt), gt(amountCents, 0), days)})`
 }
 
-/** Found by its number, the client's order or name, or the number of a journey. */
+/** Matches the number, the client's order or name, or a journey number. */
 function found(q: string): SQL | undefined {
   const own = searched(invoices.search, q)
   return own && or(own, ofCompanies(searched(companies.search, q)), ofJourneys(sql`${journeys.number} = upper(${q})`))

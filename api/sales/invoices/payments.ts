@@ -22,7 +22,7 @@ import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { holdInvoice } from './hold.ts'
 
-/** « Enregistrer un règlement »: no more than is left (`domain.md` §6.8 F7), which a trigger holds too. */
+/** « Enregistrer un règlement »: at most the balance (`domain.md` §6.8 F7); a trigger repeats this. */
 export async function payInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
   const invoice = await holdInvoice(tx, id, 'pay', version)
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
@@ -31,7 +31,7 @@ export async function payInvoice(tx: Transaction, id: string, { version, amount,
   return { id, number: invoice.number! }
 }
 
-/** « Enregistrer un remboursement »: no more than is owed to the client, which a trigger holds too; kept as a payment of a negative amount. */
+/** « Enregistrer un remboursement »: at most the amount owed, a trigger repeats this; stored as a negative payment. */
 export async function refundInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
   const invoice = await holdInvoice(tx, id, 'refund', version)
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
@@ -42,8 +42,8 @@ export async function refundInvoice(tx: Transaction, id: string, { version, amou
 }
 
 /**
- * « Lettrer par lot »: what one transfer paid. Without an amount each invoice is paid in full; an amount goes to the one that is due first, then to
- * the next, among those of one client.
+ * « Lettrer par lot »: one transfer for several invoices. Without an amount all are paid in full; else by due date, for one
+ * client.
  */
 export async function matchPayments(tx: Transaction, { ids, amount, ...input }: MatchInput) {
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
@@ -77,7 +77,7 @@ export async function matchPayments(tx: Transaction, { ids, amount, ...input }: 
 }
 const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 
-/** Takes a payment back that was entered by mistake, or what was paid back; it stays with its reason. */
+/** Cancels a mistaken payment or refund; it stays stored with the reason. */
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) throw notFound()
@@ -92,7 +92,7 @@ export async function cancelPayment(tx: Transaction, invoiceId: string, paymentI
   return { id: invoiceId }
 }
 
-/** « Relancer » (`domain.md` §4.2, levels 1–3): by mail to a contact of the client, stored as it is sent. */
+/** « Relancer » (`domain.md` §4.2, levels 1–3): mail to a contact of the client, stored as sent. */
 export async function remindInvoice(
   tx: Transaction,
   jobs: Pick<Jobs, 'mail'>,
@@ -123,7 +123,7 @@ export async function remindInvoice(
   return { id, number: invoice.number!, level, sentTo: recipient.email }
 }
 
-/** What is owed beside what is left to pay, today (`domain.md` §6.8 F5). */
+/** Late fees due today, in addition to the balance (`domain.md` §6.8 F5). */
 export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate: string | null }, ratePct: string) =>
   lateFee({
     amountCents: Math.max(0, balanceCents),
@@ -131,7 +131,7 @@ export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate
     days: balanceCents > 0 ? daysLate(dueDate, today()) : 0,
   })
 
-/** Whom a client has for invoices: its contacts with an address, those of « Facturation » first, else the company's own address. */
+/** Contacts with an e-mail address, « Facturation » first; else the company's address. */
 export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId: string) {
   const people = await tx
     .select({
@@ -150,7 +150,7 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
   return company?.email ? [...people, { id: company.id, name: company.name, email: company.email }] : people
 }
 
-/** What the platform of electronic invoicing said of an invoice (`domain.md` §3.24), one step after the other. */
+/** Status from the electronic invoicing platform (`domain.md` §3.24), one step at a time. */
 export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
   const invoice = await holdInvoice(tx, id, 'report', version)
   if (!nextEStatuses(invoice.eStatus).includes(eStatus)) throw invalid({ path: 'eStatus', message: ENUM })

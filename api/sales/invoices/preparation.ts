@@ -8,13 +8,12 @@ import { waitingForIndex } from './waiting.ts'
 
 export const INVOICING_JOB = 'invoicing'
 
-/** Journeys of the period that may be invoiced, of one client or of all. */
 export const billable = ({ from, to, companyId }: Pick<Preparation, 'from' | 'to' | 'companyId'>): SQL =>
   sql`billable.service_date between ${from} and ${to} and ${companyId ? sql`billable.company_id = ${companyId}` : sql`true`}`
 
 /**
- * The work of kind `invoicing`: drafts for all clients of the period. Each client is a transaction of its own, so that stopping it, or the end of
- * its process, leaves whole invoices alone; begun anew it takes up what is left, since a journey stands on one invoice only.
+ * Job `invoicing`: drafts for all clients of the period, one transaction per client. A restarted job continues with journeys that
+ * have no invoice yet.
  */
 export const invoicingWork: JobWork = async ({ db, run, progress }) => {
   const asked = run.params as unknown as Preparation
@@ -39,16 +38,16 @@ async function clientsToBill(db: Database, asked: Preparation): Promise<string[]
 }
 
 /**
- * Drafts of one client, in so many statements whatever the number of journeys. Without a price, or while its index is missing, a journey stays
- * behind (`domain.md` §3.22, §4.2).
+ * Drafts of one client in a fixed number of statements. Journeys without a price or index value are left out (`domain.md` §3.22,
+ * §4.2).
  */
 export async function prepareClient(tx: Transaction, asked: Preparation & { companyId: string }) {
-  // Two preparations of one client follow each other; a journey that somebody opens again waits.
+  // Serializes preparations of one client and makes reopening a journey wait.
   await tx.execute(sql`select id from company where id = ${asked.companyId} for no key update`)
   return prepareInvoices(tx, asked)
 }
 
-/** The same for whoever holds all its clients, or is alone. */
+/** For callers that locked all its clients or run alone. */
 export async function prepareInvoices(tx: Transaction, asked: Preparation) {
   const { grouping } = asked
   const waiting = (await waitingForIndex(tx, billable(asked))).map(({ journeyId }) => journeyId)
@@ -59,7 +58,7 @@ export async function prepareInvoices(tx: Transaction, asked: Preparation) {
     from billable_journey billable
     where ${billable(asked)} and not billable.without_price and billable.journey_id <> all (${sql.param(waiting)}::uuid[])`)
   await tx.execute(sql`select id from journey where id in (select journey_id from billed) order by id for no key update`)
-  // One that was opened again before it was locked is no longer controlled.
+  // A journey reopened before the lock is no longer controlled.
   await tx.execute(
     sql`delete from billed where not exists (select from billable_journey still where still.journey_id = billed.journey_id)`,
   )
@@ -80,7 +79,7 @@ export async function prepareInvoices(tx: Transaction, asked: Preparation) {
   return { drafts: drafts.length, journeys: taken.length }
 }
 
-/** Lines of alike parts, in the order of what was sold: transport by line, then tolls, fuel, services. */
+/** Groups equal parts into lines in order of sale: transport by line, then tolls, fuel, services. */
 async function insertLines(tx: Transaction): Promise<void> {
   await tx.execute(sql`drop table if exists billed_line`)
   await tx.execute(sql`
@@ -95,7 +94,7 @@ async function insertLines(tx: Transaction): Promise<void> {
       from billable_part where journey_id in (select journey_id from billed)) part
     join billed using (journey_id) join billed_invoice invoice using (key)
     group by invoice.id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price, part.vat_rate_pct, part.account`)
-  // The indexation is rounded a journey, and summed (`domain.md` §0.9): one unit of what it comes to, taken off where fuel fell.
+  // Indexation is rounded per journey, then summed (`domain.md` §0.9): one unit, negative when fuel fell.
   await tx.execute(sql`
     insert into invoice_line (id, invoice_id, position, kind, label, detail, service_id, quantity, unit, unit_price, vat_rate_pct, account)
     select id, invoice_id, row_number() over (partition by invoice_id order by sort, label, unit_price desc, id) - 1, kind, label, detail, service_id,

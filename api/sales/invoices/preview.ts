@@ -11,7 +11,7 @@ interface Group {
   companyCode: string
   request: string | null
   po: string | null
-  /** Its client wants the number of an order, and there is none. */
+  /** The client requires an order number and there is none. */
   noPo: boolean
   from: string
   to: string
@@ -21,7 +21,7 @@ interface Group {
   indexationCents: number
   servicesCents: number
   netCents: number
-  /** Of the indexation, in per cent. */
+  /** Indexation rates, per cent. */
   rates: string[]
 }
 
@@ -33,12 +33,11 @@ interface Flagged {
   anomaly: 'noPrice' | 'noProof'
 }
 
-/** Journeys of a preview that are listed by name; there are as many as there are. */
+/** Journeys listed in a preview; the rest are counted. */
 const NAMED = 50
 
 /**
- * What a preparation of the period would draw up, invoice by invoice: the same journeys by the same key (`prepareClient`), and those that it
- * leaves behind with why.
+ * Preview of a preparation per invoice, with the same grouping key (`prepareClient`), and the journeys left out with the reason.
  */
 export async function previewOf(db: Reader, asked: Preparation) {
   const { grouping } = asked

@@ -22,13 +22,12 @@ import { deductionsOf, depositChoices } from './deposits.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts, feeOf } from './payments.ts'
 
-/** Journeys that a sheet names; an invoice of more names their number. */
+/** Journeys listed on a sheet; the rest are counted. */
 const NAMED = 200
 
-/** An invoice is named by its number, or by its id while it has none. */
+/** Invoices are addressed by number; drafts by id. */
 const byRef = (ref: string) => (/^(FA|AV)-/.test(ref) ? eq(invoices.number, ref) : eq(invoices.id, ref))
 
-/** An invoice as its sheet shows it: the row of the list with lines, journeys, payments, reminders and credit notes. */
 export async function findInvoice(
   db: Reader,
   ref: string,
@@ -96,7 +95,7 @@ export async function findInvoice(
       acts,
       fee,
     },
-    /** Of a credit note, what of its invoice is owed to the client. */
+    /** For a credit note: amount of its invoice owed to the client. */
     owedBack: named.kind === 'AVOIR' && named.originalId ? await owedBackOf(db, named.originalId) : 0,
     daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
     latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
@@ -135,7 +134,7 @@ const LINE = {
 
 const notes = alias(invoices, 'note')
 
-/** What the platform of electronic invoicing said of it, one step after the other (`domain.md` §4.2), as the history has it. */
+/** Platform statuses in order (`domain.md` §4.2), from the history. */
 const eStepsOf = (db: Reader, id: string) =>
   db
     .select({ id: auditLog.id, at: auditLog.at, eStatus: sql<EStatus>`${auditLog.changes} -> 'e_status' ->> 1` })
@@ -143,7 +142,7 @@ const eStepsOf = (db: Reader, id: string) =>
     .where(and(eq(auditLog.rootId, id), eq(auditLog.entityId, id), sql`${auditLog.changes} -> 'e_status' ->> 1 is not null`))
     .orderBy(asc(auditLog.id))
 
-/** Journeys of an invoice, or those that a credit note takes back. */
+/** Journeys of an invoice, or those credited by a credit note. */
 async function journeysOf(db: Reader, id: string) {
   const rows = await db
     .select({
@@ -165,7 +164,7 @@ async function journeysOf(db: Reader, id: string) {
   return { rows }
 }
 
-/** The last invoice of the series, whose date the next one does not precede. */
+/** Last invoice of the series; the next one must not be dated earlier. */
 async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']) {
   const [latest] = await db
     .select({ number: invoices.number, issueDate: invoices.issueDate })
@@ -176,7 +175,7 @@ async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']
   return latest ? { number: latest.number!, issueDate: latest.issueDate! } : null
 }
 
-/** What a client owes, what is owed to it, and what it has paid or was paid back lately (« Factures & règlements » of its sheet). */
+/** « Factures & règlements » of the client sheet: balance, credit, recent payments and refunds. */
 export async function clientAccount(db: Reader, companyId: string) {
   const [[company], [credit], list, paid] = await Promise.all([
     db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)),

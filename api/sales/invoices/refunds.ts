@@ -10,8 +10,8 @@ import { depositsOf, isDeductible } from './deposits.ts'
 import type { Invoice } from './hold.ts'
 
 /**
- * A credit note on what is left of a paid down payment, as a draft (`domain.md` §3.24): it takes that part as an invoice would, so that nobody else
- * takes it. Whoever calls holds the down payment.
+ * Draft credit note for the remainder of a paid down payment (`domain.md` §3.24). It reserves that part like an invoice. The
+ * caller has locked the down payment.
  */
 export async function refundDeposit(tx: Transaction, deposit: Invoice, reason: string) {
   if (deposit.creditedCents > deposit.deductedCents) throw refused(DEDUCTED)
@@ -27,7 +27,6 @@ export async function refundDeposit(tx: Transaction, deposit: Invoice, reason: s
   return { id: note!.id }
 }
 
-/** Whether the credit note pays a part of a down payment back. */
 export async function refundedBy(tx: Transaction, { id, originalId }: Invoice): Promise<boolean> {
   const held = await tx
     .select({ id: depositDeductions.id })
@@ -37,8 +36,8 @@ export async function refundedBy(tx: Transaction, { id, originalId }: Invoice): 
 }
 
 /**
- * Lines of what is paid back, as the parts that are validated now leave it: tax and accounts of the last part are the remainder of the whole
- * (`domain.md` §6.4 T2).
+ * Refund lines from the parts validated so far; tax and accounts of the last part are the remainder of the whole (`domain.md`
+ * §6.4 T2).
  */
 export async function writeRefund(tx: Transaction, note: Invoice): Promise<DepositPart> {
   const { refund } = await depositsOf(tx, note)

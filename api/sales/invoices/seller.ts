@@ -12,11 +12,11 @@ const NOT_SAID = {
   ...{ phone: null, email: null, iban: null, bic: null },
 }
 
-/** Who invoices, as the parameters name it; until they do, as the letterhead of the environment does. */
+/** Seller from the parameters, else from the letterhead in the environment. */
 export const readInvoicer = async (db: Reader, letterhead: Letterhead): Promise<InvoiceDocument['seller']> =>
   (await readSeller(db)) ?? sellerOf(letterhead)
 
-/** Read from the letterhead, where its numbers and its address stand as lines of words. */
+/** Extracts numbers and address from the letterhead's lines of text. */
 export function sellerOf({ name, lines, legal }: Letterhead): InvoiceDocument['seller'] {
   const text = lines.join(' · ')
   const siren = /SIREN\s*((?:\d\s?){9})/u.exec(text)?.[1]?.replace(/\D/g, '')

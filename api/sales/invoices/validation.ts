@@ -27,15 +27,14 @@ import { depositsOf, giveBack } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { refundedBy, writeRefund } from './refunds.ts'
 
-/** Whoever validates: who it is, and the house in whose name. */
 export interface Validator {
   userId: string | null
   seller: InvoiceDocument['seller']
 }
 
 /**
- * « Valider » (`domain.md` §3.24): the number is given, what is printed is frozen, and nothing changes any more. The series is locked until the end
- * of the transaction and everything is checked before its next number is taken, so it has neither hole nor double.
+ * « Valider » (`domain.md` §3.24): assigns the number and freezes the printed content. Locks the series and checks everything
+ * before taking a number, so there are no gaps or duplicates.
  */
 export async function validateInvoice(
   tx: Transaction,
@@ -69,8 +68,8 @@ export async function validateInvoice(
 }
 
 /**
- * What a draft prints under this number: the parts of down payments that a credit note gives back or pays back are written with it, since others
- * may have taken theirs since it was drawn up.
+ * Document of a draft under this number. Recomputes down payment parts that a credit note returns or refunds, since other
+ * invoices may have changed them.
  */
 async function draftedDocument(
   tx: Transaction,
@@ -94,7 +93,7 @@ async function draftedDocument(
   })
 }
 
-/** What a draft would print if it were validated today (`domain.md` §4.2, « Détail »): as the validation makes it, and nothing of that stays. */
+/** Preview of validation today (`domain.md` §4.2, « Détail »), rolled back. */
 export async function previewDraft(db: Database, seller: Validator['seller'], id: string): Promise<InvoiceDocument> {
   let document: InvoiceDocument | undefined
   await db
@@ -110,11 +109,11 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
   return document!
 }
 
-/** The buyer owes the tax, by a number of his that the invoice must say (art. 242 nonies A of annex II of the CGI; BR-AE-02 of EN 16931). */
+/** Reverse charge requires the buyer's VAT number (art. 242 nonies A, annex II CGI; BR-AE-02 of EN 16931). */
 const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
   lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
 
-/** What the fuel of the journeys of invoices, or of those that a credit note takes back, came to: its share of the price at the reference, and the revision (art. L3222-1 of the Code des transports). */
+/** Fuel of invoiced or credited journeys: share of the reference price and revision (art. L3222-1 Code des transports). */
 export async function fuelOf(db: Reader, which: SQL, kind: Invoice['kind'] = 'FACTURE') {
   const part = (name: 'baseCents' | 'sharePct' | 'amountCents') => sql`(${journeySettlements.fuel} ->> ${name})::numeric`
   const rows = await db
@@ -134,7 +133,7 @@ export async function fuelOf(db: Reader, which: SQL, kind: Invoice['kind'] = 'FA
   return new Map(rows.map(({ id, ...fuel }) => [id, fuel]))
 }
 
-/** A credit note takes off its invoice what is left of it, and no more. */
+/** A credit note is limited to the invoice's remainder. */
 async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice): Promise<void> {
   if (netCents >= 0) throw refused(CREDIT_NEGATIVE)
   const [original] = await tx
@@ -155,7 +154,7 @@ const SERIES = { FACTURE: 'FA', ACOMPTE: 'FA', AVOIR: 'AV' } as const
 export const numberOf = (kind: Invoice['kind'], year: number, no: number): string =>
   `${SERIES[kind]}-${year}-${String(no).padStart(5, '0')}`
 
-/** The next number of the series of that day, which nobody else takes until this transaction ends; the trigger holds the same. */
+/** Takes the next number of the day's series and locks it until the transaction ends; a trigger repeats this. */
 async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(invoice_series(${kind}))`)
   const ofSeries = sql`(${invoices.kind} = 'AVOIR') = ${kind === 'AVOIR'}`
@@ -184,7 +183,6 @@ const originalOf = async (tx: Reader, id: string) => {
   return { number: number!, issueDate: issueDate!, delivery: document!.buyer.delivery ?? undefined }
 }
 
-/** What an invoice and its client say for the document. */
 export function documentFacts(draft: Invoice, company: typeof companies.$inferSelect, delivery: Parameters<typeof elsewhere>[0]) {
   const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
   return {
@@ -212,7 +210,6 @@ export function documentFacts(draft: Invoice, company: typeof companies.$inferSe
   }
 }
 
-/** Lines as the document has them, with their journeys, by the id of their invoice. */
 export async function linesOf(db: Reader, which: SQL) {
   const rows = await db
     .select({

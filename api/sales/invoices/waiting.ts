@@ -8,7 +8,7 @@ import { monthOf } from '#domain/calendar/months.ts'
 import { revisionOf } from '#domain/sales/pricing/revision.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
 
-/** A journey that its contract, or the law, revises by an index that has no value yet: it is not invoiced (`domain.md` §3.22, §6.6 G7). */
+/** Journey revised by an index without a value yet, so it is not invoiced (`domain.md` §3.22, §6.6 G7). */
 export interface Waiting {
   journeyId: string
   number: string
@@ -17,7 +17,7 @@ export interface Waiting {
   month: string
 }
 
-/** Journeys of `billable_journey` that wait for an index. Those that have none are few; the clause of each says whether it wants one. */
+/** Starts from journeys without an index, which are few; each clause then says whether it needs one. */
 export async function waitingForIndex(db: Reader, where: SQL): Promise<Waiting[]> {
   const rows = await db
     .select({ journeyId: journeys.id, number: journeys.number, serviceDate: journeys.serviceDate, revised: REVISED })
@@ -43,7 +43,7 @@ export async function waitingForIndex(db: Reader, where: SQL): Promise<Waiting[]
   return revised.map(({ clause, month, ...journey }) => ({
     ...journey,
     code: clause.indexCode,
-    // Known both ways, it waits for the night that reckons it.
+    // With both values known, the journey waits for the nightly computation.
     month: known.has(`${clause.indexCode} ${clause.refMonth}`) ? month : clause.refMonth,
   }))
 }

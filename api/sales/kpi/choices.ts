@@ -5,7 +5,6 @@ import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 
-/** What the filters of the indicators offer, and the names of the clients that they hold. */
 export async function filterChoices({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, clients: readonly string[]) {
   const [salesUsers, depots, named] = await Promise.all([
     shared.read('sales-users', ['account'], () => salesUsersOf(db)),

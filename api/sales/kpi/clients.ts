@@ -5,10 +5,10 @@ import type { Scope } from '#api/trade/figures/sums.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 
-/** As many clients as each of the two lists names (`domain.md` §4.2). */
+/** Clients per list (`domain.md` §4.2). */
 const NAMED = 10
 
-/** The clients that leave most and least of what they pay (K13), of those whose cost is known; who is among the first is not among the last. */
+/** Clients with the highest and lowest margin (K13) among those with a known cost; no client is in both lists. */
 export async function clientMargins(db: Reader, scope: Scope, period: Days, today: string) {
   const groups = groupsFor('company', {
     ...{ dimensions: ['company'], measures: ['knownRevenueCents', 'costCents'] },

@@ -5,9 +5,9 @@ import { byClient, bySeller, type Scope, within, withinSellers } from '#api/trad
 import { firstDay } from '#domain/calendar/months.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 
-/** Departures by weekday and hour, and those that were late beyond the tolerance (K03), of the hours that had some. */
+/** Departures by weekday and hour, and those late beyond the tolerance (K03); hours without departures are left out. */
 export async function lateByHour(db: Reader, scope: Scope, period: Days, today: string) {
-  // By client nothing is kept by hour: his journeys are read.
+  // No hourly sums by client: read the journeys.
   const kept = bySeller(scope) ? withinSellers(scope) : byClient(scope) ? null : sql`sales_user_id is null and ${within(scope)}`
   const { months, days } = kept ? piecesOf(period, today) : { months: null, days: [{ ...period, sign: 1 as const }] }
   const parts = [

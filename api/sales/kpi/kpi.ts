@@ -23,10 +23,10 @@ import { palletBalances, palletSites, paymentFigures, type Reckoned, resourceFig
 
 /** Months of a curve. */
 const DRAWN = 12
-/** Those that are drawn small beside their figure. */
+/** Indicators with a small curve beside their figure. */
 const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontracted'] as const satisfies readonly IndicatorName[]
 
-/** Where the carrier stands (`domain.md` §4.2, §5): its indicators over a period, beside the year before. */
+/** Indicators of the carrier over a period, compared with the year before (`domain.md` §4.2, §5). */
 export const kpiRoutes = new Hono<Env>()
   .use(gate(['/sales/kpi']))
   .get('/', describeRoute({ tags: ['sales/kpi'], summary: 'Indicateurs sur une période' }), query(kpiQuery), async c => {
@@ -40,7 +40,7 @@ export const kpiRoutes = new Hono<Env>()
     return c.json({ ...figures, ...choices, all })
   })
 
-/** SALES sees the journeys of own clients, whatever is asked for, unless an administrator granted « Tous les clients » (`domain.md` §4.2). */
+/** SALES sees only its own clients, unless an administrator granted « Tous les clients » (`domain.md` §4.2). */
 const seesAll = async (db: Reader, { id, role }: { id: string; role: Role }): Promise<boolean> =>
   role === 'ADMIN' || (await db.$count(users, and(eq(users.id, id), users.allClients))) > 0
 
@@ -79,13 +79,13 @@ async function indicatorsOf(
   ])
   const pallets = others.some(({ name }) => name === 'palletBalance') ? await palletSites(db, scope, period, day) : []
   const ofMonth = (month: string) => months.get(month)
-  // A month or a year without any journey has no figure, not that of nothing.
+  // A period without journeys has no figure, not zero.
   const read = (name: IndicatorName, sums: Sums | undefined) => (sums ? indicatorOf(name).read(sums) : null)
   return {
     today: day,
     period,
     before,
-    /** Whose clients they are of; none: everybody's. */
+    /** Seller of the clients; all when empty. */
     salesUser,
     tiles: INDICATOR_NAMES.map(name => ({
       name,
@@ -110,7 +110,7 @@ async function indicatorsOf(
   }
 }
 
-/** The indicators that no journey gives, of a period and of the one before: those that this role reads, and that mean something in this scope. */
+/** Indicators not computed from journeys, for the period and the one before, limited to the role and the scope. */
 async function othersOf(
   db: Reader,
   { scope, role, day }: { scope: Scope; role: Role; day: string },
@@ -148,7 +148,7 @@ async function othersOf(
     ...periods.map(read),
   ])
   const [now, then] = found.map((figures, index) => ({ ...figures, palletBalance: { value: pallets[index]!, rows: null } }))
-  // Of a year without any journey nothing was kept: what is reckoned of it is no figure to compare with.
+  // No stored sums a year ago means no figure to compare with.
   const kept = periods.at(-1)!.sums.done > 0
   return shown.map(name => ({ name, value: null, rows: null, ...now![name], before: kept ? (then![name]?.value ?? null) : null }))
 }

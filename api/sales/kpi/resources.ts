@@ -26,27 +26,26 @@ import {
 import type { Days } from '#domain/sales/kpi/period.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
-/** Vehicles that could run. */
+/** Vehicles able to run. */
 const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
-/** Filled, whether it has been driven or not. */
+/** Confirmed replacements, driven or not. */
 const CONFIRMED = inArray(replacements.status, ['CONFIRME', 'EFFECTUE'])
-/** Somebody was to be designated, and it is over. */
+/** Closed or overdue infractions that required a driver to be designated. */
 const TO_DESIGNATE = and(DESIGNABLE, inArray(infractions.status, ['CLOSE', 'HORS_DELAI']))
 
-/** An indicator, and how many rows of its list it is reckoned from; null where they are not counted. */
+/** Value and number of underlying rows; null when they are not counted. */
 export interface Reckoned {
   value: number | null
   rows: number | null
 }
 
-/** What the other indicators of the carrier as a whole are reckoned with: what its vehicles ran. */
 interface Ran {
   minutes: number
   km: number
 }
 
-/** K14, K20, K21, K23, K24 and K28, of all clients and depots. */
+/** K14, K20, K21, K23, K24 and K28, over all clients and depots. */
 export async function resourceFigures(db: Reader, period: Days, { minutes, km }: Ran) {
   const during = [instantAt(period.from, 0, '00:00'), instantAt(period.to, 1, '00:00')] as const
   const days = workingDaysOf(period)
@@ -114,7 +113,7 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
   }
 }
 
-/** K25 and K26 of some clients: what they owed at the end of the period, what they were charged in it, how late they paid. */
+/** K25 and K26 of clients: debt at the end of the period, invoiced amount, payment delay. */
 export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Days) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const [row] = await db.execute<{
@@ -141,13 +140,10 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
   }
 }
 
-/** What has moved since the accounts of pallets were right on this day, which is today or later: nothing, or next to it. */
+/** Movements after this day, which is today or later: few or none. */
 const after = (to: string, clients: SQL) => sql`from pallet_movement where day > ${to} and ${clients}`
 
-/**
- * K27: pallets that some clients, or all, had not returned at the end of each of these periods, in their order. Of all of them months are kept, of
- * some their accounts as they stand now.
- */
+/** K27: unreturned pallets at the end of each period. Uses stored months for all clients, account balances for some. */
 export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[], today: string): Promise<number[]> {
   const clients = within({ ...scope, depot: [], activity: [] })
   const moved = (where: SQL) => sql`(select coalesce(sum(given - returned), 0) from pallet_movement where ${where})`
@@ -166,10 +162,10 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
   return found!.balances
 }
 
-/** Sites that are named; the others are on the account of their client. */
+/** Sites listed; others count on the client's account. */
 const SITES = 8
 
-/** K27 by site: those whose account is furthest from even, whoever owes. */
+/** K27 by site: largest absolute balance first. */
 export async function palletSites(db: Reader, scope: Scope, { to }: Days, today: string) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const moved =

@@ -5,7 +5,7 @@ import { monthWords } from '#domain/calendar/months.ts'
 import { DRIVER_CATEGORY_LABELS, type DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { Dimension } from '#domain/sales/kpi/statistics.ts'
 
-/** How records are called, by the dimension that names them. */
+/** Queries for the names of records, by dimension. */
 const NAMES: Partial<Record<Dimension, string>> = {
   company: 'select id, legal_name as name from company',
   request: "select id, number || ' ' || title as name from delivery_request",
@@ -17,7 +17,6 @@ const NAMES: Partial<Record<Dimension, string>> = {
   cause: 'select id, label as name from delay_cause',
 }
 
-/** The name of each key of a dimension; what has none is said so. */
 export async function namesOf(
   db: Reader,
   dimension: Dimension,

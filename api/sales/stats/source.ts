@@ -7,7 +7,7 @@ import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 import { type Dimension, factorsOf } from '#domain/sales/kpi/statistics.ts'
 
-/** The column of each dimension: of the sums, of the journeys where it is a day, of the sums of delays where it is a cause. */
+/** Column of each dimension: in stored sums, in journeys (day) or in delay sums (cause). */
 const COLUMNS: Record<Dimension, string> = {
   company: 'company_id',
   request: 'request_id',
@@ -21,22 +21,22 @@ const COLUMNS: Record<Dimension, string> = {
   day: 'day',
   cause: 'cause_id',
 }
-/** Of those that are no record. */
+/** Types of dimensions that are not records. */
 const TYPES: Partial<Record<Dimension, string>> = { activity: 'text', month: 'text', day: 'text[]::date' }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 const keyOf = (dimension: Dimension): SQL => sql.raw(COLUMNS[dimension])
 
-/** The sums of signed rows, each under the name of its measure. */
+/** Sums of signed rows, one column per measure. */
 const summed = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `sum(sign * ${snake(name)}) as "${name}"`).join(', '))
-/** The sums of sums. */
+/** Totals of already summed rows. */
 export const totalled = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `coalesce(sum("${name}"), 0) as "${name}"`).join(', '))
 export const named = (measures: readonly Measure[]): SQL => sql.raw(measures.map(name => `"${name}"`).join(', '))
 
-/** The value of an indicator by its sums, as a statement orders by it: not rounded, and without its scale; of an amount, what it is a part of. */
+/** Unrounded, unscaled indicator value for ordering; an amount is ordered by its numerator. */
 export function orderOf({ part, whole, known }: Indicator): SQL {
   const term = (linear: Linear) => {
     const { number, factors } = factorsOf(linear)
@@ -49,16 +49,16 @@ export function orderOf({ part, whole, known }: Indicator): SQL {
   return sql.raw(known ? `case when ${term(known)} <> 0 then ${value} end` : value)
 }
 
-/** A dimension of a table, with the keys of it that are shown; null is what has none. */
+/** Dimension of a table with its displayed keys; null is « none ». */
 export interface Side {
   dimension: Dimension
   keys: readonly (string | null)[]
 }
 
-/** Those of which a year has few: by them alone nothing is found. */
+/** Dimensions with few values per year, too unselective for an index. */
 const FEW: readonly Dimension[] = ['depot', 'activity', 'month']
 
-/** The keys of a side that are something, and that it is none, each where it is shown: one part where no index tells them apart. */
+/** Conditions for set keys and for « none »; a single one when no index distinguishes them. */
 function partsOf({ dimension, keys }: Side): { none: Dimension[]; where: SQL }[] {
   const known = keys.filter(key => key !== null)
   const column = keyOf(dimension)
@@ -81,8 +81,8 @@ function partsOf({ dimension, keys }: Side): { none: Dimension[]; where: SQL }[]
 }
 
 /**
- * The sums of each cell of these rows and columns that has any. What has one record or the other is found by an index of it; what has neither would be a
- * tenth of all there is, so it is kept once more.
+ * Sums of each non-empty cell. Indexes find cells by row or column; cells with neither, a tenth of all rows, have their own
+ * stored sums.
  */
 export function cellsFor(asked: Asked, rows: Side, columns: Side): SQL {
   const [row, column] = [rows, columns].map(({ dimension }) => keyOf(dimension)) as [SQL, SQL]
@@ -97,7 +97,7 @@ export function cellsFor(asked: Asked, rows: Side, columns: Side): SQL {
   return sql.join(parts, sql` union all `)
 }
 
-/** Rows of the kept year by all but the client, and of the days that it has too many: as `rowsFor`, if they say what is asked. */
+/** Yearly sums without the client, plus the days to subtract, like `rowsFor`; undefined when they cannot answer. */
 function cellsOfYear({ dimensions, measures, scope, period, today }: Asked): SQL | undefined {
   if (!dimensions.every(name => ['request', 'line', 'pool', 'driver', 'vehicle'].includes(name)) || !inYear(scope, 'TOUT')) return
   const { year, months, days } = piecesWithYear(period, today)
@@ -111,22 +111,20 @@ function cellsOfYear({ dimensions, measures, scope, period, today }: Asked): SQL
   return sql.join([kept, ...others], sql` union all `)
 }
 
-/** What a table sums. */
 export interface Asked {
   dimensions: readonly Dimension[]
   measures: readonly Measure[]
   scope: Scope
   period: Days
   today: string
-  /** A dimension of the table is the cause of delays: without any, nothing stands in it. */
+  /** With the cause of delays as a dimension, rows without a delay are absent. */
   ofDelays: boolean
-  /** Dimensions of which there is none. */
+  /** Dimensions restricted to « none ». */
   none?: readonly Dimension[]
 }
 
 /**
- * Rows that a table of these dimensions sums, with their `sign` and `day`: kept sums of the coarsest grain that has them, else the figures of the
- * journeys, or of their delays.
+ * Signed rows with `day` for these dimensions: stored sums of the coarsest sufficient grain, else figures of journeys or delays.
  */
 function rowsFor({ dimensions, measures, scope, period, today, none = [] }: Asked): SQL {
   const columns = sql.raw(measures.map(snake).join(', '))
@@ -160,7 +158,7 @@ function rowsFor({ dimensions, measures, scope, period, today, none = [] }: Aske
   return sql.join(parts, sql` union all `)
 }
 
-/** The sums of each key of a dimension, a table of its `key` and the measures: kept for the year that most ask for, else summed. */
+/** Sums per key of a dimension: stored sums for the common year, else computed. */
 export function groupsFor(dimension: Dimension, asked: Asked): SQL {
   const year = yearFor(dimension, asked)
   const groups = year
@@ -169,25 +167,24 @@ export function groupsFor(dimension: Dimension, asked: Asked): SQL {
   return asked.ofDelays ? sql`select * from (${groups}) as late where delays > 0` : groups
 }
 
-/** The first groups of a dimension, with what they all come to. */
 interface FirstGroups {
-  /** Tables that the others name. */
+  /** CTEs used by the other fields. */
   tables: SQL
-  /** As many as were wanted, in their order. */
+  /** First rows in order, up to the limit. */
   first: SQL
-  /** How many there are, beside what is summed of `all`. */
+  /** Count of groups and totals over `all`. */
   found: SQL
   all: SQL
 }
 
-/** A page of groups: in which order, and which of them. */
+/** One page of groups in an order. */
 interface Stretch {
   order: SQL
   limit: number
   offset: number
 }
 
-/** Of the year the first ones are read from an index where the order has one, and all of them are not read for what they come to. */
+/** For the stored year an index gives the first rows when the order has one, and totals do not read all rows. */
 export function firstGroups(dimension: Dimension, asked: Asked, { order, limit, offset }: Stretch): FirstGroups {
   const sorted = (rows: SQL, most: number) => sql`select * from (${rows}) as found order by ${order} limit ${most}`
   const first = (rows: SQL) => sql`${sorted(rows, limit)} offset ${offset}`
@@ -209,8 +206,8 @@ export function firstGroups(dimension: Dimension, asked: Asked, { order, limit, 
 const withLater = (later: SQL | undefined): SQL => (later ? sql`with later as (${later})` : sql``)
 
 /**
- * The kept sums of the year by a dimension, if they say what is asked: without what ran `later` than its last day, which is next to nothing. `of` may
- * narrow down those that nothing later belongs to.
+ * Stored yearly sums of a dimension when they can answer: excludes the few runs `later` than its last day. `of` narrows to keys
+ * without later runs.
  */
 function yearFor(dimension: Dimension, { measures, scope, period, today }: Asked) {
   const grain = YEARLY[dimension]
@@ -234,12 +231,11 @@ function yearFor(dimension: Dimension, { measures, scope, period, today }: Asked
   }
 }
 
-/** What rows have beside their day and what is summed of them. */
 const dims = (dimensions: readonly Dimension[]): SQL =>
   sql.raw(dimensions.flatMap(name => (['month', 'day', 'cause'].includes(name) ? [] : [`${COLUMNS[name]}, `])).join(''))
 
 type Grain = (typeof GRAINS)[number]
-/** What each grain keeps beside depot, trade and month, the coarsest first. */
+/** Dimensions of each grain besides depot, activity and month, coarsest first. */
 const KEPT: readonly [Grain, readonly Dimension[]][] = [
   ['MOIS', []],
   ['CLIENT', ['company']],
@@ -249,7 +245,7 @@ const KEPT: readonly [Grain, readonly Dimension[]][] = [
   ['CDC', ['company', 'request']],
   ['LIGNE', ['company', 'request', 'line']],
 ]
-/** The dimensions whose year is kept. */
+/** Dimensions with stored yearly sums. */
 const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
   company: 'CLIENT',
   request: 'CDC',
@@ -259,7 +255,7 @@ const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
   vehicle: 'VEHICULE',
 }
 
-/** What days are kept by, of all clients together: by depot and trade, or alone. */
+/** Grain of daily sums over all clients: by depot and activity, or one dimension alone. */
 function daysFor(dimensions: readonly Dimension[], scope: Scope): Grain | undefined {
   const all = (...kept: Dimension[]) => dimensions.every(name => kept.includes(name))
   if (byClient(scope)) return
@@ -267,14 +263,14 @@ function daysFor(dimensions: readonly Dimension[], scope: Scope): Grain | undefi
   return all('day', 'month', 'depot', 'activity') ? 'JOUR' : undefined
 }
 
-/** Whether months are kept by cause and these, of all clients together or of those of who sells to them. */
+/** True when monthly sums by cause exist for these dimensions, over all clients or by seller. */
 const keepsCauses = (dimensions: readonly Dimension[], scope: Scope) =>
   (bySeller(scope) || !byClient(scope)) && dimensions.every(name => ['cause', 'depot', 'activity', 'month'].includes(name))
 
 function grainFor(dimensions: readonly Dimension[], scope: Scope, none: readonly Dimension[]): Grain {
   const wanted = [...dimensions, ...(byClient(scope) ? (['company'] as const) : [])]
   const has = (kept: readonly Dimension[]) => wanted.every(name => [...FEW, ...kept].includes(name))
-  // Cells are found by either side: what is kept by all has indexes for it.
+  // Cells need the index of either side, which only the finest grain has.
   const cells = dimensions.filter(name => !FEW.includes(name)).length > 1
   const [grain] = (!cells && KEPT.find(([, kept]) => has(kept))) || ['TOUT']
   return grain !== 'MOIS' && has(none) ? 'SANS' : grain

@@ -11,12 +11,12 @@ import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { statsTable } from './table.ts'
 
 const tags = ['sales/stats']
-/** Columns of a page that are a dimension: the months of a year. */
+/** Columns per page: the months of a year. */
 const COLUMNS = 12
-/** The file has all rows, and as many columns as make a table. */
+/** The export has all rows and up to 24 columns. */
 const WHOLE = { rows: { limit: 100_000, offset: 0 }, columns: { limit: 24, offset: 0 } }
 
-/** Free analysis of the journeys (`domain.md` §4.2): a table by any two of what they are counted by. */
+/** Free analysis of journeys by up to two dimensions (`domain.md` §4.2). */
 export const statsRoutes = new Hono<Env>()
   .use(gate(['/sales/stats']))
   .get('/', describeRoute({ tags, summary: 'Tableau croisé des trajets' }), query(statsQuery), async c => {
@@ -41,7 +41,7 @@ export const statsRoutes = new Hono<Env>()
       value === null || value === undefined ? null : { number: value.toFixed(statisticOf(statistic).places) }
     const file: CsvColumns<Line> = { [DIMENSION_LABELS[asked.rows]]: row => row.name }
     for (const [index, { name }] of columns.entries()) {
-      // Two records of one name have a column each.
+      // Equal names get distinct column headings.
       const heading = Object.hasOwn(file, name) ? `${name} (${index + 1})` : name
       file[heading] = row => cell(names[0]!, row.cells[index])
     }

@@ -9,7 +9,6 @@ import type { StatsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { namesOf } from './names.ts'
 import { type Asked, cellsFor, firstGroups, named, orderOf, type Side, totalled } from './source.ts'
 
-/** How much of a table is read: which of its rows, and which of its columns that are a dimension. */
 export interface Shown {
   rows: { limit: number; offset: number }
   columns: { limit: number; offset: number }
@@ -22,8 +21,8 @@ interface Group {
 }
 
 /**
- * A table of journeys by one or two dimensions (`domain.md` §4.2): its rows by the first figure, or the latest days in the order of time, as many as are
- * shown; totals are over all of them. Null where there is nothing to divide by.
+ * Table of journeys by one or two dimensions (`domain.md` §4.2). Rows are ordered by the first figure, days by date. Totals cover
+ * all rows; null means a zero divisor.
  */
 export async function statsTable(db: Reader, query: StatsQuery, shown: Shown) {
   const day = today()
@@ -57,7 +56,6 @@ export async function statsTable(db: Reader, query: StatsQuery, shown: Shown) {
       values: values(group),
     })),
     columns: columns.groups.map(group => ({ id: group.key, name: columnNames.get(group.key)!, value: values(group)[0]! })),
-    /** How many there are in all. */
     found: { rows: found, columns: columns.found },
     total: values(total),
   }
@@ -69,7 +67,7 @@ const sumsIn = (row: Row, { measures }: Asked): Sums => ({
   ...(Object.fromEntries(measures.map(name => [name, row[name] ?? 0])) as Partial<Sums>),
 })
 
-/** The first groups of a dimension in their order, how many there are, and the sums of all: up to date, in one statement where nothing is due. */
+/** First groups, their count and totals, up to date; one statement when no figures are stale. */
 async function readGroups(
   db: Reader,
   asked: Asked,
@@ -98,10 +96,9 @@ async function readGroups(
   return { found: rows.at(-1)!.found as number, total, groups: inTime ? groups.reverse() : groups }
 }
 
-/** The sums of each cell of these rows and columns that has any. */
 async function readCells(db: Reader, asked: Asked, rows: Side, columns: Side) {
   if (rows.keys.length === 0 || columns.keys.length === 0) return []
-  // Of days those that are shown are read, not the whole period.
+  // Read only the displayed days, not the whole period.
   const days = [rows, columns].find(({ dimension }) => dimension === 'day')?.keys ?? []
   const period = days.length > 0 ? { from: days[0]!, to: days.at(-1)! } : asked.period
   const found = await db.execute<Row>(sql`${cellsFor({ ...asked, period }, rows, columns)} ${OWN_PLAN}`)

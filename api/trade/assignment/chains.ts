@@ -4,13 +4,13 @@ import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 
-/** A journey at the hours that it has or shall have, with who drives it or may. */
+/** Journey at its current or future hours, with its actual or possible drivers. */
 interface ChainedRun extends Busy {
   id: string
   driverIds: readonly string[]
 }
 
-/** The ways of a driver to and from a journey; none that nothing is known of. */
+/** Legs of a driver before and after a journey; empty when unknown. */
 type Chains = (journeyId: string, driverId: string) => ChainLink[]
 
 export interface LinkRow {
@@ -28,9 +28,8 @@ export interface LinkRow {
 }
 
 /**
- * The ways of these drivers from their journey before to each of these, and from it to the one after, as far as both are of one day and their
- * sites are on the map (AF23, `domain.md` §2.8): one statement, however many they are. Nobody outside is asked how long a way takes: what a
- * routing server said before counts, else the estimate.
+ * Legs from each driver's previous journey to these, and on to the next, within one day and with known positions (AF23,
+ * `domain.md` §2.8). One statement; durations come from the routing cache, else the estimate, never from a server call.
  */
 export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise<Chains> {
   const asked = runs.flatMap(({ driverIds, ...run }) => driverIds.map(driverId => ({ driverId, ...run })))
@@ -46,11 +45,11 @@ export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise
   return (journeyId, driverId) => chainedTo(journeyId, byDriver.get(driverId) ?? [])
 }
 
-/** The ways to the journey, then those from it. */
+/** Legs to the journey first, then those from it. */
 export const chainedTo = (journeyId: string, rows: readonly LinkRow[]): ChainLink[] =>
   [...rows.filter(({ after }) => after === journeyId), ...rows.filter(({ before }) => before === journeyId)].map(linkOf)
 
-/** A select of those ways, a row each, for `asked`: a select of journeys, of who shall drive them, and when. */
+/** Selects the legs for `asked`: a query of journeys with their possible drivers and hours. */
 export function linksSql(asked: SQL): SQL {
   const gap = sql`make_interval(mins => ${sql.raw(`${DAY_ENDS_AFTER_MIN}`)})`
   return sql`

@@ -22,7 +22,7 @@ import {
 import { WEEKS_AROUND } from './records-sql.ts'
 import { atpClassFor, journeyToRun, type Sold } from './wanted.ts'
 
-/** Own means of a journey; null is none. */
+/** Own means of a journey; null for none. */
 export interface MeansIds {
   driverId: string | null
   coDriverId: string | null
@@ -30,31 +30,34 @@ export interface MeansIds {
   trailerId: string | null
 }
 
-/** A journey that needs means: its local hours, and what was sold. */
+/** Journey that needs means: local hours and sold requirements. */
 export interface Need {
   hours: Hours
   sold: Sold | null
-  /** Code of its tour; null where it has none. */
+  /** Tour code or null. */
   pool: string | null
   /**
-   * Its driving and service in minutes; without them nothing is said of the driver's days and weeks. With its hours in seconds since 1970, where
-   * they are known.
+   * Driving and service minutes; without them driver days and weeks are not checked. Also its hours in seconds since 1970 when
+   * known.
    */
   work?: { drivingMin: number; serviceMin: number; startS?: number; endS?: number }
-  /** It is about to leave: what its driver is to do later may still change. */
+  /** About to depart: later work of the driver may still change. */
   leaves?: boolean
-  /** The ways of each driver to and from it; without them nothing is said of those. */
+  /** Legs of each driver to and from the journey; without them legs are not checked. */
   links?: (driverId: string) => readonly ChainLink[]
-  /** Where the records hold the journey itself, which does not stand in its own way: its number, and what is known of each driver's weeks. */
+  /**
+   * Set when the records include this journey, which must not conflict with itself: its number, and the known weeks of each
+   * driver.
+   */
   shown?: { number: string; weeks: (driverId: string) => KnownWeeks | undefined }
 }
 
-/** What the check says, by the field of the form that it is about. */
+/** Findings by form field. */
 export type Verdict = Record<keyof MeansIds, Finding[]>
 
 const OF_LOAD = ['AF10', 'AF11', 'AF12', 'AF26']
 
-/** Whether these means may run the journey together (`domain.md` §2.8). Whatever is not in the records says nothing. */
+/** Checks these means for one journey (`domain.md` §2.8). Means missing from the records have no findings. */
 export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, trailerId }: MeansIds, need: Need): Verdict {
   const vehicle = records.vehicles.get(vehicleId ?? '')
   const trailer = records.trailers.get(trailerId ?? '')
@@ -71,7 +74,7 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
   const ofTrailer = trailer ? check(need, { trailer: material.trailer }, journey) : []
   const isOf = (findings: readonly Finding[]) => (one: Finding) =>
     findings.some(({ code, message }) => code === one.code && message === one.message)
-  // What a lorry and its trailer carry is about the one that carries.
+  // Load findings of a lorry with a trailer belong to the one that carries the goods.
   const carrier = vehicle?.category === 'TRACTEUR' && trailer ? 'trailerId' : 'vehicleId'
   const rest = vehicle || trailer ? check(need, material, journey).filter(one => !isOf(ofTrailer)(one)) : []
   const loads = rest.filter(({ code }) => OF_LOAD.includes(code))
@@ -85,7 +88,7 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
   return verdict
 }
 
-/** What forbids that these means run the journey together, in words: who is gone, and all that is BLOQUANT. A tractor's trailer may be still to be found. */
+/** Blocking findings (BLOQUANT) and unavailable means, as text. A tractor's trailer may still be missing. */
 export function blockersOf(records: MeansRecords, means: MeansIds, need: Need): string[] {
   const crew = [means.driverId, means.coDriverId].flatMap(id => records.drivers.get(id ?? '') ?? [])
   const vehicle = records.vehicles.get(means.vehicleId ?? '')
@@ -101,10 +104,7 @@ export function blockersOf(records: MeansRecords, means: MeansIds, need: Need): 
   ]
 }
 
-/**
- * Why these drivers are no crew for what was sold: one person in both seats, or one driver where two were sold. Nobody is a crew that is still
- * to be found.
- */
+/** Refuses the same person in both seats, or one driver where two were sold. An empty crew is allowed. */
 export function crewRefusal(
   { driverId, coDriverId }: Pick<MeansIds, 'driverId' | 'coDriverId'>,
   sold: Sold | null,
@@ -113,13 +113,12 @@ export function crewRefusal(
   return sold?.driverNeed?.doubleCrew && driverId && !coDriverId ? CREW_OF_TWO : null
 }
 
-/** Drivers aboard. */
 export const crewOf = ({ driverId, coDriverId }: Pick<MeansIds, 'driverId' | 'coDriverId'>): 1 | 2 =>
   driverId && coDriverId ? 2 : 1
 
 const HAS_GONE = 'Ce chauffeur est archivé'
 
-/** A vehicle of the category that was sold, which carries all: what a driver is judged by before a vehicle is chosen. */
+/** Vehicle of the sold category that fits all other requirements, to check a driver before a vehicle is chosen. */
 const anyVehicle = (category: string): VehicleToRun => ({
   category: category as VehicleCategory,
   gvwKg: 3_500,
@@ -129,13 +128,13 @@ const anyVehicle = (category: string): VehicleToRun => ({
   journeys: [],
 })
 
-/** What speaks against a driver for a journey, beside whatever vehicle of the category that was sold. */
+/** Findings of a driver for a journey, without a vehicle chosen. */
 export function driverJudge(need: Need): (driver: DriverRecord) => Finding[] {
   const { journey, vehicle, toRun } = beforeVehicle(need)
   return driver => checkDriver(journey, toRun(driver), { vehicle })
 }
 
-/** Whether anything of that blocks: his days and weeks, which take the longest to reckon, only where nothing else does. */
+/** True when a finding blocks. Days and weeks, the costliest check, run only when nothing else blocks. */
 export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
   const { journey, vehicle, toRun } = beforeVehicle(need)
   return record => {
@@ -144,7 +143,7 @@ export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
   }
 }
 
-/** Whether anything of what is said of a vehicle or trailer blocks; one that is gone never runs. */
+/** True when a finding blocks or the vehicle or trailer left the fleet. */
 export const blockedBy =
   <Record extends Parameters<typeof isGone>[0]>(judge: (record: Record) => readonly Finding[]) =>
   (record: Record): boolean =>
@@ -160,7 +159,7 @@ function beforeVehicle(need: Need) {
   }
 }
 
-/** What speaks against a vehicle for a journey; what a tractor carries is its trailer's matter. */
+/** Findings of a vehicle; a tractor's load is checked on its trailer. */
 export const vehicleJudge =
   (need: Need) =>
   (vehicle: VehicleRecord): Finding[] => [
@@ -168,7 +167,7 @@ export const vehicleJudge =
     ...appointments(vehicle, need.hours),
   ]
 
-/** What speaks against a trailer for a journey, behind whatever tractor where one was sold. */
+/** Findings of a trailer, with any tractor where one was sold. */
 export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] {
   const behind = need.sold?.vehicleNeed?.category === 'TRACTEUR'
   const journey = journeyToRun(need)
@@ -183,7 +182,7 @@ export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] 
 
 function check(need: Need, means: Means, journey = journeyToRun(need)): Finding[] {
   const { vehicle, trailer } = means
-  // A tractor without a trailer is refused for that (`COUPLED`), not for all that it cannot carry.
+  // A tractor without a trailer is refused for that (`COUPLED`), not for its load.
   if (vehicle?.category === 'TRACTEUR' && !trailer) {
     return checkAssignment({ ...journey, loadKg: null, pallets: null, body: null, equipment: [], atpClass: null }, means)
   }
@@ -191,7 +190,7 @@ function check(need: Need, means: Means, journey = journeyToRun(need)): Finding[
   return checkAssignment({ ...journey, atpClass: atpClassFor(need.sold?.goods, carrier?.atpClass) }, means)
 }
 
-/** On the day of a control that was arranged it is at the garage (`domain.md` §3.14, « Planifiée »). */
+/** Unavailable on the day of a planned inspection (`domain.md` §3.14, « Planifiée »). */
 function appointments({ deadlines }: Pick<VehicleRecord, 'deadlines'>, { start, end }: Hours): Finding[] {
   return deadlines
     .filter(({ plannedOn }) => plannedOn !== null && plannedOn >= start.slice(0, 10) && `${plannedOn}T00:00` < end)
@@ -206,7 +205,6 @@ function appointments({ deadlines }: Pick<VehicleRecord, 'deadlines'>, { start, 
 const FOR_EVER = '9999-12-31'
 const LIGHT = ['B', 'BE']
 
-/** A driver as the check reads him, for one journey. */
 function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
   const day = need.hours.start.slice(0, 10)
   const work = workAround(need, vehicle, crew)
@@ -223,7 +221,7 @@ function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (dri
   })
 }
 
-/** The journey among his others, of the weeks that count with its own. */
+/** The journey with the driver's other work in the surrounding weeks. */
 function workAround({ hours, work, leaves = false, shown }: Need, vehicle: string | undefined, crew: 1 | 2) {
   if (!work) return () => null
   const run = runOf(hours, work, vehicle, crew)
@@ -232,7 +230,7 @@ function workAround({ hours, work, leaves = false, shown }: Need, vehicle: strin
     return {
       ...{ category, run, crew },
       ...(weeks && { known: { weeks, number: shown!.number } }),
-      // Only where they are not known.
+      // Getter: computed only when the weeks are not known.
       get others() {
         const from = weekOf(run.start).start - WEEKS_AROUND.before * WEEK
         const to = leaves ? run.start : weekOf(run.end).end + WEEKS_AROUND.after * WEEK
@@ -243,7 +241,7 @@ function workAround({ hours, work, leaves = false, shown }: Need, vehicle: strin
 }
 const WEEK = 7 * 24 * 60
 
-/** What the journey is to its driver; a vehicle that nobody named is one of more than 3,5 t. Of a crew of two each drives half. */
+/** Run as its driver's work; an unknown vehicle counts as over 3.5 t. Two drivers share the driving equally. */
 export function runOf(
   hours: Hours,
   { drivingMin, serviceMin, startS, endS }: NonNullable<Need['work']>,

@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HeldCertification } from '#domain/assignment/means.ts'
 
-/** The papers of a driver as the database tells them: his certifications, and the end of his tachograph card, which stands on his own sheet. */
+/** Driver's certifications, and the end of the tachograph card from the driver row. */
 export interface HeldPapers {
   certifications: HeldCertification[]
   cardTo: string | null
 }
 
-/** What `drivers` hold (`held` of each row), `of`: by id; « En cours d'obtention » and replaced ones are not held. */
+/** Certifications of `drivers` (`held`) by id `of`; pending and replaced ones are excluded. */
 export const heldRows = (of: SQL): SQL => sql`driver_certification held join certification_type type on type.id = held.type_id
     where held.driver_id = ${of} and held.state in ('OBTENUE', 'SUSPENDUE')`
 
-/** Those rows as one list; one without an end holds for ever. */
+/** The same rows as JSON; no end date means unlimited. */
 export const HELD_LIST = sql`json_agg(json_build_object('type', type.code, 'validTo', coalesce(held.valid_to, date '9999-12-31'),
       'suspended', held.state = 'SUSPENDUE'))`
 
-/** All that he holds, the card among it, as `certificationFindings` reads it. */
+/** All certifications including the card, as `certificationFindings` reads them. */
 export const heldBy = ({ certifications, cardTo }: HeldPapers): HeldCertification[] => [
   ...certifications,
   ...(cardTo ? [{ type: 'CARTE_COND', validTo: cardTo }] : []),

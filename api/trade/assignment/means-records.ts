@@ -11,7 +11,7 @@ import type { HeldPapers } from './held.ts'
 import { type MeansField, type MeansIds, meansOf } from './means.ts'
 import { driverRecords, materialRecords, type RunColumns, timeOf } from './records-sql.ts'
 
-/** What the house knows of a driver for the check of an assignment, over a time. */
+/** Driver data for the assignment check over a period. */
 export interface DriverRecord extends HeldPapers {
   id: string
   status: 'ACTIF' | 'SUSPENDU' | 'SORTI' | 'ARCHIVE'
@@ -22,10 +22,10 @@ export interface DriverRecord extends HeldPapers {
   heavyTo: string | null
   absences: { from: string; to: string; fromHalf: 'APRES_MIDI' | null; toHalf: 'MATIN' | null; kind: string }[]
   journeys: OtherJourney[]
-  /** The tours that he is, was or will be in, both days included. */
+  /** Past, current and future tours, both days included. */
   pools: { code: string; from: string; to: string | null }[]
   category: DriverCategory
-  /** His journeys from two weeks before the week of the time to the week after it: real hours where they were driven. */
+  /** Journeys from two weeks before to one week after the week of the period, by actual hours where known. */
   runs: KnownRun[]
 }
 
@@ -39,7 +39,7 @@ interface MaterialRecord {
   pallets: number | null
   atpClass: string | null
   equipment: string[]
-  /** Days in which it cannot run, both included; the last one unknown where nobody said. */
+  /** Outage days, both included; null when the end is unknown. */
   outages: { from: string; to: string | null; reason: string }[]
   deadlines: { kind: string; dueOn: string; plannedOn: string | null }[]
   journeys: OtherJourney[]
@@ -54,7 +54,7 @@ export interface TrailerRecord extends MaterialRecord {
   category: TrailerCategory
 }
 
-/** By id. One that does not exist is not there. */
+/** By id; unknown ids are absent. */
 export interface MeansRecords {
   drivers: Map<string, DriverRecord>
   vehicles: Map<string, VehicleRecord>
@@ -62,9 +62,8 @@ export interface MeansRecords {
 }
 
 /**
- * Reads all that the check of an assignment (`checkAssignment`) looks at, for these means over a time of instants: one statement a kind,
- * however many they are. Journeys of `except` count for nothing. Times come as local ones, dates as days. `met`: with the journeys that they have
- * at that time (AF01, AF07); of journeys that the database has let stand together nobody asks for those.
+ * Reads the input of `checkAssignment` for these means over a period: one statement per kind; journeys in `except` are ignored.
+ * Local times and days. `met` adds overlapping journeys (AF01, AF07), which stored assignments cannot have.
  */
 export async function readMeans(
   db: Reader,
@@ -85,14 +84,13 @@ export async function readMeans(
   return { drivers: byId(drivers.map(asRecord)), vehicles: byId(vehicles), trailers: byId(trailers) }
 }
 
-/** A time at which nothing ran. */
+/** Period without any journey. */
 const NEVER = { start: '1970-01-01T00:00:00Z', end: '1970-01-01T00:00:00Z' }
 
-/** Each of these once. */
 const each = (ids: readonly string[]) => sql`select unnest(${sql.param([...new Set(ids)])}::uuid[]) as id`
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map(row => [row.id, row]))
 
-/** A driver as the database tells him: of his runs a list for each column. */
+/** Driver as read from the database: runs as one array per column. */
 export type DriverRow = Omit<DriverRecord, 'runs'> & { runs: RunColumns }
 
 export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row, 'runs'> & Pick<DriverRecord, 'runs'> {
@@ -106,7 +104,7 @@ export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row
   }
 }
 
-/** The records of these means alone; the journey that they have does not stand in its own way. */
+/** Records of these means without the journey they are assigned to, which must not conflict with itself. */
 export function withoutOwn(
   { drivers, vehicles, trailers }: MeansRecords,
   means: { [Field in MeansField]?: string | null } & { number: string },
@@ -131,14 +129,14 @@ export function withoutOwn(
   }
 }
 
-/** Out of the house for good; who is suspended or has left has a day since when, which the check reads. */
+/** Permanently left; suspended drivers and leavers have a date that the check reads. */
 export const hasGone = ({ status }: DriverRecord): boolean => status === 'ARCHIVE'
 
-/** Out of the house, or out of service with nothing said of since when: no time at which it could run is known. */
+/** Left the fleet, or out of service without a known start. */
 export const isGone = ({ status, outages }: Pick<MaterialRecord, 'status' | 'outages'>): boolean =>
   status === 'RESTITUE' || status === 'ARCHIVE' || (status !== 'EN_SERVICE' && outages.length === 0)
 
-/** The first day since which it stands still in these hours, and why; nothing where it runs. */
+/** First day within these hours on which it is out of service, and why; undefined when available. */
 export function standstillOf({ outages }: Pick<MaterialRecord, 'outages'>, { start, end }: Hours) {
   const [first, last] = [start.slice(0, 10), lastDayOf({ start, end })]
   const [met] = outages

@@ -8,15 +8,15 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Busy, MEANS, type Means } from '#domain/journey-management/journeys/assignment.ts'
 
 const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
-/** Where a journey names its means, each with its kind: a driver has one of two seats. */
+/** Assignment fields with their kind: a driver has two seats. */
 export const MEANS_FIELDS = { driverId: 'driver', coDriverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
 export type MeansField = keyof typeof MEANS_FIELDS
 
 export type MeansIds = Record<Means, readonly string[]>
 
-/** All means that these journeys have, or shall have, each once. */
+/** Distinct means of these journeys. */
 export function meansOf(...rows: readonly { [Field in MeansField]?: string | null }[]): MeansIds {
-  // A loop: a calendar asks of hundreds, and lists of lists took as long as to judge them.
+  // A loop: for hundreds of journeys nested arrays cost as much as the check itself.
   const ids = (...fields: MeansField[]) => {
     const found = new Set<string>()
     for (const row of rows)
@@ -29,10 +29,10 @@ export function meansOf(...rows: readonly { [Field in MeansField]?: string | nul
   return { driver: ids('driverId', 'coDriverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
 }
 
-/** Journeys that the driver drives, in either seat. */
+/** Journeys of the driver in either seat. */
 export const drivenBy = (driver: string | SQLWrapper): SQL => or(eq(journeys.driverId, driver), eq(journeys.coDriverId, driver))!
 
-/** Names of who drives a journey, « Jean Le Gall » or « Jean Le Gall, Anne Roux »; null without a driver. */
+/** « Jean Le Gall » or « Jean Le Gall, Anne Roux »; null without a driver. */
 export const crewNames = (): SQL<string | null> => {
   const seat = (column: string) =>
     sql.raw(`(select d.first_name || ' ' || d.last_name from driver d where d.id = journey.${column})`)
@@ -40,9 +40,8 @@ export const crewNames = (): SQL<string | null> => {
 }
 
 /**
- * Holds these drivers, vehicles and trailers until the transaction ends: assignments of one of them follow each other, so that the later
- * one sees the earlier one and can say which journey it meets. Everybody holds a journey's row before its means, and means in this order.
- * Returns those that exist.
+ * Locks drivers, vehicles and trailers so that assignments are serialized and the later one can name the conflict. Lock order
+ * everywhere: journey, then means in this order. Returns those that exist.
  */
 export async function holdMeans(tx: Transaction, ids: MeansIds): Promise<Record<Means, Set<string>>> {
   const held: Record<Means, Set<string>> = { driver: new Set(), vehicle: new Set(), trailer: new Set() }
@@ -60,7 +59,7 @@ export async function holdMeans(tx: Transaction, ids: MeansIds): Promise<Record<
   return held
 }
 
-/** Journeys that occupy one of these means in the period, those in `except` left out. Cancelled and not executed ones occupy nothing. */
+/** Journeys that occupy these means in the period, except `except`. Cancelled and unexecuted ones do not count. */
 export async function busyTimes(
   db: Reader,
   means: Means,
@@ -92,12 +91,12 @@ export async function busyTimes(
     .orderBy(journeys.plannedStart)
 }
 
-/** The conditions of the exclusion constraints, word for word, so that their indexes find them. */
+/** Must match the exclusion constraints literally, so that their indexes apply. */
 const meeting = (from: SQLWrapper, to: SQLWrapper, { start, end }: Busy): SQL =>
   sql`tstzrange(${from}, ${to}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`
 const RUNS = sql`${journeys.status} not in ('ANNULE', 'NON_EXECUTE')`
 
-/** « from … where … »: the hours, as `other`, of the journeys that occupy this means in the period; the indexes by departure find them. */
+/** FROM and WHERE clauses for journeys (`other`) that occupy the means in the period; uses the departure indexes. */
 export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start, end }: Busy): SQL {
   const meets = sql`other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
     and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start`
@@ -106,12 +105,12 @@ export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start,
     : sql`from journey other where other.${sql.identifier(`${means}_id`)} = ${id} and ${meets} and other.status not in ('ANNULE', 'NON_EXECUTE')`
 }
 
-/** No journey lasts longer than this: its last stop is six days after its service date at most, and a check of the database holds it. */
+/** Maximum duration of a journey, days: the last stop is at most six days after the service date (check constraint). */
 export const LONGEST_DAYS = 8
 
 /**
- * A select of the means of all journeys of the period, but for one: the departures of the day before it say which, and of the few longer journeys,
- * which an index of their own finds, those of the days before that.
+ * Means in use during the period, except by one journey: departures since the day before, and longer journeys through their own
+ * index.
  */
 export function onTheRoad({ start, end }: Record<keyof Busy, string | Placeholder>, except: string | Placeholder): SQL {
   const dayBefore = sql`${start}::timestamptz - interval '1 day'`
@@ -122,13 +121,13 @@ export function onTheRoad({ start, end }: Record<keyof Busy, string | Placeholde
   return sql`${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)} union all ${runs(long)}`
 }
 
-/** The first journey that occupies the means in the interval, but for `except`. */
+/** First journey that occupies the means in the interval, except `except`. */
 export async function firstTaken(db: Reader, means: Means, id: string, interval: Busy, except?: string) {
   const [taken] = await busyTimes(db, means, [id], interval, except ? [except] : [])
   return taken
 }
 
-/** Which means met another journey, when the database itself refused the overlap (a writer that holds no means). */
+/** Means named by the database's overlap error, for a writer that holds no means lock. */
 export function overlapRefused(error: unknown): Means | undefined {
   const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
   if (!(cause instanceof postgres.PostgresError) || cause.code !== '23P01') return undefined

@@ -5,18 +5,15 @@ import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { HELD_LIST, heldRows } from './held.ts'
 import { LONGEST_DAYS } from './means.ts'
 
-/*
- * The selects of what the check of an assignment looks at. Each reads the means that a part of its statement before it names: `with asked as
- * (select … as id)`.
- */
+/* Queries of the assignment check. Each reads the means from a preceding `with asked as (select … as id)`. */
 
-/** Weeks whose driving counts together with that of a journey's own: those before, and the one after. */
+/** Weeks that count for driving limits before and after the journey's week. */
 export const WEEKS_AROUND = { before: 2, after: 1 }
 
-/** The time that is asked for, with its days, and the weeks around. */
+/** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'
 export type TimeValues = Record<Field, string>
-/** The same, where a statement that is built once has its values. */
+/** The period as values or placeholders of a prepared statement. */
 export type Time = Record<Field, string | Placeholder>
 
 export function timeOf({ start, end }: Busy): TimeValues {
@@ -30,14 +27,14 @@ export function timeOf({ start, end }: Busy): TimeValues {
 }
 
 const ASKED: SQL = sql`any(array(select id from asked))`
-/** What a part of a record lists; nothing where it has none. */
+/** List of a record part; empty array without rows. */
 const listed = (part: string) => sql`coalesce(${sql.identifier(part)}.list, '[]')`
 const local = (column: SQL) => sql`to_char(${column} at time zone ${sql.raw(`'${PARIS}'`)}, 'YYYY-MM-DD"T"HH24:MI')`
 const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`run.planned_start`)}, 'end', ${local(sql`run.planned_end`)})`
 
 /**
- * The drivers. Each part is read once for all of them, and put to its driver by his id; journeys, of which there are most, one after the other. `runs`
- * are read of those alone that `needed` says.
+ * Reads drivers. Each part is read once for all and joined by id; journeys by lateral join. `needed` limits for whom `runs` are
+ * read.
  */
 export const driverRecords = (time: Time, others: SQL, needed: SQL = sql`true`): SQL => sql`
   select driver.id, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
@@ -61,43 +58,43 @@ export const driverRecords = (time: Time, others: SQL, needed: SQL = sql`true`):
   left join lateral (${met(time, others)}) met on true
   left join lateral (${around(time, others, needed)}) around on true`
 
-/** `runs`, a list for each: number, start, end, planned minutes, driving, service, whether the rules of lorries hold. */
+/** Arrays: number, start, end, planned minutes, driving, service, lorry rules apply. */
 export type RunColumns = [string[], number[], number[], number[], number[], number[], boolean[]]
 
-/** What of these meets a time. The index by departure finds it: that of the exclusion constraint takes five times as long. */
+/** Overlap with the period through the departure index; the exclusion constraint's index takes five times as long. */
 const meets = (of: 'seat' | 'run', from: string | Placeholder, to: string | Placeholder) => {
   const [start, end] = [sql.raw(`${of}.planned_start`), sql.raw(`${of}.planned_end`)]
   return sql`${start} > ${from}::timestamptz - ${LONGEST} and ${start} < ${to}::timestamptz and ${end} > ${from}::timestamptz and ${end} > ${start}`
 }
 
-/** The journeys of a driver, in either seat, that meet the time. */
+/** Journeys of a driver, in either seat, that overlap the period. */
 const met = ({ start, end }: Time, others: SQL): SQL => sql`
   select json_agg(${TAKEN}) as list from journey_crew seat join journey run on run.id = seat.journey_id ${others}
   where seat.driver_id = driver.id and ${meets('seat', start, end)}`
 
-/** What of a journey its driver's days and weeks are reckoned from: `journey_driver_index` has it all, so no row of the table is read. */
+/** Columns needed for days and weeks; `journey_driver_index` covers them, so the table is not read. */
 const OF_WEEKS = sql.raw(
   'id, number, status, service_date, planned_start, planned_end, actual_start, actual_end, driving_min, service_min, co_driver_id, vehicle_id',
 )
 
-/** The journeys of a driver as `run`, each seat read from its own index. */
+/** Journeys of a driver as `run`; each seat uses its own index. */
 export const runsOfDriver = (driverId: SQLWrapper): SQL => {
   const seat = (column: string) => sql`select ${OF_WEEKS} from journey where ${sql.identifier(column)} = ${driverId}`
   return sql`(${seat('driver_id')} union all ${seat('co_driver_id')}) run`
 }
 
-/** The rules of lorries hold for such a run; which vehicles are light is looked up once, not for each run. */
+/** Lorry rules apply; light vehicles are looked up once, not per run. */
 export const REGULATED: SQL = sql`(run.vehicle_id in (select id from vehicle where category = 'VUL')) is not true`
 
-/** What its driver drives of `run`: of a crew of two each drives half. */
+/** The driver's share of `run`: half in a crew of two. */
 export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end`
 
 /**
- * All of the weeks around, those that were driven by their real hours, one under way until it ends as late as it left. A list a
- * column is a third of the text that objects are, and of the time to write it.
+ * Journeys of the surrounding weeks: actual hours when finished; in progress, the plan shifted by the late departure. One array
+ * per column is a third of the JSON size and time.
  */
 function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
-  // Of exact decimals, which « extract » makes, the same takes five times as long.
+  // Doubles: `extract` returns numeric, which takes five times as long here.
   const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
   return sql`
     select json_build_array(array_agg(run.number), ${minutes(sql`coalesce(run.actual_start, run.planned_start)`)},
@@ -110,7 +107,7 @@ function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
 }
 const LONGEST = sql.raw(`interval '${LONGEST_DAYS} days'`)
 
-/** The vehicles or the trailers. */
+/** Vehicles or trailers. */
 export function materialRecords(means: 'vehicle' | 'trailer', time: Time, others: SQL): SQL {
   const table = sql.identifier(means)
   const owner = sql.identifier(`${means}_id`)

@@ -5,18 +5,18 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
-/** What the contract of a journey sold; nothing is wanted of one without a contract. */
+/** Sold requirements of a journey; none without a contract. */
 export interface Sold {
   goods: Goods | null
   vehicleNeed: VehicleNeed | null
   driverNeed: DriverNeed | null
-  /** May run while lorries are banned: the derogation of the contract. */
+  /** The contract has an exemption from lorry bans. */
   hgvBanExemption: boolean
-  /** A stop of it lies outside France. */
+  /** Has a stop outside France. */
   abroad: boolean
 }
 
-/** The columns of a version that say it. The table stands by name: a query of one table leaves it out before its columns. */
+/** Version columns of `Sold`. Table-qualified: Drizzle omits the table name in single-table queries. */
 export const SOLD = {
   goods: versions.goods,
   vehicleNeed: versions.vehicleNeed,
@@ -26,12 +26,12 @@ export const SOLD = {
     where stop.version_id = delivery_request_version.id and address.country <> 'FR')`,
 }
 
-/** The code of the tour of a journey that is read; null without one. */
+/** Tour code of a journey, or null. */
 export const POOL = sql<
   string | null
 >`(select ${driverPools.code} from ${driverPools} where ${driverPools.id} = ${journeys.driverPoolId})`
 
-/** What was sold, of columns that a journey may have no version for: without a contract nothing was. */
+/** Null without a version, from left-joined columns. */
 export const soldOrNone = ({
   goods,
   vehicleNeed,
@@ -41,15 +41,15 @@ export const soldOrNone = ({
 }: { [Field in keyof Sold]: Sold[Field] | null }): Sold | null =>
   hgvBanExemption === null ? null : { goods, vehicleNeed, driverNeed, hgvBanExemption, abroad: abroad ?? false }
 
-/** What contracts ask for, by the kinds that equipment has (`domain.md` §3.15); any other word is a kind of its own. */
+/** Equipment kinds by contract wording (`domain.md` §3.15); other words are kinds of their own. */
 const EQUIPMENT: Record<string, string> = { TRANSPALETTE: 'TRANSPALETTE_ELEC', CHARIOT_EMBARQUE: 'CHARIOT' }
 
-/** The journey as `checkAssignment` reads it. Its body counts where a body was sold. */
+/** Input of `checkAssignment`. The body counts only when one was sold. */
 export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold | null; pool: string | null }): JourneyToRun {
   const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false } = sold ?? {}
   return {
     ...hours,
-    // Part of a kilogram weighs a whole one.
+    // Rounds a partial kilogram up.
     loadKg: goods?.weightKg ? Math.ceil(Number(goods.weightKg)) : null,
     pallets: goods?.pallets ?? null,
     body: vehicleNeed?.body ?? null,
@@ -61,11 +61,10 @@ export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold |
   }
 }
 
-/** The codes of the certifications that were sold with a journey. */
 export const certificationsOf = (driverNeed: DriverNeed | null | undefined): readonly string[] =>
   driverNeed?.certificationTypes ?? []
 
-/** Classes of refrigerated bodies by the lowest temperature that they hold, °C (ATP, annex 1, appendix 1). */
+/** Refrigerated body classes by minimum temperature, °C (ATP, annex 1, appendix 1). */
 const COLD = [
   ['FRA', 0],
   ['FRB', -10],
@@ -73,8 +72,8 @@ const COLD = [
 ] as const
 
 /**
- * The ATP class that goods want of a body: its own where that holds their temperature, else the least that does; null for goods that
- * travel as they are. Warm goods (from 12 °C) need no attestation.
+ * ATP class required of a body: its own when sufficient, else the lowest that is; null without temperature control. Goods from 12
+ * °C need no certificate.
  */
 export function atpClassFor(goods: Goods | null | undefined, own: string | null | undefined): string | null {
   if (!goods?.tempMin || !goods.tempMax || Number(goods.tempMax) > 12) return null

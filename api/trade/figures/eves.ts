@@ -3,7 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { journeyEves } from '#api/schema/house/figures.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/** At 18:00: who has been found for each journey of tomorrow (`domain.md` §5 K15). What is noted stays, whatever happens to it at night. */
+/** At 18:00: stores whether tomorrow's journeys are assigned (`domain.md` §5 K15); later changes do not alter it. */
 export async function noteEves(db: Reader, today: string): Promise<void> {
   await db.execute(sql`insert into ${journeyEves} (journey_id, assigned)
     select id, status <> 'PLANIFIE' from journey

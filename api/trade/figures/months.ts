@@ -1,7 +1,6 @@
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 import type { Measure, Sums } from '#domain/sales/kpi/measures.ts'
 
-/** What the months of a client, a salesperson or the carrier show. */
 export const MONTH_MEASURES = [
   'done',
   'late',
@@ -16,7 +15,6 @@ export const MONTH_MEASURES = [
 
 export type MonthSums = Pick<Sums, (typeof MONTH_MEASURES)[number]>
 
-/** A month of them, from its sums. */
 export const monthOfSums = (
   month: string,
   { done, late, missed, cancelled, notExecuted, notExecutedOwn, revenueCents, knownRevenueCents, costCents }: MonthSums,

@@ -4,15 +4,15 @@ import type { Reader } from '#api/db/client.ts'
 
 interface Queue {
   last: Promise<unknown>
-  /** Those that have not begun, by what they do. */
+  /** Renewals queued but not started, by statement. */
   waiting: Map<string, Promise<unknown>>
 }
 const queues = new WeakMap<Reader, Queue>()
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /**
- * Has stored figures renewed, one renewal at a time: however many ask, they hold one connection, the others are for who writes. Whoever asks for one that
- * has not begun waits for it, not for one that runs: it may have begun before what he saw due.
+ * Renews stored figures with one connection at a time. A caller joins a queued renewal but not a running one, which may have
+ * begun before the caller saw stale data.
  */
 export function renewing(db: Reader, renewal: SQL): Promise<unknown> {
   if (is(db, PgTransaction)) return renewed(db, renewal)
@@ -31,10 +31,7 @@ export function renewing(db: Reader, renewal: SQL): Promise<unknown> {
   return next
 }
 
-/**
- * Without the time that a read is given: it waits for who renews them in another process, and what was cancelled halfway would be due again, so that no
- * later read came any further.
- */
+/** No statement timeout: it may wait for another process, and a cancelled renewal would stay due for every later read. */
 const renewed = (db: Reader, renewal: SQL): Promise<unknown> =>
   db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)

@@ -15,23 +15,23 @@ import { MEASURES, type Measure, type Sums, sumOf } from '#domain/sales/kpi/meas
 import { type Days, type Pieces, piecesOf } from '#domain/sales/kpi/period.ts'
 import { renewing } from './renewing.ts'
 
-/** Whose journeys are summed. */
+/** Filter of the journeys to sum; empty lists mean all. */
 export interface Scope {
   company: readonly string[]
-  /** A part of the name of clients. */
+  /** Part of a client name. */
   companyName: string
   salesUser: readonly string[]
   depot: readonly string[]
   activity: readonly string[]
 }
 
-/** The stored figures, brought up to date when a read finds some that are not: what is shown is right at that moment. */
+/** Stored figures, refreshed before a read when stale. */
 export const upToDateFigures = (db: Reader) => ({
   due: sql`(exists (select from ${journeyFiguresDue}) or exists (select from ${figureSellersDue}))`,
   renew: () => renewing(db, sql`select renew_journey_figures()`),
 })
 
-/** The same with the twelve months that end with the one of this day, which are summed once more. */
+/** Also refreshes the sums of the current twelve-month window. */
 export const upToDateYear = (db: Reader, today: string) => ({
   due: sql`(${upToDateFigures(db).due} or not exists (select from ${figureYearBegin} where ${figureYearBegin.firstDay} = ${yearBegin(today)}))`,
   renew: () => renewing(db, sql`select renew_figure_year(${yearBegin(today)}::date)`),
@@ -57,7 +57,6 @@ const summed = (measures: readonly Measure[]) => sql.raw(measures.map(name => `s
 const anyOf = (column: SQL, values: readonly string[], type: 'uuid' | 'text'): SQL | undefined =>
   values.length > 0 ? sql`${column} = any(${sql.param([...values])}::${sql.raw(type)}[])` : undefined
 
-/** Rows of the table in scope. */
 export function within({ company, companyName, salesUser, depot, activity }: Scope): SQL {
   return (
     and(
@@ -74,14 +73,14 @@ export function within({ company, companyName, salesUser, depot, activity }: Sco
   )
 }
 
-/** Whether the clients narrow it down: then months are kept by client, and days are read from the journeys themselves. */
+/** True when clients filter the scope: months are stored by client, days are read from journeys. */
 export const byClient = ({ company, companyName, salesUser }: Scope) => company.length + companyName.length + salesUser.length > 0
 
-/** Whether those narrow it down who sell to the clients, and nothing else of these: months are kept by them. */
+/** True when only sellers filter the scope: months are stored by seller. */
 export const bySeller = ({ company, companyName, salesUser }: Scope) =>
   company.length + companyName.length === 0 && salesUser.length > 0
 
-/** Rows of what is kept by seller that are in scope. */
+/** Rows of the sums by seller in scope. */
 export const withinSellers = (scope: Scope) =>
   sql`${anyOf(sql`sales_user_id`, scope.salesUser, 'uuid')} and ${within({ ...scope, salesUser: [] })}`
 
@@ -90,13 +89,13 @@ const monthsWhere = (scope: Scope, { from, to }: Days, grain: Grain) =>
     and ${grain === 'VENDEUR' ? withinSellers(scope) : within(scope)}`
 type Grain = (typeof GRAINS)[number]
 
-/** What the months of a scope are read from. */
+/** Grain of the stored months of a scope. */
 const monthGrain = (scope: Scope): Grain => (bySeller(scope) ? 'VENDEUR' : byClient(scope) ? 'CLIENT' : 'MOIS')
 
-/** Everybody's. */
+/** No filter. */
 export const EVERYTHING: Scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
 
-/** The sums of each month that has some, by month `YYYY-MM`: of all measures, or of those that are named. */
+/** Sums by month `YYYY-MM`, of all or the named measures; months without rows are absent. */
 export async function sumsByMonth<Name extends Measure = Measure>(
   db: Reader,
   scope: Scope,
@@ -109,7 +108,7 @@ export async function sumsByMonth<Name extends Measure = Measure>(
   return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Pick<Sums, Name>]))
 }
 
-/** The sums of a period: of whole months, which are given, and of the days that it has more or less. */
+/** Sums of a period: whole months plus or minus days. */
 export function sumsOf(
   months: ReadonlyMap<string, Partial<Sums>>,
   { months: whole, days }: Pieces,
@@ -119,13 +118,13 @@ export function sumsOf(
   return sumOf([...inside.map(([, sums]) => ({ sums })), ...days.map(({ sign }, index) => ({ sums: extra[index]!, sign }))])
 }
 
-/** Days are kept for all clients together; of some of them the journeys are read. */
+/** Daily sums exist over all clients; filtered by client, journeys are read. */
 const daysWithin = (scope: Scope, { from, to }: Days): SQL =>
   byClient(scope)
     ? sql`${journeyFigures} where service_date between ${from} and ${to} and ${within(scope)}`
     : sql`${figureSums} where grain = 'JOUR' and first_day between ${from} and ${to} and ${within(scope)}`
 
-/** The sums of each month, those of a stretch of days in them, and a number `beside` them, up to date: one statement where nothing is due. */
+/** Sums by month, sums of a period within them, and a number `beside`; one statement when nothing is stale. */
 export async function monthsAndDays<Name extends Measure>(
   db: Reader,
   scope: Scope,
@@ -134,7 +133,7 @@ export async function monthsAndDays<Name extends Measure>(
   beside: SQL = sql`null`,
 ): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums; beside: number | null }> {
   const { due, renew } = upToDateFigures(db)
-  // Days are kept for all clients together; of some of them whole months cost less.
+  // Daily sums exist over all clients only; by client whole months are cheaper.
   const pieces: Pieces = byClient(scope) ? piecesOf(days, today) : { months: null, days: [{ ...days, sign: 1 }] }
   const stretches = pieces.days.map(
     (stretch, place) => sql`
@@ -161,7 +160,7 @@ export async function monthsAndDays<Name extends Measure>(
   }
 }
 
-/** The sums of each of these stretches of days, in their order. */
+/** Sums of each period, in order. */
 export async function sumsOfDays(
   db: Reader,
   scope: Scope,
@@ -177,11 +176,11 @@ export async function sumsOfDays(
   return days.map((_, index) => sumOf([{ sums: found.get(index)! }]))
 }
 
-/** Whether the year of `figure_year` tells this scope apart: it has neither depots nor trades, and clients where it is by client. */
+/** True when `figure_year` can answer: no depot or activity filter, and clients only in the grain CLIENT. */
 export const inYear = (scope: Scope, grain: (typeof YEAR_GRAINS)[number]) =>
   scope.depot.length + scope.activity.length === 0 && (grain === 'CLIENT' || !byClient(scope))
 
-/** Whole months, days, and whether the year of `figure_year` is a part of the period. */
+/** Splits a period into whole months, days and, if contained, the year of `figure_year`. */
 export function piecesWithYear(period: Days, today: string): Pieces & { year: boolean } {
   const { months, days } = piecesOf(period, today)
   const first = monthOf(yearBegin(today))
@@ -189,7 +188,7 @@ export function piecesWithYear(period: Days, today: string): Pieces & { year: bo
   return { year: true, months: months.from < first ? { from: months.from, to: addMonths(first, -1) } : null, days }
 }
 
-/** The margins of a period by cahier des charges, to be summed with their `sign`: what an index of their months has. */
+/** Margins by cahier des charges with `sign`; covered by the index of the months. */
 export function marginsOfRequests(scope: Scope, period: Days, today: string): SQL {
   const { months, days } = piecesOf(period, today)
   const columns = (sign: 1 | -1) => sql.raw(`request_id, ${sign} as sign, known_revenue_cents, cost_cents`)

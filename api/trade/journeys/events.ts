@@ -7,10 +7,10 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/** How many of each are named. */
+/** Rows of each kind. */
 const LATEST = 8
 
-/** The incidents and damages on some journeys of twelve months, the latest first: what a client or a contract suffered (`domain.md` §4.2, « Qualité »). */
+/** Latest incidents and damages of these journeys over twelve months (`domain.md` §4.2, « Qualité »). */
 export async function eventsOnJourneys(db: Reader, which: SQL) {
   const [happened, harmed] = await Promise.all([
     db

@@ -4,17 +4,16 @@ import type { Transaction } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 
-/** A journey is named by its number, which people see, or by its id. */
+/** Journey by number, as shown to users, or by id. */
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
 
-/** The journey of this number or id. */
 export const byRef = (ref: string) => (isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
 
 export const isNumber = (ref: string) => ref.startsWith('TR-')
 
 export type Journey = typeof journeys.$inferSelect
 
-/** The journey, locked so that two acts on it follow each other. */
+/** Locks the journey to serialize acts on it. */
 export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
   const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
   if (!journey) throw notFound()

@@ -14,7 +14,7 @@ const KINDS: Record<PaperRequest, readonly PaperKind[]> = {
   SUIVI: ['SUIVI'],
 }
 
-/** The papers of that kind that hold for these runs, by number; a driver's sheet of a day once. */
+/** Current papers of these journeys, by number; a driver's road sheet appears once a day. */
 export async function holdingPapers(db: Reader, request: PaperRequest, journeyIds: readonly string[]) {
   const before = alias(papers, 'before')
   const rows = await db

@@ -11,12 +11,12 @@ import {
   waybillText,
 } from '#domain/journey-management/journeys/papers/waybill.ts'
 
-/** A paper as it was stored: what it says, and its number. */
+/** Stored paper with its number. */
 interface PaperToPrint extends Issue {
   facts: WaybillFacts | RoadFacts
 }
 
-/** These papers in one file, each on pages of its own. The same papers give the same pages. */
+/** One PDF, each paper on its own pages. Deterministic. */
 export function papersDocument(papers: readonly PaperToPrint[], letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = papers
   const title = papers.length === 1 ? nameOf(first!) : `${papers.length} papiers, ${first?.number ?? ''} et suivants`
@@ -28,7 +28,7 @@ export function papersDocument(papers: readonly PaperToPrint[], letterhead: Lett
 
 const nameOf = ({ kind, number }: { kind: PaperKind; number: string }) => `${PAPER_KIND_LABELS[kind]} ${number}`
 
-/** One of them within another file. */
+/** Paper as a part of another PDF. */
 export function paperPart(paper: PaperToPrint, letterhead: Letterhead): PrintedPart {
   if (paper.kind === 'FEUILLE_ROUTE') {
     const facts = paper.facts as RoadFacts
@@ -39,7 +39,7 @@ export function paperPart(paper: PaperToPrint, letterhead: Letterhead): PrintedP
   return { reference: nameOf(paper), draw: page => draw(page, text, paper.kind) }
 }
 
-/** Name of the paper and its number at the head of the first page; beside them who made it and when. */
+/** Header of the first page: name and number, beside them issuer and date. */
 function head(page: Sheet, title: string, number: string, beside: readonly string[]) {
   const { doc } = page
   const half = page.width / 2
@@ -56,18 +56,18 @@ function head(page: Sheet, title: string, number: string, beside: readonly strin
 }
 
 const linesOf = ({ name, lines }: Party) => [name || '…………………………', ...lines]
-/** What nobody entered is written by hand. */
+/** Blank to fill in by hand. */
 const byHand = '…………'
 
-/** What distinguishes this issue, on every note. */
+/** Issue data on every note. */
 const issueLines = ({ made, replaces }: WaybillText) => [
   `Établie le ${made}`,
   ...(replaces ? [`Annule et remplace ${replaces}`] : []),
 ]
 
 /**
- * The national note (code des transports, R. 3411-13; arrêté du 9 novembre 1999 modifié, article 4), and the follow-up sheet of the same
- * boxes with the hours as they were.
+ * National consignment note (code des transports, R. 3411-13; arrêté du 9 novembre 1999 modifié, article 4), or the follow-up
+ * sheet with actual hours.
  */
 function waybill(page: Sheet, text: WaybillText, kind: PaperKind) {
   const follows = kind === 'SUIVI'
@@ -150,7 +150,7 @@ function instructions(page: Sheet, text: WaybillText) {
   page.doc.y += 6
 }
 
-/** The international note (CMR, Geneva, 19 May 1956, article 6), with the numbers of the usual form and labels in French and English. */
+/** International consignment note (CMR, Geneva, 19 May 1956, article 6), numbered as the usual form, in French and English. */
 function consignmentNote(page: Sheet, text: WaybillText) {
   const { goods, adr, stops } = text
   head(page, 'Lettre de voiture internationale', text.number, [...issueLines(text), 'CMR · International consignment note'])
@@ -248,7 +248,6 @@ function consignmentNote(page: Sheet, text: WaybillText) {
   )
 }
 
-/** A driver's day. */
 function roadSheet(page: Sheet, facts: RoadFacts, issue: Issue, letterhead: Letterhead) {
   const text = roadText(facts)
   head(page, 'Feuille de route', `${text.driver} · ${text.day}`, [

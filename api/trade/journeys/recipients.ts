@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 
-/** Whom the client of a journey has for such news: its contacts with an address, those of « Exploitation » and « Astreinte » first. */
+/** Contacts of the client with an e-mail address, « Exploitation » and « Astreinte » first. */
 export const recipientsOf = (db: Reader, journeyId: string) =>
   db.execute<{ id: string; name: string; email: string }>(sql`
     select k.id, concat_ws(' ', k.first_name, k.last_name) as name, k.email from journey j

@@ -8,8 +8,8 @@ import { figure, inYear, ofFigures } from '#api/trade/requests/service-months.ts
 import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 
 /**
- * How some journeys of twelve months were served (`domain.md` §5 K01, K04), and who answers for what was late of those that ran, whoever is
- * most often first. The caller has renewed the figures.
+ * Punctuality of journeys over twelve months (`domain.md` §5 K01, K04) and responsibility for delays, most frequent first. The
+ * caller has renewed the figures.
  */
 export async function servedBy(db: Reader, which: SQL): Promise<ServedBy> {
   const mine = and(which, inYear(today()))

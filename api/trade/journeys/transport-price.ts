@@ -6,7 +6,7 @@ import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
 type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents' | 'runPart'>
 
-/** The price of a journey without tolls, indexation and services, in cents, by the terms of its contract; null where its price is unknown. */
+/** Contract price in cents without tolls, indexation and services; null when unknown. */
 export async function readTransportPrice(db: Reader, journey: Priced): Promise<number | null> {
   const [version] = journey.versionId
     ? await db

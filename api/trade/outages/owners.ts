@@ -7,7 +7,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { STATE } from '#domain/messages.ts'
 
-/** Whose a deadline, an outage or a document is: one of the three. */
+/** Owner kinds of deadlines, outages and documents. */
 export type OwnerKind = 'vehicle' | 'trailer' | 'equipment'
 export interface Owner {
   kind: OwnerKind
@@ -20,7 +20,7 @@ interface OwnerIds {
   equipmentId?: string | null | undefined
 }
 
-/** The owner that a row or a body names. Throws « Élément introuvable » where it names none. */
+/** Throws « Élément introuvable » when no owner is named. */
 export function ownerOf({ vehicleId, trailerId, equipmentId }: OwnerIds): Owner {
   if (vehicleId) return { kind: 'vehicle', id: vehicleId }
   if (trailerId) return { kind: 'trailer', id: trailerId }
@@ -28,7 +28,7 @@ export function ownerOf({ vehicleId, trailerId, equipmentId }: OwnerIds): Owner 
   throw notFound()
 }
 
-/** What the rules of its deadlines and outages need of an owner. Throws « Élément introuvable ». */
+/** Owner data for deadline and outage rules. Throws « Élément introuvable ». */
 export async function findOwner(db: Reader, { kind, id }: Owner) {
   if (kind === 'equipment') {
     const [row] = await db.select({ archived: equipment.archived }).from(equipment).where(eq(equipment.id, id))
@@ -51,7 +51,7 @@ export async function findOwner(db: Reader, { kind, id }: Owner) {
   return row
 }
 
-/** The same of one that is still in the fleet; nothing is written about what has left it. */
+/** `findOwner`, refusing one that left the fleet. */
 export async function findLiveOwner(db: Reader, owner: Owner) {
   const found = await findOwner(db, owner)
   if (GONE_STATUSES.includes(found.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[found.status]))

@@ -19,18 +19,17 @@ import { findLiveOwner, type Owner, ownerOf } from './owners.ts'
 
 type OutageRow = typeof outages.$inferSelect
 
-/** Outages of a vehicle or a trailer. */
 export const outagesOf = ({ kind, id }: Owner): SQL => eq(kind === 'trailer' ? outages.trailerId : outages.vehicleId, id)
 
 const meansOf = ({ kind, id }: Owner) => ({ kind: kind === 'trailer' ? ('REMORQUE' as const) : ('VEHICULE' as const), id })
 
-/** The time that an outage takes from its journeys: whole days; until its expected return, else until further notice. */
+/** Period without journeys: whole days until the expected return, open-ended without one. */
 export function unavailable(
   { kind, id }: Owner,
   outage: { from: string; to: string | null; expectedReturn: string | null },
 ): Unavailable {
   const back = outage.to ? addDays(outage.to, 1) : outage.expectedReturn
-  // One that is back on the day on which it left was away for that day.
+  // Back on its first day still means one day out of service.
   const end = back && back <= outage.from ? addDays(outage.from, 1) : back
   return {
     ...meansOf({ kind, id }),
@@ -40,8 +39,8 @@ export function unavailable(
 }
 
 /**
- * Takes a vehicle or a trailer out of service: its journeys of that time lose it, each with a replacement to be filled (`domain.md` §3.13).
- * Returns how many. The outage is written before any lock of its owner, as who assigns holds journeys before means.
+ * Takes a vehicle or trailer out of service and opens a replacement for each journey (`domain.md` §3.13); returns their number.
+ * Writes the outage before locking the owner, because assignments lock journeys before means.
  */
 export async function openOutage(
   tx: Transaction,
@@ -70,7 +69,7 @@ export async function openOutage(
 export const createOutage = (tx: Transaction, { vehicleId, trailerId, ...input }: OutageInput) =>
   openOutage(tx, ownerOf({ vehicleId, trailerId }), { ...input, to: null })
 
-/** Another expected return, or reason: the journeys up to a later return lose it too. */
+/** A later return also takes the additional journeys. */
 export async function updateOutage(tx: Transaction, id: string, { version, ...input }: OutageUpdate) {
   const before = await lockOpen(tx, id)
   if (before.version !== version) throw stale(before)
@@ -86,8 +85,8 @@ export async function updateOutage(tx: Transaction, id: string, { version, ...in
 }
 
 /**
- * Back in service on a day: the outage ends on the day before, and journeys that nobody took get their means back. One that never kept a
- * whole day, or had not begun, leaves no period; the history keeps what was said of it.
+ * Ends the outage the day before `backOn`; journeys not reassigned yet get their means back. An outage without a full day is
+ * deleted; the history keeps it.
  */
 export async function closeOutage(tx: Transaction, id: string, backOn: string) {
   const before = await lockOpen(tx, id)
@@ -111,7 +110,7 @@ async function deleteOutage(tx: Transaction, id: string) {
   await tx.delete(outages).where(eq(outages.id, id))
 }
 
-/** Takes back an outage that was made for an appointment, if no other appointment is on it. */
+/** Removes an outage made for an appointment unless another one uses it. */
 export async function releaseOutage(tx: Transaction, id: string) {
   if ((await tx.$count(deadlines, eq(deadlines.outageId, id))) > 0) return
   const [row] = await tx.select().from(outages).where(eq(outages.id, id)).for('update')
@@ -123,7 +122,7 @@ export async function releaseOutage(tx: Transaction, id: string) {
   await giveBack(tx, meansOf(owner), ended)
 }
 
-/** What the row of a vehicle or a trailer says of its state today; lists read the outages themselves. */
+/** Stores today's status on the vehicle or trailer; lists read the outages themselves. */
 async function storeStatus(tx: Transaction, owner: Owner) {
   const table = owner.kind === 'trailer' ? trailers : vehicles
   const [now] = await tx
@@ -137,10 +136,10 @@ async function storeStatus(tx: Transaction, owner: Owner) {
     .where(and(eq(table.id, owner.id), sql`${table.status} <> ${status}`, sql`${table.status} not in ${[...GONE_STATUSES]}`))
 }
 
-/** The outages that keep their owner on a day. */
+/** Outages in effect on a day. */
 export const holds = (day: string): SQL => sql`${outages.from} <= ${day} and coalesce(${outages.to}, 'infinity'::date) >= ${day}`
 
-/** Ends what is open at an owner that leaves the fleet. */
+/** Ends open outages when the owner leaves the fleet. */
 export async function endOutages(tx: Transaction, owner: Owner) {
   const open = await tx
     .select()

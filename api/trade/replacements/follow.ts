@@ -3,7 +3,6 @@ import type { Transaction } from '#api/db/client.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import type { JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
 
-/** Who runs a journey now. */
 interface Means {
   driverId?: string | null
   coDriverId?: string | null
@@ -12,9 +11,9 @@ interface Means {
 }
 
 /**
- * Replacements follow what happens to their journey (`domain.md` §3.9): assigned, they are « Confirmé » with who took over; entrusted to
- * another carrier where somebody of the house was looked for, cancelled or not executed, « Non pourvu »; ended, « Effectué ». Answers those
- * that an assignment has settled: whoever assigned says what they cost.
+ * Updates replacements when their journey changes (`domain.md` §3.9): assigned: « Confirmé » with the substitute; sub-contracted
+ * when own means were sought, cancelled or unexecuted: « Non pourvu »; finished: « Effectué ». Returns those confirmed by an
+ * assignment, for the cost entry.
  */
 export async function followReplacements(
   tx: Transaction,
@@ -36,7 +35,7 @@ export async function followReplacements(
   const confirmed = { confirmedById: actorId, confirmedAt: new Date().toISOString() }
   if (act === 'assign' && !means.subcontractorId) {
     return set('CONFIRME', ['A_POURVOIR', 'PROPOSE'], {
-      // Whoever was replaced may be the one who takes over, when the journey moved.
+      // After a move the replaced driver may be the substitute.
       replacingDriverId: sql`nullif(case when ${replacements.coDriver} then ${means.coDriverId ?? null}::uuid else ${means.driverId ?? null}::uuid end,
         ${replacements.replacedDriverId})`,
       replacingVehicleId: sql`nullif(${means.vehicleId ?? null}::uuid, ${replacements.replacedVehicleId})`,
@@ -45,7 +44,7 @@ export async function followReplacements(
     })
   }
   if (act === 'assign') {
-    // Another carrier is what was looked for, or what is left where nobody of the house was found.
+    // A sub-contractor is the outcome sought, or the fallback without own means.
     return tx
       .update(replacements)
       .set({

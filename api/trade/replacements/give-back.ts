@@ -13,7 +13,7 @@ import { MEANS, type Unavailable } from './open.ts'
 type Replacement = typeof replacements.$inferSelect
 type Journey = typeof journeys.$inferSelect
 
-/** Journeys that have their means again, and those that still wait for somebody, with what speaks against whom they had. */
+/** Journeys restored, and those still open with what blocks them. */
 export interface GivenBack {
   restored: number
   left: { number: string; reason: string }[]
@@ -21,13 +21,13 @@ export interface GivenBack {
 
 const RECORDS = { CHAUFFEUR: 'drivers', VEHICULE: 'vehicles', REMORQUE: 'trailers' } as const
 const OPEN = ['A_POURVOIR', 'PROPOSE'] as const
-/** A client who wants somebody else, or a driver who must rest, is not over with an absence. */
+/** Causes that end by themselves, unlike a client's refusal or a rest. */
 const PASSING = ['ABSENCE', 'PANNE', 'HORS_SERVICE', 'HABILITATION', 'AUTRE'] as const
 const HAS_TO_LEAVE = gte(journeys.plannedStart, sql`now()`)
 
 /**
- * The open replacements of a cause that is about to end: an absence and an outage say their days themselves, so all of theirs; a suspension
- * or a leave was true until now, so those that have not left.
+ * Open replacements of an ending cause: absences and outages have their own dates, so all; suspensions and leaves applied until
+ * now, so only journeys that have not left.
  */
 export async function openReplacementsOf(
   tx: Transaction,
@@ -50,9 +50,9 @@ function of(cause: Parameters<typeof openReplacementsOf>[1]): SQL | undefined {
 }
 
 /**
- * A cause has ended: journeys that nobody took get their driver, vehicle or trailer back where the whole check of an assignment lets them
- * (`domain.md` §2.8), whichever cause took them; their replacements are « Annulé ». What is still blocked stays as it is. `ended` are the
- * replacements of the cause (`openReplacementsOf`): only of them it is told what stays. Write the end of the cause first.
+ * After a cause ended: journeys not reassigned get their means back when the full assignment check passes (`domain.md` §2.8);
+ * their replacements become « Annulé ». `ended` (`openReplacementsOf`) are those reported when still blocked. Write the cause's
+ * end first.
  */
 export async function giveBack(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function giveBack(
       .update(journeys)
       .set({ [field]: id, ...(isWhole(means, sold) && { status: unlessLacking(replacement) }) })
       .where(and(eq(journeys.id, journey.id), isNull(journeys[field])))
-    // The next one of the loop meets it.
+    // The next iteration must see this journey.
     records[RECORDS[kind]].get(id)?.journeys.push({ number: journey.number, ...hours })
     if (kind === 'CHAUFFEUR')
       records.drivers.get(id)?.runs.push({
@@ -113,7 +113,7 @@ export async function giveBack(
   return { restored: given.length, left }
 }
 
-/** All that the check reads, once for all journeys; their means stay held until the transaction ends. */
+/** Check input for all journeys at once; locks their means until the transaction ends. */
 async function recordsOf(tx: Transaction, rows: readonly Journey[]): Promise<MeansRecords> {
   const asked = meansOf(...rows)
   const times = rows.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
@@ -125,11 +125,11 @@ async function recordsOf(tx: Transaction, rows: readonly Journey[]): Promise<Mea
   })
 }
 
-/** « Affecté » again, unless something else of the journey is still to be filled: a tractor that is back may lack its trailer. */
+/** « Affecté » unless another replacement of the journey is open, such as the trailer of a returned tractor. */
 const unlessLacking = ({ id, journeyId }: Replacement) => sql`case when exists (
   select from ${replacements} other where other.journey_id = ${journeyId} and other.id <> ${id}
     and other.status in ('A_POURVOIR', 'PROPOSE')) then 'PLANIFIE' else 'AFFECTE' end`
 
-/** What was assigned as a whole is so again; a trailer that was taken has a replacement of its own. */
+/** All required means are assigned; a missing trailer has its own replacement. */
 const isWhole = (journey: Pick<Journey, 'driverId' | 'coDriverId' | 'vehicleId'>, sold: Sold | null) =>
   journey.driverId !== null && journey.vehicleId !== null && crewRefusal(journey, sold) === null

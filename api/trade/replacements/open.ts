@@ -11,20 +11,20 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 
-/** A driver, a vehicle or a trailer that cannot run for a time: instants, half-open; without an end until further notice. */
+/** Means unavailable for a half-open period of instants; open-ended without `end`. */
 export interface Unavailable {
   kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE'
   id: string
   start: string
   end: string | null
-  /** Of the journeys of that time only these: those that ask for what is missing. */
+  /** Only journeys that require what is missing. */
   only?: SQL
 }
 
-/** Why, with the record that says so. */
+/** Cause with its record. */
 type Cause = Pick<typeof replacements.$inferInsert, 'cause' | 'absenceId' | 'outageId' | 'certificationId' | 'comment'>
 
-/** Where a journey and a replacement name the means of a kind: a driver has one of two seats. */
+/** Fields of the means in a journey and a replacement: a driver has two seats. */
 export const MEANS = {
   CHAUFFEUR: { table: drivers, fields: ['driverId', 'coDriverId'], replaced: 'replacedDriverId' },
   VEHICULE: { table: vehicles, fields: ['vehicleId'], replaced: 'replacedVehicleId' },
@@ -33,13 +33,12 @@ export const MEANS = {
 const LACKING = { CHAUFFEUR: 'sans chauffeur', VEHICULE: 'sans véhicule', REMORQUE: 'sans remorque' } as const
 
 /**
- * Takes the means off its journeys of that time and opens a replacement « À pourvoir » for each (`domain.md` §0.14, §3.9): the journey is
- * « Planifié » again and nobody's until somebody takes it. Those who assign the same means meanwhile wait, and see then why not: write the
- * absence or the outage first. Returns the journeys, by departure.
+ * Unassigns the means from their journeys of the period and opens a replacement « À pourvoir » for each (`domain.md` §0.14,
+ * §3.9). Write the absence or outage first: concurrent assignments wait and then see it. Returns the journeys by departure.
  */
 export async function openReplacements(tx: Transaction, gone: Unavailable, cause: Cause) {
   const { table, fields, replaced } = MEANS[gone.kind]
-  // Everybody holds journeys before means. What was assigned between the two is there at the second look.
+  // Lock order: journeys before means. The second read finds journeys assigned in between.
   await impactedJourneys(tx, gone).for('update', { of: journeys })
   await tx.select({ id: table.id }).from(table).where(eq(table.id, gone.id)).for('no key update')
   const taken = await impactedJourneys(tx, gone).for('update', { of: journeys })
@@ -71,7 +70,7 @@ export async function openReplacements(tx: Transaction, gone: Unavailable, cause
   return taken
 }
 
-/** Journeys of the means that have not left and lie, in part, in the time, by departure: what a dialog shows before it is said. */
+/** Journeys of the means not yet left that overlap the period, by departure; also shown before confirmation. */
 export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Unavailable) =>
   db
     .select({
@@ -95,7 +94,7 @@ export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Una
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** « REM-2026-00012 », numbered anew each year (`domain.md` §2.1), by the ids of their journeys. */
+/** « REM-2026-00012 », numbered per year (`domain.md` §2.1), by journey id. */
 export async function numbersFor(
   tx: Transaction,
   taken: readonly { id: string; serviceDate: string }[],

@@ -8,7 +8,7 @@ import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import type { AgreedQuantities, ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
 
-/** A service as far as its price and what triggers it go. */
+/** Price and trigger of a service. */
 export interface ChargedService {
   id: string
   trigger: ServiceTrigger
@@ -21,9 +21,9 @@ export interface ChargedService {
   validTo: string | null
 }
 
-/** What a journey was charged for a service that what happened triggers. */
+/** Service charged to a journey. */
 export interface ServiceUse extends ServiceCharge {
-  /** Tells it from the other uses of its service: its row, or the journey, and the stop, that it is reckoned from. */
+  /** Unique within its service: id of the row, or of the journey and stop it was computed from. */
   id: string
   serviceId: string
   journeyId: string
@@ -32,30 +32,30 @@ export interface ServiceUse extends ServiceCharge {
   companyId: string
   company: string
   label: string
-  /** Where somebody waited, and which stop of the journey that was. */
+  /** Place and number of the stop where the vehicle waited. */
   site: string | null
   stop: number | null
-  /** Waited, or run between 21:00 and 06:00. */
+  /** Waiting, or driving between 21:00 and 06:00. */
   minutes: number | null
   holiday: string | null
-  /** Why somebody entered it; null where what happened charges it by itself. */
+  /** Reason of a manual entry; null for automatic charges. */
   reason: string | null
-  /** The price of a unit, or the share in per cent, that was reckoned with. */
+  /** Unit price, or percentage, used in the calculation. */
   unitPrice: string
 }
 
-/** The journeys in question, and the years that their days of service are in. */
+/** Journeys to read and the years of their service dates. */
 export interface Scope {
   where: SQL
   years: readonly number[]
 }
 
-/** Journeys that were run: what is still to come is charged nothing. */
+/** Executed journeys; future ones are charged nothing. */
 export const RAN = ['TERMINE', 'CONTROLE', 'FACTURE'] as const
 
 export type Prices = Map<string, { service: ChargedService; tariffs: (typeof serviceTariffs.$inferSelect)[] }>
 
-/** These services with all their tariffs. */
+/** Services with all their tariffs. */
 export async function readPrices(db: Reader, services: readonly ChargedService[]): Promise<Prices> {
   const ids = services.map(({ id }) => id)
   const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
@@ -63,7 +63,9 @@ export async function readPrices(db: Reader, services: readonly ChargedService[]
   return new Map(services.map(service => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
 }
 
-/** What a unit costs the client of a journey on its day: the version's own price before his tariff and the catalogue's; null where it is not sold. */
+/**
+ * Client's unit price on the journey's day: the version's, else the client's tariff, else the catalogue's; null when not sold.
+ */
 export function termsOn(prices: Prices, { serviceId, companyId, date, own, agreed }: Priced): ChargeTerms | null {
   const { service, tariffs } = prices.get(serviceId)!
   const usual = tariffOn(service, tariffs, companyId, date)
@@ -78,9 +80,9 @@ export interface Priced {
   serviceId: string
   companyId: string
   date: string
-  /** The price that the version has of its own. */
+  /** Price set by the version. */
   own: string | null
-  /** The quantities that it was offered with; null where it was not, or on a run of its own. */
+  /** Offered quantities; null without an offer. */
   agreed: AgreedQuantities | null
 }
 
@@ -96,6 +98,6 @@ export const PRICED = {
   label: journeys.label,
 }
 
-/** Rows of versions that charge one of these services; one that the price includes is not charged. */
+/** Versions that charge these services; included ones are not charged. */
 export const chargedBy = (ids: readonly string[]) =>
   and(inArray(versionServices.serviceId, [...ids]), eq(versionServices.mode, 'FACTURE'))

@@ -9,8 +9,8 @@ import {
 type Version = typeof versions.$inferSelect
 
 /**
- * Copies what is contractual of a version into a draft of `requestId` that holds from `validFrom`: fields, stops, services. Its life
- * (designer, offer, decision, suspension, contract) begins anew, and dates of its calendar that lie before it are left out.
+ * Copies contractual content (fields, stops, services) into a draft of `requestId` valid from `validFrom`. Designer, offer,
+ * decision, suspension and contract are reset; earlier calendar dates are dropped.
  */
 export async function copyVersion(
   tx: Transaction,

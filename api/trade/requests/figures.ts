@@ -17,16 +17,16 @@ import { SOLD_LINES } from './sold-lines.ts'
 
 type Figures = typeof versionFigures.$inferSelect
 
-/** Joins the figures of a version where they hold on that day. */
+/** Joins figures valid on that day. */
 export const currentFigures = (day: Placeholder) => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, day))
 
-/** The figures of these versions, reckoned anew: what one run is sold for and how often the version runs in its present year. */
+/** Computes price per run and number of runs in the current year. */
 export async function reckonFigures(db: Reader, which: SQL | undefined): Promise<Figures[]> {
   const day = today()
   const rows = await db
     .select(SOURCE)
     .from(versions)
-    // A query of one table names its columns alone, which the subqueries would take for their own.
+    // The join forces table-qualified columns; without it subqueries would resolve them to their own tables.
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .where(which)
   return rows.map(({ id, terms, sites, versions, soldLines, carrierClosures, ...current }) => ({
@@ -37,19 +37,19 @@ export async function reckonFigures(db: Reader, which: SQL | undefined): Promise
   }))
 }
 
-/** Stores the figures of the versions of a request that have none, or whose figures hold no longer. */
+/** Stores figures for versions of a request where they are missing or stale. */
 export async function storeFigures(tx: Transaction, requestId: string): Promise<void> {
   const without = sql`not exists (select from ${versionFigures}
     where ${versionFigures.versionId} = ${versions.id} and ${versionFigures.until} >= ${today()})`
   await store(tx, await reckonFigures(tx, and(eq(versions.requestId, requestId), without)))
 }
 
-/** Requests whose versions the night reckons in one go: nobody waits for their lock for long. */
+/** Requests per transaction of the nightly job, so that locks are short. */
 const BATCH = 200
 
 /**
- * Reckons every version again, for those whose year is over and those that lost their figures in a write that stored none. Returns how
- * many had to be rewritten. A request that somebody is writing is left to its writer.
+ * Recomputes all versions: their year may be over, or a write may have dropped figures. Skips locked requests. Returns the number
+ * rewritten.
  */
 export async function renewFigures(db: Database): Promise<number> {
   const ids = await db.select({ id: deliveryRequests.id }).from(deliveryRequests).orderBy(deliveryRequests.id)

@@ -11,7 +11,7 @@ import { cachedDistances } from '#api/trade/routing/distances.ts'
 import { SITE } from './record.ts'
 import { withSuspension } from './suspension.ts'
 
-/** The lines of a version with their stops and means, by code. */
+/** Lines of a version with stops and means, by code. */
 export async function linesOf(db: Reader, versionId: string) {
   const lines = await linesOfVersion(db, { versionId })
   const ids = lines.map(({ line }) => line.id)
@@ -19,7 +19,7 @@ export async function linesOf(db: Reader, versionId: string) {
   const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
   const distances = await cachedDistances(
     db,
-    // From a site to itself there is no road.
+    // Same site twice: no road.
     lines.map(({ line }) =>
       (stopsOfLine.get(line.id) ?? [])
         .filter(({ addressId }, index, all) => addressId !== all[index - 1]?.addressId)
@@ -31,12 +31,12 @@ export async function linesOf(db: Reader, versionId: string) {
     ...means,
     driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
     stops: stopsOfLine.get(line.id) ?? [],
-    /** What its stops propose; null while one is not on the map. */
+    /** Computed from the stops; null while one has no position. */
     distance: distances[index] ?? null,
   }))
 }
 
-/** A tour that runs the line of the outer query, with the weekdays on which it does and its own means. */
+/** Tour that runs the outer query's line, with its weekdays and own means. */
 export interface LineTour {
   id: string
   code: string

@@ -17,10 +17,10 @@ type Version = typeof deliveryRequestVersions.$inferSelect
 const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: Placeholder): SQL | undefined =>
   and(lte(table.validFrom, day), or(isNull(table.validTo), gte(table.validTo, day)))
 
-/** The day whose rates and factors a version is reckoned with: today, or the day it begins where that is still to come. */
+/** Date for rates and factors: today, or the version's future start. */
 const pricingDay = ({ validFrom }: Pick<Version, 'validFrom'>) => (validFrom > today() ? validFrom : today())
 
-/** What a price is chosen from on its day: trinomial referentials, by category and activity, and the factors for the vehicle of the version. */
+/** Choices of a price on its day: trinomial references by category and activity, and factors for the version's vehicle. */
 export async function choicesOf(db: Reader, version: Version) {
   const day = pricingDay(version)
   const [references, factors] = await Promise.all([
@@ -30,7 +30,7 @@ export async function choicesOf(db: Reader, version: Version) {
   return { references, factors }
 }
 
-/** The same to read, not to store: once a process for all who price on that day, until a referential or a factor changes. */
+/** Cached per process and day until a reference or factor changes; for reading only. */
 export async function sharedChoicesOf({ db, shared }: { db: Reader; shared: SharedReads }, version: Version): Promise<Choices> {
   const day = pricingDay(version)
   const category = categoryOf(version)
@@ -60,7 +60,6 @@ const referencesOn = builtOnce((db, value: Value<'day'>) =>
     .orderBy(asc(costReferences.category), asc(costReferences.activity)),
 )
 
-/** What is read of a factor. */
 export const FACTOR = {
   id: costFactors.id,
   code: costFactors.code,
@@ -79,7 +78,7 @@ export const FACTOR = {
 
 const categoryOf = ({ vehicleNeed }: Version) => vehicleNeed?.category ?? null
 
-/** Factors of a day for a category of vehicle: those of the cost, and those that are charged on top of the price. */
+/** Factors for a vehicle category on a day: part of the cost, or charged on top. */
 const factorsOn = builtOnce((db, value: Value<'day' | 'category'>) =>
   db
     .select(FACTOR)
@@ -98,7 +97,7 @@ const factorsOn = builtOnce((db, value: Value<'day' | 'category'>) =>
     .orderBy(asc(costFactors.label), asc(costFactors.code)),
 )
 
-/** Locks these factors, in id order to avoid a deadlock: none changes or is deleted before the price is stored. */
+/** Locks in id order to avoid deadlocks, so that no factor changes before the price is stored. */
 export async function lockFactors(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: costFactors.id })
@@ -111,7 +110,7 @@ export async function lockFactors(tx: Transaction, ids: readonly string[]): Prom
 type Reference = Choices['references'][number]
 type Factor = Choices['factors'][number]
 
-/** The choice of rates that a form starts from: a referential of the day, the version's own copy of one, rates of its own, none. */
+/** Initial rates choice of the form: reference, the version's copy, own rates, or none. */
 export function referenceOf({ rates }: PriceTerms, references: readonly Reference[]): string {
   if (!rates) return ''
   if (!rates.referenceId) return 'OWN'
@@ -123,8 +122,8 @@ export function referenceOf({ rates }: PriceTerms, references: readonly Referenc
 }
 
 /**
- * The factors that can be ticked: those of the day, and those that the version copied when they were otherwise. `quantity` is what a run
- * takes when nobody says more, `entered` what somebody said; `applies` marks those whose condition holds on every run of the version.
+ * Selectable factors: current ones, and the version's copies that differ. `quantity` is the default per run, `entered` the typed
+ * value; `applies` marks those true for every run of the version.
  */
 export function factorChoices(ofTheDay: readonly Factor[], stored: readonly VersionFactor[], terms: Version) {
   const conditions = conditionsOf(terms)

@@ -1,6 +1,6 @@
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 
-/** What decides the price of a version (`PriceTerms`). */
+/** Price inputs of a version (`PriceTerms`). */
 export const PRICE_TERMS = {
   pricingMode: versions.pricingMode,
   unitPrice: versions.unitPrice,

@@ -27,7 +27,7 @@ import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersi
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
 
-/** A request without what lists find it by. */
+/** Omits the search text. */
 const {
   search: _,
   currentStatus: __,
@@ -38,7 +38,6 @@ const {
   ...HEADER
 } = getTableColumns(deliveryRequests)
 
-/** What is said of a stop's address. */
 export const SITE = {
   label: addresses.label,
   line1: addresses.line1,
@@ -54,14 +53,14 @@ export const SITE = {
 }
 
 /**
- * A request with one of its versions, its stops, all versions and documents: what both faces show (`domain.md` §0.2). `which` is a
- * version's number or « the one to design »; without it, the version that lists show.
+ * Request with one version, its stops, all versions and documents, for both sides (`domain.md` §0.2). `which`: a version number
+ * or « design »; default: the version shown in lists.
  */
 export async function findRequest(db: Reader, id: string, which?: WhichVersion) {
   const [found] = await headOf(db, id, which)
   if (!found) throw notFound()
   const [stops, files] = await Promise.all([stopsOf(db, found.current.id), documentsOf(db, { id })])
-  // The header's version is the lock of the whole record: every write on any of its parts raises it.
+  // The header's version number locks the whole record: every write to a part raises it.
   const { version: _, requestId: __, updatedAt: ___, ...current } = found.current
   return {
     ...found.request,
@@ -129,7 +128,6 @@ const documentsOf = builtOnce((db, value: Value<'id'>) =>
     .orderBy(desc(documents.createdAt)),
 )
 
-/** Stops of a version in order, with what the screens say of their sites. */
 export const stopsOf = (db: Reader, versionId: string) => stopsOfVersion(db, { versionId })
 
 const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
@@ -159,7 +157,7 @@ const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
     .orderBy(asc(deliveryRequestStops.position)),
 )
 
-/** The request and one of its versions, as `findRequest` chooses it, held so that two acts follow each other. */
+/** Locks the request; the version is chosen as in `findRequest`. */
 export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
   const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
   if (!request) throw notFound()
@@ -175,14 +173,14 @@ export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
 }
 export type Held = Awaited<ReturnType<typeof hold>>
 
-/** Raises the header's version, freshens its search text and which version lists show; with the version that a form read, refuses a stale one. */
+/** Raises the header's version and refreshes search text and shown version. Refuses a stale form `version`. */
 export async function touch(tx: Transaction, held: Held, version?: number) {
   if (version !== undefined && version !== held.request.version)
     throw stale(await findRequest(tx, held.request.id, held.current.versionNo))
   await showCurrent(tx, held.request.id)
 }
 
-/** The status that the act leads to. Refuses an act that does not exist at the present one, or that an archived client cannot have. */
+/** Status after the act. Refuses an act that the status, or an archived client, does not allow. */
 export function statusAfter(
   { current, company }: Pick<Held, 'company'> & { current: { status: RequestStatus } },
   act: RequestAct,
@@ -193,21 +191,19 @@ export function statusAfter(
   return next
 }
 
-/** Refuses when the request is at none of these statuses. */
 export function requireStatus(held: Held, statuses: readonly RequestStatus[]) {
   if (!statuses.includes(held.current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
 }
 
-/** Sets the version's new state; the header follows. */
 export async function settle(tx: Transaction, held: Held, changes: Partial<typeof versions.$inferInsert>) {
   await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
   await touch(tx, held)
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
 }
 
-/** Cancels the journeys of a version that have not left, in a period of service dates, and tells their drivers. Returns how many. */
+/** Cancels a version's journeys that have not left, by service date, and notifies their drivers. Returns their number. */
 export async function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
-  // Held in the order in which generation holds them, so that neither waits for the other.
+  // Locks in the order of generation to avoid deadlocks.
   const open = await tx
     .select({ id: journeys.id })
     .from(journeys)

@@ -8,7 +8,7 @@ import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/
 import { copyVersion } from './copy-version.ts'
 import { type Held, statusAfter, touch } from './record.ts'
 
-/** The next version of a cahier des charges that is held, a draft from that day on; `version` is what the caller read of it. */
+/** Creates the next version of a locked request as a draft valid from that day; `version` is the one the caller read. */
 export async function renewVersion(tx: Transaction, held: Held, validFrom: string, version?: number) {
   const { request, current } = held
   statusAfter(held, 'renew')
@@ -27,13 +27,13 @@ export async function renewVersion(tx: Transaction, held: Held, validFrom: strin
 
 export type Validity = { validFrom: string; validTo: string | null }
 
-/** Accepting a version cuts those before it: one that begins on its day or later could not be cut. */
+/** Refuses when a version begins on the same day or later, because acceptance could not shorten it. */
 export function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validity: Validity) {
   const clash = others.find(other => cutBy(validity, other) === 'clash')
   if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
 }
 
-/** The versions of a request, newest first. */
+/** Versions of a request, newest first. */
 export function spansOf(tx: Transaction, requestId: string) {
   return tx
     .select({

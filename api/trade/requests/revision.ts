@@ -7,12 +7,15 @@ import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import type { FuelShare, Revised } from '#domain/sales/pricing/revision.ts'
 import type { CnrActivity } from '#domain/transverse/cnr/values.ts'
 
-/** The client orders when they accept the version; one that nobody decided on counts from its first day. */
+/** Order date: acceptance, else the first day of an undecided version. */
 const ORDERED_ON = sql<
   string | null
 >`coalesce((${versions.decidedAt} at time zone ${sql.raw(`'${PARIS}'`)})::date, ${versions.validFrom})::text`
 
-/** What the revision of a version's price follows from (`Revised`); a plain column that is null would have a left join leave out the whole. */
+/**
+ * Inputs of the price revision (`Revised`). SQL expressions, because Drizzle drops a left-joined object whose first plain column
+ * is null.
+ */
 export const REVISED = {
   indexation: sql<IndexationClause | null>`${versions.indexation}`,
   orderedOn: ORDERED_ON,
@@ -21,10 +24,10 @@ export const REVISED = {
   category: sql<string | null>`${versions.vehicleNeed} ->> 'category'`,
 } satisfies Record<keyof Revised, unknown>
 
-/** The month of the order as the reference month of a clause is written. */
+/** Order month, in the format of a clause's reference month. */
 export const ORDER_MONTH = sql<string | null>`left(${ORDERED_ON}, 7)`
 
-/** All shares of fuel that the CNR published: a few a year. */
+/** All fuel shares published by the CNR, a few per year. */
 export const fuelShares = (db: Reader): Promise<FuelShare[]> =>
   db
     .select({ activity: cnrShares.activity, year: cnrShares.year, fuelPct: sql<string>`${cnrShares.shares} ->> 'fuel'` })

@@ -15,12 +15,12 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import { chargedBy, PRICED, type Priced, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
-/** The zone of the place of work (`domain.md` §6.1): the line's own, else that of the first stop. */
+/** Holiday zone (`domain.md` §6.1): the line's, else that of the first stop. */
 const HOLIDAY_ZONE = sql<HolidayZone>`coalesce(${versions.recurrence} ->> 'holidayZone', (
   select site.holiday_zone from journey_stop stop join address site on site.id = stop.address_id
   where stop.journey_id = ${journeys.id} order by stop.position limit 1), 'FR')`
 
-/** Journeys that a night, their day of service or their cancellation charges. */
+/** Journeys charged for night, service day or cancellation. */
 export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
   const of = (trigger: ServiceTrigger) =>
     [...prices.values()].flatMap(({ service }) => (service.trigger === trigger ? [service.id] : []))
@@ -91,7 +91,7 @@ interface ChargedJourney extends Priced {
   cancelChargeCents: number | null
 }
 
-/** What a trigger makes of a journey; null where it charges nothing. */
+/** Charge of a journey for a trigger, or null. */
 function chargeOf(
   journey: ChargedJourney,
   terms: ChargeTerms,
@@ -99,7 +99,7 @@ function chargeOf(
   agreed: readonly ServiceTrigger[],
 ): Pick<ServiceUse, 'minutes' | 'holiday' | 'quantity' | 'unitPrice' | 'amountCents'> | null {
   if (trigger === 'AUTO_ANNULATION') {
-    // As it was stored with the cancellation.
+    // As stored at cancellation.
     const unitPrice = terms.unit === 'POURCENT' ? String(journey.billingPct) : terms.unitPrice
     return { quantity: '1', unitPrice, amountCents: journey.cancelChargeCents!, minutes: null, holiday: null }
   }
@@ -108,14 +108,14 @@ function chargeOf(
     const charge = nightCharge(run, terms)
     return charge && { ...charge, unitPrice: terms.unitPrice, minutes: nightMinutes(run.start, run.end), holiday: null }
   }
-  // A holiday that is agreed, even as part of the price, goes before the Sunday that it falls on.
+  // An agreed holiday service, even included, takes precedence over the Sunday one.
   if (dayTriggerOf(journey.date, journey.zone, agreed) !== trigger) return null
   const charge = dayCharge(run, terms)
   const holiday = trigger === 'AUTO_FERIE' ? (holidayLabel(journey.zone, journey.date) ?? null) : null
   return charge && { ...charge, unitPrice: terms.unitPrice, minutes: null, holiday }
 }
 
-/** Which triggers of the day of service each version agrees on, included or charged, that charges one of these services. */
+/** Service-day triggers agreed, included or charged, by each version that charges one of these services. */
 async function dayTriggersAgreed(db: Reader, ids: readonly string[]): Promise<Map<string, ServiceTrigger[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -139,10 +139,10 @@ const local = (real: AnyPgColumn, planned: AnyPgColumn) =>
   sql`((case when ${known} then ${real} else ${planned} end) at time zone ${sql.raw(`'${PARIS}'`)})`
 const began = local(journeys.actualStart, journeys.plannedStart)
 const ended = local(journeys.actualEnd, journeys.plannedEnd)
-/** Runs that touch the hours between 21:00 and 06:00, which are the only ones worth reading; `nightMinutes` is the judge. */
+/** Runs that overlap 21:00 to 06:00, to read fewer rows; `nightMinutes` decides. */
 const BY_NIGHT = sql`(${began}::time < '06:00' or ${began}::time >= '21:00' or ${ended}::time > '21:00' or ${ended}::date > ${began}::date)`
 
-/** Public holidays of these years in any zone, as the text of an array: each line says which zone counts. */
+/** Public holidays of these years by zone, as array text. */
 function holidaysOf(years: readonly number[]): string {
   const dates = HOLIDAY_ZONES.flatMap(zone => years.flatMap(year => holidays(zone, year)))
   return `{${[...new Set(dates.map(({ date }) => date))].join(',')}}`

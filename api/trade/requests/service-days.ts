@@ -3,12 +3,12 @@ import { OWN_PLAN } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/** Days that a run may last beyond its service date (`domain.md` §3.3). */
+/** Maximum days of a run after its service date (`domain.md` §3.3). */
 const MOST_DAYS = 6
 
 /**
- * Journeys of these service dates, both included, `YYYY-MM-DD`. The bounds on the departure let its indexes serve; they are a day wider,
- * for instants are in UTC.
+ * Journeys with these service dates, both included, `YYYY-MM-DD`. Departure bounds, one day wider because of UTC, allow its
+ * indexes.
  */
 export function servedBetween(from: string, to: string): SQL {
   return and(

@@ -10,25 +10,25 @@ import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { servedBetween } from './service-days.ts'
 
-/** Minutes of delay that the client accepts, or the carrier tolerates where nothing was agreed. Needs the join `ofVersion`. */
+/** Tolerated delay, minutes: agreed, else the carrier's. Needs the join `ofVersion`. */
 export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, (select ${carrier.toleranceMin} from ${carrier}))::int`
-/** What a journey adds to the indicators; brought up to date by `renewJourneyFigures`. */
+/** Stored figures of a journey, refreshed by `renewJourneyFigures`. */
 export const ofFigures = eq(journeyFigures.journeyId, journeys.id)
 /** K03. Needs the join `ofFigures`. */
 export const LATE = sql`${journeyFigures.late} > 0`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
-/** Journeys of the twelve months that end with this one. */
+/** Journeys of the last twelve months including this one. */
 export function inYear(today: string): SQL {
   return servedBetween(yearBegin(today), lastDay(monthOf(today)))
 }
 
-/** A sum as a double: exact for whole cents, and three times faster than numeric. */
+/** Sum as a double: exact for whole cents, three times faster than numeric. */
 export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
 /** Whole journeys or minutes. Needs the join `ofFigures`. */
 export const figure = (name: Measure, where = sql`true`) =>
   sql<number>`coalesce(sum(${journeyFigures[name]}) filter (where ${where}), 0)::int`
 
-/** The last twelve months of some journeys by month, from what each of them adds to the indicators, which the caller has renewed. */
+/** Last twelve months of these journeys from their figures, which the caller has renewed. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
   const sums = sql.join(
     MONTH_MEASURES.map(name => sql`sum(${journeyFigures[name]}) as ${sql.identifier(name)}`),
@@ -49,7 +49,7 @@ export interface MonthsFor {
   money: boolean
 }
 
-/** Each of those months, with zeros where nothing was found. */
+/** All twelve months, zeros where absent. */
 export function everyMonth(rows: readonly Required<MonthFigures>[], { today, money }: MonthsFor): MonthFigures[] {
   const found = new Map(rows.map(row => [row.month, row]))
   return monthRange(monthOf(yearBegin(today)), monthOf(today)).map(month => {

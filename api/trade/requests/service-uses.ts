@@ -15,17 +15,16 @@ import { waitsIn } from './waiting-uses.ts'
 const DAYS = 365
 const LAST = 5
 
-/** What happens to a journey charges it by itself; a unit that its trigger is not counted in (an old entry) is left alone. */
+/** Charged automatically; a unit that its trigger cannot count (old entries) is ignored. */
 const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | 'unit'>) =>
   TRIGGER_UNITS[trigger]?.units.includes(unit) ?? false
 
-/** Its uses are known: it is charged by what happens, or entered by a person. */
+/** Charged automatically or by manual entries. */
 export const isCounted = (service: Pick<ChargedService, 'trigger' | 'unit'>) => isEntered(service) || isReckoned(service)
 
 /**
- * What each of these services was used for in the last twelve months (`domain.md` §3.4), by its id, the last uses by name: the journeys of the
- * versions that charge it, by what happened to them, and those on which a person entered it. With `companyId`, of that client alone. As many reads
- * for thirty services as for one.
+ * Uses of each service over twelve months (`domain.md` §3.4) with the latest ones: automatic charges and manual entries, limited
+ * to `companyId` when given. The number of queries does not depend on the number of services.
  */
 export async function usesOfYear(db: Reader, services: readonly ChargedService[], today: string, companyId?: string) {
   const reckoned = services.filter(isReckoned)
@@ -52,8 +51,8 @@ export async function usesOfYear(db: Reader, services: readonly ChargedService[]
 }
 
 /**
- * What these journeys are charged for these services, by the terms of their versions, or the catalogue where no offer fixed them: their
- * provisional figure, and what « Contrôler » settles.
+ * Charges of these journeys for the services, by the version's terms or the catalogue: provisional figure and input of «
+ * Contrôler ».
  */
 export const usesOfJourneys = (
   db: Reader,
@@ -68,7 +67,7 @@ export const usesOfJourneys = (
     years: [...new Set(runs.map(({ serviceDate }) => yearOf(serviceDate)))],
   })
 
-/** What controlled journeys were settled with. */
+/** Charges stored at control. */
 async function settledUses(db: Reader, services: readonly ChargedService[], where: Scope['where']): Promise<ServiceUse[]> {
   if (services.length === 0) return []
   const ids = services.map(({ id }) => id)
@@ -102,7 +101,7 @@ const lastFirst = (a: ServiceUse, b: ServiceUse) => (a.date < b.date ? 1 : a.dat
 
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
-/** Each use of these services by the journeys of the scope, the last first. */
+/** Uses of the services by the journeys in scope, latest first. */
 async function usesIn(db: Reader, services: readonly ChargedService[], scope: Scope): Promise<ServiceUse[]> {
   if (services.length === 0) return []
   const prices = await readPrices(db, services)

@@ -3,7 +3,6 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { SoldLine } from '#domain/sales/delivery-request/sold-runs.ts'
 
-/** What the lines of the version of any query say of the runs that it sells. */
 export const SOLD_LINES = sql<SoldLine[]>`(
   select coalesce(json_agg(json_build_object('runNo', ${liveLines.runNo}, 'weekdays', ${liveLines.weekdays}, 'status', ${liveLines.status},
     'suspendedFrom', ${liveLines.suspendedFrom}, 'suspendedTo', ${liveLines.suspendedTo})), '[]')

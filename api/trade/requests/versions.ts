@@ -10,10 +10,10 @@ import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import { storeFigures } from './figures.ts'
 
-/** A version's number; « design »: the one in preparation, else the one that lists show; nothing: the latter. */
+/** Version number; « design »: the version in preparation, else the one shown in lists; undefined: the latter. */
 export type WhichVersion = number | 'design' | undefined
 
-/** What tells the versions of a request apart: number, status, validity. */
+/** Number, status and validity of a version. */
 export const VERSION_STATE = {
   id: versions.id,
   versionNo: versions.versionNo,
@@ -23,7 +23,7 @@ export const VERSION_STATE = {
   suspendedFrom: versions.suspendedFrom,
 }
 
-/** That of every version of the request of the outer query, the latest first. */
+/** Version states of the outer query's request, latest first. */
 export const EVERY_VERSION = sql<VersionState[]>`(
   select json_agg(json_build_object('id', one.id, 'versionNo', one.version_no, 'status', one.status, 'validFrom', one.valid_from,
     'validTo', one.valid_to, 'suspendedFrom', one.suspended_from) order by one.version_no desc)
@@ -31,29 +31,28 @@ export const EVERY_VERSION = sql<VersionState[]>`(
 type VersionState = Pick<typeof versions.$inferSelect, keyof typeof VERSION_STATE>
 
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
-/** `?version=n`: the version that is meant; without it, the one that lists show. */
+/** `?version=n`; default: the version shown in lists. */
 export const ofVersion = query(z.object({ version: versionNumber() }))
 
-/** The id of that version of the request of the outer query. */
+/** Id of that version in the outer query's request. */
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
   if (which === 'design') return sql`${deliveryRequests.designVersionId}`
   return versionNumbered(which)
 }
 
-/** The same, of the version of this number. */
 export const versionNumbered = (number: number | Placeholder) =>
   sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${number})`
 
-/** The version in preparation beside the one that a list shows: its number and status, or null. */
+/** Number and status of the version in preparation when a list shows another one, else null. */
 export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`
   case when ${deliveryRequests.designVersionId} <> ${deliveryRequests.currentVersionId} then (
     select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
     where prepared.id = ${deliveryRequests.designVersionId}) end`
 
-/** Whether the version that lists show, or the one in preparation, is at one of these statuses. */
+/** True when the shown version or the one in preparation has one of these statuses. */
 export function atStatus(statuses: readonly RequestStatus[]): SQL | undefined {
-  // What is in preparation is the version to design, also where the lists show it.
+  // A version in preparation is the design version even when lists show it.
   const preparing = statuses.filter(isPreparing)
   const others = statuses.filter(status => !isPreparing(status))
   return or(
@@ -62,11 +61,11 @@ export function atStatus(statuses: readonly RequestStatus[]): SQL | undefined {
   )
 }
 
-/** One status compares by « = », which lets an index give its rows in the order of a list. */
+/** A single status compares with « = », so that an index also gives the list's order. */
 export const isOneOf = (column: PgColumn, statuses: readonly RequestStatus[]) =>
   statuses.length === 1 ? eq(column, statuses[0]) : sql`${column} = any(${sql.param([...statuses])}::text[])`
 
-/** Writes the header again, with the version that lists show as its versions stand now, and the figures of those that lost them. */
+/** Refreshes the header with the version shown in lists, and missing figures. */
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
   const all = await tx.select(VERSION_STATE).from(versions).where(eq(versions.requestId, requestId))
   await tx
@@ -76,5 +75,5 @@ export async function showCurrent(tx: Transaction, requestId: string): Promise<v
   await storeFigures(tx, requestId)
 }
 
-/** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */
+/** Accepted, running or suspended version: the cahier des charges is « actif ». */
 export const runningVersion = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`

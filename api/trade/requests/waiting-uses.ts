@@ -7,11 +7,11 @@ import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { freeMinutes, WAITING_STOP_KINDS, waitingCharge } from '#domain/sales/pricing/waiting.ts'
 import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
-/** Stops at clients' sites whose real times are beyond what is free; a depot of the carrier's own makes nobody pay. */
+/** Waits beyond the free time at clients' sites; the carrier's own depots are never charged. */
 export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
   const waiting = [...prices.values()].filter(({ service }) => service.trigger === 'AUTO_ATTENTE')
   if (waiting.length === 0) return []
-  // The least that is free under any of these prices: nothing shorter is worth reading.
+  // Shortest free time of all prices; shorter waits need not be read.
   const free = waiting.flatMap(({ service, tariffs }) =>
     [service, ...tariffs].flatMap(({ freeQty }) => (freeQty === null ? [] : freeMinutes(service.unit, freeQty, 0))),
   )

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 
-/** Metres and seconds by road from one place to the next. */
+/** Distance in metres and duration in seconds. */
 export interface RoadLeg {
   metres: number
   seconds: number
 }
 
-/** Who knows the roads. */
 export interface DistanceProvider {
-  /**
-   * The legs of a run through these places, one less than there are places.
-   * @throws RoutingError when the server is not reached in time, refuses, or answers what is no route
-   */
+  /** Legs between consecutive places, one less than places. */
   legs(places: readonly Position[]): Promise<RoadLeg[]>
 }
 
@@ -21,13 +17,13 @@ export class RoutingError extends Error {}
 const TIMEOUT_MS = 10_000
 
 const quantity = z.number().min(0).transform(Math.round)
-/** The `route` answer of OSRM's HTTP API, as far as it is read. */
+/** Fields read from OSRM's `route` answer. */
 const answerSchema = z.object({
   code: z.literal('Ok'),
   routes: z.array(z.object({ legs: z.array(z.object({ distance: quantity, duration: quantity })) })).min(1),
 })
 
-/** A routing server with OSRM's `route` service at `url`, given `timeoutMs` for each answer. */
+/** OSRM `route` service at `url`, with a timeout per request. */
 export function osrmProvider(url: string, { timeoutMs = TIMEOUT_MS } = {}): DistanceProvider {
   return {
     async legs(places) {

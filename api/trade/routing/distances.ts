@@ -12,7 +12,6 @@ import {
 } from '#domain/journey-management/live-lines/run-distance.ts'
 import { type DistanceProvider, type RoadLeg, RoutingError } from './distance-provider.ts'
 
-/** What the length of a run is found with. */
 export interface Routing {
   db: Database
   /** Null without a routing server. */
@@ -21,8 +20,8 @@ export interface Routing {
 }
 
 /**
- * The length of a run through these places: from the cache, else from the routing server, else the estimate. `failed` says that a server
- * is there and did not answer. Null while a place is not on the map. Not to be called in a transaction: the server has ten seconds.
+ * Distance through these places from the cache, else the routing server, else an estimate; null when a place has no position.
+ * `failed`: the server did not answer. Never call in a transaction: the timeout is ten seconds.
  */
 export async function distanceThrough(
   { db, routing, log }: Routing,
@@ -43,7 +42,7 @@ export async function distanceThrough(
   }
 }
 
-/** The lengths of several runs as far as the cache knows all their legs, else the estimates; nobody outside is called. */
+/** Cached distances when all legs are known, else estimates; never calls the server. */
 export async function cachedDistances(db: Reader, runs: readonly (readonly MaybePlaced[])[]): Promise<(RunDistance | null)[]> {
   const placed = runs.map(placedRun)
   const pairs = placed.flatMap(run => (run ? pairsOf(run) : []))

@@ -13,28 +13,25 @@ import { DAMAGE_KIND_LABELS } from '#domain/incidents-management/damages/values.
 import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import type { EventKind } from '#domain/transverse/actions/fields.ts'
 
-/** What an action is taken about. */
 interface HeldEvent {
   number: string
-  /** What it is about, in a few words: « Carquefou → Le Mans ». */
+  /** Short description: « Carquefou → Le Mans ». */
   label: string
-  /** The local day from which the days of the catalogue count. */
+  /** Local day from which the catalogue's delays in days count. */
   day: string
-  /** It still takes actions. */
+  /** Still accepts actions. */
   open: boolean
 }
 
 export interface EventSource {
-  /** The column of `action_task` that names it. */
+  /** Reference column in `action_task`. */
   key: 'delayId' | 'incidentId' | 'infractionId' | 'damageId'
   column: PgColumn
-  /** The event, which nobody closes until this transaction ends. */
+  /** Locks the event so that it cannot be closed meanwhile. */
   hold: (tx: Transaction, id: string) => Promise<HeldEvent | undefined>
 }
 
-/**
- * Where the events of each kind are. The history of each takes the part `ACTION_TASK_PART` of `api/history/histories.ts`.
- */
+/** Tables of the event kinds. Their histories use `ACTION_TASK_PART` of `api/history/histories.ts`. */
 export const EVENT_SOURCES: Record<EventKind, EventSource> = {
   RETARD: {
     key: 'delayId',
@@ -111,13 +108,13 @@ export const EVENT_SOURCES: Record<EventKind, EventSource> = {
 
 const sources = Object.values(EVENT_SOURCES)
 
-/** The id of the event of an action, whatever its kind. */
+/** Event id of an action of any kind. */
 export const EVENT_ID: SQL<string> = sql`coalesce(${sql.join(
   sources.map(({ column }) => sql`${column}`),
   sql`, `,
 )})`
 
-/** Actions of these events, each kind along its own index. */
+/** Actions of these events; each kind uses its own index. */
 export const ofEvents = (ids: readonly string[]): SQL =>
   sql`(${sql.join(
     sources.map(({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`),

@@ -7,8 +7,7 @@ import type { EventKind } from '#domain/transverse/actions/fields.ts'
 import { EVENT_SOURCES } from './events.ts'
 
 /**
- * The actions of an event that are neither done nor cancelled, by due date: what refuses to close it asks here, once it has locked the event,
- * so that nobody adds one meanwhile.
+ * Actions of an event neither done nor cancelled, by due date. Call after locking the event, so that none is added meanwhile.
  *
  *     const open = await openTasksOf(tx, 'INCIDENT', incident.id)
  *     if (open.length > 0) throw refused(ACTIONS_OPEN(open.map(task => task.label)))
@@ -20,20 +19,16 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
     .where(and(eq(EVENT_SOURCES[event].column, eventId), isOpen()))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
 
-/**
- * Whether an action is neither done nor cancelled, by its column `status`. Its values are words of the statement, so that the index over open
- * ones serves whatever is known of the parameters.
- */
+/** True when an action is open. Statuses are literals, so that the partial index applies with any parameters. */
 export const isOpen = (status: AnyColumn | SQL = actionTasks.status): SQL =>
   sql`${status} in (${sql.raw(OPEN_TASK_STATUSES.map(value => `'${value}'`).join(', '))})`
 
-/** Open actions of accounts that are deactivated: nobody does them until they are given to somebody else. */
+/** Open actions of deactivated accounts, to be reassigned. */
 export const ORPHAN_TASKS = sql`${isOpen()}
   and ${actionTasks.assigneeId} in (select ${users.id} from ${users} where ${users.status} = 'DESACTIVE')`
 
 /**
- * Columns of a list of events: how many actions each has that were not cancelled, how many of them are done, and how many are late.
- * `table` is the table of the events as the query names it.
+ * List columns of an event: its actions without cancelled ones, done and late. `table` is the event table's name in the query.
  *
  *     db.select({ number: incidents.number, ...taskCounts('INCIDENT', 'incident') }).from(incidents)
  */

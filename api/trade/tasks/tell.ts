@@ -12,10 +12,10 @@ import { isOpen } from './tasks.ts'
 
 type Task = typeof actionTasks.$inferSelect
 
-/** What the notification about an action is about. */
+/** Object key of an action's notifications. */
 export const taskObject = (id: string) => `action ${id}`
 
-/** Where this role reads of it: on the sheet of its event, else nowhere. */
+/** Link to the event's sheet when the role may open it, else null. */
 export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, role: Role): string | null {
   const source = EVENT_SOURCES[task.event]
   const screen = EVENT_SCREENS[task.event]
@@ -23,7 +23,6 @@ export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, 
   return `${screen}?panel=action&id=${task[source.key]}&tache=${task.id}`
 }
 
-/** Tells who is to do it. */
 export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof users.$inferSelect, 'id' | 'role'>) =>
   tell(
     tx,
@@ -36,10 +35,8 @@ export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof 
     },
   )
 
-/** The actions that an account is still to do. */
 export const tasksLeftTo = (accountId: string) => and(eq(actionTasks.assigneeId, accountId), isOpen())
 
-/** Gives them to another account, which is told of each. */
 export async function handOverTasks(
   tx: Transaction,
   from: string,

@@ -25,8 +25,8 @@ import { EXPORTS, papersOf } from './export.ts'
 export const PERSON_ERASURE_JOB = 'PERSON_ERASURE'
 
 /**
- * Erases a driver for good (GDPR, article 17) once his file need not be kept (`domain.md` §2.3): rows in one transaction, then the bytes of
- * his papers, whose keys that transaction left on the job, for one that is run again after a crash.
+ * Erases a driver (GDPR, article 17) after the retention period (`domain.md` §2.3): rows in one transaction, then files, whose
+ * keys the transaction stores in the job so that a retry finds them.
  */
 export const personErasureWork =
   (files: FileStore): JobWork =>
@@ -42,13 +42,13 @@ export const personErasureWork =
     return { files: keys.length }
   }
 
-/** What stays of his history: what he was to the house, not who. */
+/** Fields kept in the history, none of which identifies the person. */
 const KEPT_FIELDS = ['status', 'category', 'depot_id', 'hire_date', 'leave_date', 'suspended_from', 'erased']
 
-/** A number that is shorter stands in what speaks of others. */
+/** Shorter numbers also occur in texts about others. */
 const TELLING = 6
 
-/** Erases the rows; returns the keys of files that nobody else has. Throws before the day from which it may be done. */
+/** Erases the rows; returns file keys used by nobody else. Throws before the retention period ends. */
 async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   const driver = await lockDriver(tx, id)
   if (driver.erased) return []
@@ -90,7 +90,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
     .update(drivers)
     .set({ ...nobody(id), status: 'ARCHIVE', erased: true })
     .where(eq(drivers.id, id))
-  // Their search text holds who drove, written when the journey, or the incident, is.
+  // Rewrites the search text of journeys and incidents, which contains the driver's name.
   await tx.execute(sql`update journey set number = number
     where driver_id = ${id} or co_driver_id = ${id} or search like '%' || searchable(${`${driver.firstName} ${driver.lastName}`}) || '%'`)
   await tx.execute(sql`update incident set number = number
@@ -106,7 +106,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   return keys.filter(key => !shared.some(other => other.key === key))
 }
 
-/** Files of the sheets of his days. The notes of his runs stay: the law has them kept (`domain.md` §2.3). */
+/** Files of the driver's road sheets. Consignment notes stay, as the law requires (`domain.md` §2.3). */
 const sheetsOf = (tx: Transaction, id: string) =>
   tx
     .select({ id: documents.id, storageKey: documents.storageKey })
@@ -114,7 +114,7 @@ const sheetsOf = (tx: Transaction, id: string) =>
     .innerJoin(journeyPapers, eq(journeyPapers.id, documents.ownerId))
     .where(and(eq(documents.ownerTable, 'journey_paper'), eq(journeyPapers.driverId, id)))
 
-/** The rows of those sheets: what was issued goes on no other occasion. */
+/** Deletes the sheets; the setting overrides the rule that issued papers are never deleted. */
 async function eraseSheets(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select set_config('quai.erasure', 'on', true)`)
   await tx.delete(journeyPapers).where(eq(journeyPapers.driverId, id))
@@ -124,7 +124,7 @@ async function eraseSheets(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select set_config('quai.erasure', '', true)`)
 }
 
-/** The row that journeys and replacements keep. */
+/** Anonymous values of the row that journeys and replacements reference. */
 const nobody = (id: string): Partial<typeof drivers.$inferInsert> => ({
   ...ERASED_NAME,
   code: `EFF${id.slice(-9).toUpperCase()}`,
@@ -152,7 +152,7 @@ const nobody = (id: string): Partial<typeof drivers.$inferInsert> => ({
   note: null,
 })
 
-/** Histories name the account: it stays, as nobody's. */
+/** The account stays, anonymised, because histories reference it. */
 async function eraseAccount(tx: Transaction, { id, email }: typeof users.$inferSelect): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id))
   await tx.delete(mailCodes).where(or(eq(mailCodes.userId, id), eq(mailCodes.email, email.toLowerCase())))
@@ -173,7 +173,10 @@ async function eraseAccount(tx: Transaction, { id, email }: typeof users.$inferS
     .where(eq(users.id, id))
 }
 
-/** What passes by itself with time, where it speaks of him: told messages, alerts, answers to writes, drafts, reports of jobs, files that were imported. */
+/**
+ * Deletes short-lived records that mention the driver: notifications, alerts, idempotent answers, drafts, job reports, imported
+ * files.
+ */
 async function forgetWords(tx: Transaction, ids: readonly string[], words: readonly string[]): Promise<void> {
   const speaks = (text: SQL) =>
     sql`exists (select from unnest(${sql.param([...ids, ...words])}::text[]) word where position(lower(word) in lower(${text})) > 0)`
@@ -187,7 +190,7 @@ async function forgetWords(tx: Transaction, ids: readonly string[], words: reado
   await tx.execute(sql`delete from import where ${speaks(sql`concat_ws(' ', plan::text, convert_from(content, 'LATIN1'))`)}`)
 }
 
-/** Who changed what stays told; what it was before and after is not. */
+/** Keeps who changed which field; erases the values before and after. */
 async function scrubHistory(tx: Transaction, id: string, all: readonly string[]): Promise<void> {
   const ofHim = or(inArray(auditLog.rootId, [...all]), inArray(auditLog.entityId, [...all]))
   await tx.execute(sql`select set_config('quai.erasure', 'on', true)`)

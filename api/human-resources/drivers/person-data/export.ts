@@ -21,12 +21,12 @@ import { EXPORT_DAYS } from '#domain/human-resources/drivers/person-data.ts'
 
 export const PERSON_EXPORT_JOB = 'PERSON_EXPORT'
 
-/** Exports are documents of this owner, under the driver's id. */
+/** Owner of export documents, under the driver's id. */
 export const EXPORTS = 'person_export'
 
 /**
- * Writes all that the house holds of a driver into an archive: its data as JSON and the files of his papers (GDPR, articles 15 and 20). Run
- * again after a crash it writes the same file, and adds it once.
+ * Archive of all data about a driver: JSON and document files (GDPR, articles 15 and 20). A retry writes the same file and adds
+ * it once.
  */
 export const personExportWork =
   (files: FileStore): JobWork =>
@@ -51,7 +51,7 @@ export const personExportWork =
     await files.put(storageKey, counted())
     await progress(papers.length, papers.length)
     return transact(db, run.createdBy, 'SYSTEME', async tx => {
-      // One that was erased meanwhile has no export.
+      // An erased driver has no export.
       const [driver] = await tx.select({ erased: drivers.erased }).from(drivers).where(eq(drivers.id, id)).for('no key update')
       const [done] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.storageKey, storageKey))
       if (driver?.erased) {
@@ -72,7 +72,7 @@ export const personExportWork =
     })
   }
 
-/** By night: exports that may no longer be downloaded are removed, file first. Returns how many. */
+/** Nightly: removes expired exports, file before row. Returns their number. */
 export async function forgetOldExports(db: Database, files: FileStore): Promise<number> {
   const old = await db
     .select({ id: documents.id, storageKey: documents.storageKey })
@@ -89,7 +89,7 @@ export async function forgetOldExports(db: Database, files: FileStore): Promise<
   return old.length
 }
 
-/** The papers of a driver, of his absences and of his certifications. */
+/** Documents of a driver, of its absences and of its certifications. */
 export const papersOf = (db: Reader, id: string) =>
   db
     .select({

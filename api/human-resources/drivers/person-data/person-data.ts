@@ -19,7 +19,7 @@ import { EXPORTS, PERSON_EXPORT_JOB } from './export.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
 
-/** What the GDPR lets a person ask for (`domain.md` §2.3): his data, and that they be erased. ADMIN's alone, by jobs. */
+/** GDPR export and erasure of a driver (`domain.md` §2.3), ADMIN only, run as jobs. */
 export const personDataRoutes = new Hono<Env>()
   .get('/:id/person-data', describe("Exports et effacement des données d'un chauffeur"), right('driver.data'), byId, async c => {
     const { id } = c.req.valid('param')
@@ -55,7 +55,7 @@ const LABELS = {
   [PERSON_ERASURE_JOB]: 'Effacement des données personnelles',
 }
 
-/** Queues the job; where one of the driver waits or runs, that one is answered. */
+/** Queues the job, or returns the one already pending for the driver. */
 function start(c: Context<Env>, id: string, kind: keyof typeof LABELS): Promise<{ id: string; jobId: string }> {
   return write(c, async tx => {
     const driver = await lockDriver(tx, id)

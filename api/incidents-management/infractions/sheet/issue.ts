@@ -22,10 +22,7 @@ import { STATE } from '#domain/messages.ts'
 
 const hashOf = (facts: DesignationFacts) => createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 
-/**
- * « Fiche de désignation »: printed once from what is known now, and kept as it was issued; asked for again, the same one is answered while it
- * says the same.
- */
+/** « Fiche de désignation »: stored as issued; an identical request returns the same sheet. */
 export function issueSheet(c: Context<Env>, id: string) {
   const { files, letterhead, user } = c.var
   return write(c, async tx => {
@@ -39,7 +36,7 @@ export function issueSheet(c: Context<Env>, id: string) {
       .limit(1)
     if (before?.factsHash === factsHash) return { documentId: await documentOf(tx, before.id), issueNo: before.issueNo }
     const issueNo = (before?.issueNo ?? 0) + 1
-    // Its library and fonts are needed for nothing else.
+    // Loads the PDF library and its fonts only when needed.
     const { designationDocument } = await import('./document.ts')
     const bytes = await designationDocument(facts, { letterhead, issueNo })
     const [sheet] = await tx
@@ -64,7 +61,7 @@ async function documentOf(db: Reader, sheetId: string): Promise<string> {
   return document!.id
 }
 
-/** What the sheet says now. The infraction is locked: two who print at once get the same sheet. */
+/** Current content of the sheet. Locks the infraction, so that concurrent requests get the same sheet. */
 async function factsOf(tx: Transaction, id: string, { name, lines }: Letterhead): Promise<DesignationFacts> {
   const [infraction] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
   if (!infraction) throw notFound()

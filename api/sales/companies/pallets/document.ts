@@ -2,12 +2,11 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument } from '#api/pdf/sheet.ts'
 import { PALLET_STATEMENT_HEADINGS, type PalletStatementText } from '#domain/sales/companies/pallet-statement.ts'
 
-/** Widths of the columns in points; they fill the page between its margins. */
+/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [70, 219, 70, 70, 70] as const
-/** A title, the headings of its table and two rows. */
+/** Height of a title, the table headings and two rows. */
 const TABLE_ROOM = 90
 
-/** The statement of a client's pallets on A4. */
 export function palletStatementDocument(
   statement: PalletStatementText,
   letterhead: Letterhead,

@@ -23,7 +23,7 @@ const found = (companyId: string, { site, from, to }: Asked) =>
 
 const total = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
 
-/** K27 of each site of a client: what was given, what was returned, when pallets last changed hands. The largest debt first. */
+/** K27 per site: pallets given and returned, last movement; largest debt first. */
 export const balancesOf = (db: Reader, companyId: string, before?: string) =>
   db
     .select({
@@ -40,7 +40,6 @@ export const balancesOf = (db: Reader, companyId: string, before?: string) =>
     .groupBy(addresses.id)
     .orderBy(desc(sql`sum(${palletMovements.given} - ${palletMovements.returned})`), asc(addresses.label), asc(addresses.id))
 
-/** Movements by their ids: whose run, or who corrected and why. */
 export const movementsBy = (db: Reader, ids: readonly string[]) =>
   db
     .select({
@@ -64,7 +63,6 @@ export const movementsBy = (db: Reader, ids: readonly string[]) =>
     .where(inArray(palletMovements.id, [...ids]))
     .orderBy(desc(palletMovements.day), desc(palletMovements.id))
 
-/** One page of movements, the latest first. */
 export async function movementPage(
   db: Reader,
   companyId: string,

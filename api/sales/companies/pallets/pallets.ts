@@ -26,7 +26,7 @@ import { balancesOf, idsOf, movementPage, movementsBy } from './list.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Accounts of pallets of a client (`domain.md` §3.26, K27). */
+/** Pallet accounts of a client (`domain.md` §3.26, K27). */
 export const companyPalletRoutes = new Hono<Env>()
   .get('/:id/pallets', describeRoute({ tags, summary: "Compte palettes d'un client" }), byId, query(palletPageQuery), async c => {
     const { id } = c.req.valid('param')
@@ -76,7 +76,7 @@ export const companyPalletRoutes = new Hono<Env>()
         },
         sites: await statementOf(db, company.id, { site, from, to }),
       })
-      // Its library and fonts are needed for nothing else.
+      // Loads the PDF library and its fonts only when needed.
       const { palletStatementDocument } = await import('./document.ts')
       return pdfAnswer(
         c,
@@ -97,7 +97,7 @@ export const companyPalletRoutes = new Hono<Env>()
     },
   )
 
-/** A statement without dates is of the last month. */
+/** Default period of a statement. */
 const STATEMENT_DAYS = 30
 
 type Movement = Awaited<ReturnType<typeof movementsBy>>[number]
@@ -112,7 +112,7 @@ const MOVEMENT_COLUMNS: CsvColumns<Movement> = {
   [PALLET_FIELDS.returned.label]: row => ({ number: String(row.returned) }),
 }
 
-/** For each site: its balance before the period, and its movements in it. Sites where nothing stands and nothing moved are left out. */
+/** Per site: balance before the period and its movements. Sites without either are left out. */
 async function statementOf(
   db: Reader,
   companyId: string,
@@ -149,7 +149,7 @@ async function statementOf(
   return [...sites].filter(([addressId]) => !site || addressId === site).map(([, account]) => account)
 }
 
-/** Writes a correction; the site is the client's own, or one where pallets of his changed hands. */
+/** Correction on the client's own site or one where its pallets changed hands. */
 async function correct(tx: Transaction, companyId: string, input: PalletCorrection, authorId: string): Promise<{ id: string }> {
   await lockLiveCompany(tx, companyId)
   if (input.day > today()) throw invalid({ path: 'day', message: FUTURE })

@@ -2,12 +2,10 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, LINE, MUTED, type Sheet } from '#api/pdf/sheet.ts'
 import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/delivery-request/offer/offer.ts'
 
-/** Widths of the columns of stops, in points; they fill the page between its margins. */
+/** Stop column widths in points; they fill the page between its margins. */
 const STOP_WIDTHS = [20, 136, 62, 50, 50, 62, 59, 60] as const
 
-/**
- * An offer on A4. Dates are those of the offer alone, so the same offer gives the same pages.
- */
+/** Offer on A4. Dates come from the offer only, so the same offer gives the same pages. */
 export function offerDocument(offer: OfferText, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const { title, client } = offer
   const heading = { title, subtitle: `${offer.reference} · ${offer.validity}`, client }
@@ -29,7 +27,7 @@ export function offerDocument(offer: OfferText, letterhead: Letterhead): Promise
 
 const [PLACE, PROOFS] = [1, 7]
 
-/** The columns that say something; what the others leave free goes to the place and to the proofs. */
+/** Only columns with values; free width goes to the place and the proofs. */
 function stopTable(page: Sheet, stops: OfferText['stops']) {
   const filled = [...OFFER_STOP_HEADINGS.keys()].filter(column => stops.some(cells => cells[column]))
   const free = STOP_WIDTHS.reduce((sum, width, column) => (filled.includes(column) ? sum : sum + width), 0)
@@ -46,13 +44,12 @@ function price(page: Sheet, { amount, unit, lines }: OfferText['price']) {
   const y = page.doc.y + 2
   page.write(amount, page.left, y, { weight: 'bold', size: 18 })
   const below = page.doc.y
-  // Beside the amount, on its line.
   page.write(unit, page.left + page.doc.widthOfString(amount) + 6, y + 9, { color: MUTED })
   page.doc.y = below + 4
   for (const line of lines) page.paragraph(line)
 }
 
-/** Where both sign, on one page. */
+/** Signatures of both parties, on one page. */
 function agreement(page: Sheet) {
   const { doc } = page
   page.room(86)

@@ -31,7 +31,7 @@ import { isOffered } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 
-/** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »): once it is made, as it was made. */
+/** Offer as a PDF (`domain.md` §3.3, « Proposer au client »), stored once and unchanged afterwards. */
 export const requestOfferRoutes = new Hono<Env>().get(
   '/:id/offer.pdf',
   describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
@@ -55,7 +55,7 @@ type Request = Awaited<ReturnType<typeof findRequest>>
 
 const offerName = ({ number, current }: Request) => `offre-${number}-v${current.versionNo}.pdf`
 
-/** « Proposer » has been written: the offer is stored among the documents, whatever prices, tariffs and names become. */
+/** Stores the offer as a document after « Proposer », so later changes of prices and names do not affect it. */
 export async function storeOffer(
   tx: Transaction,
   { files, letterhead, userId }: { files: FileStore; letterhead: Letterhead; userId: string | null },
@@ -106,12 +106,12 @@ async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
     salesContact: salesContact ?? null,
     indexLabel: index?.label ?? null,
   })
-  // Its library and fonts are needed for nothing else.
+  // Loads the PDF library and its fonts only when needed.
   const { offerDocument } = await import('./document.ts')
   return offerDocument(offer, letterhead)
 }
 
-/** The services of a version with what the client pays for each: the version's own price or clause, his tariff, or the catalogue's. */
+/** Services of a version with their price: the version's own price or clause, the client's tariff, or the catalogue. */
 async function servicesOf(
   db: Reader,
   { id: versionId, validFrom, cancelPct }: { id: string; validFrom: string; cancelPct: number | null },

@@ -35,7 +35,7 @@ type Version = typeof versions.$inferSelect
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 
-/** The price of a cahier des charges: what decides it, what it makes, what it would make (`domain.md` §4.2, §6.5). */
+/** Price of a cahier des charges: terms, result and simulation (`domain.md` §4.2, §6.5). */
 export const requestPriceRoutes = new Hono<Env>()
   .get(
     '/:id/price',
@@ -104,7 +104,6 @@ export const requestPriceRoutes = new Hono<Env>()
     },
   )
 
-/** The file of a price: from the first term of the cost to the price. */
 const CASCADE_COLUMNS: CsvColumns<CascadeRow & { id: string }> = {
   Composante: row => row.label,
   Calcul: row => row.calculation,
@@ -130,7 +129,7 @@ const versionBy = (numbered: boolean) =>
   )
 const [current, numbered] = [versionBy(false), versionBy(true)]
 
-/** What the version before was sold at; the first has none. */
+/** Price of the previous version; null for the first. */
 async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) {
   if (versionNo === 1) return null
   const [before] = await versionBefore(db, { requestId, versionNo })
@@ -147,18 +146,16 @@ const versionBefore = builtOnce((db, value: Value<'requestId' | 'versionNo'>) =>
     .limit(1),
 )
 
-/** What the price is recorded to be made of, with what its form chooses from. */
 const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<ReturnType<typeof earlierPrice>>) => ({
   terms: shownTerms(version),
   reference: referenceOf(version, choices.references),
   factors: factorChoices(choices.factors, version.costFactors, version),
   references: choices.references,
-  // Rates and factors of a day to come are said to be so.
+  // Set when rates and factors apply from a future day.
   ratesFrom: version.validFrom > today() ? version.validFrom : null,
   earlier,
 })
 
-/** The hypotheses, as a form starts from them. */
 function shownTerms(terms: PriceTerms) {
   const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, rates, costFactors } = terms
   const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms

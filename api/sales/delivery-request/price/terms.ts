@@ -16,10 +16,7 @@ const FACTOR_TWICE = 'Ce facteur est déjà choisi'
 export const NEEDS_RATES = 'Ce supplément est un pourcentage des taux\u202f: choisissez des taux'
 const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
 
-/**
- * What the version keeps of these hypotheses: the rates and the factors are copied as they stand today, so that the price does not move
- * when the referentials do. Refuses what is not of the day, field by field.
- */
+/** Copies the current rates and factors, so that later changes do not move the price. Reports outdated choices by field. */
 export async function termsOf(db: Reader, version: Version, input: PriceInput, choices: Choices) {
   const issues: Issue[] = []
   const rates = ratesOf(version, input, choices, issues)
@@ -127,7 +124,7 @@ async function chosenFactors(
   })
   for (const [place, { factor, row, path }] of chosen.entries()) {
     if (chosen.slice(0, place).some(other => other.factor.code === factor.code)) issues.push({ path, message: FACTOR_TWICE })
-    // Of the factors of one family that do not add up, the first by priority counts alone (`factorsFor`).
+    // Of non-cumulative factors of one family only the first by priority counts (`factorsFor`).
     const rival = chosen.find(
       other =>
         other !== chosen[place] &&

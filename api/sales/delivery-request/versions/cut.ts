@@ -10,17 +10,16 @@ import { OVERLAP } from '#domain/messages.ts'
 import { isPreparing, isRunning } from '#domain/sales/delivery-request/states.ts'
 import { cutBy, spanText } from '#domain/sales/delivery-request/versions.ts'
 
-/** What the acceptance of a version ended. */
 export interface Cut {
-  /** The lines whose journeys from then on are the new version's, or nobody's. */
+  /** Lines of the ended versions, whose journeys from then on belong to the new version or end. */
   lineIds: string[]
-  /** A suspension that reaches into the new version goes on in it. */
+  /** A suspension that continues in the new version. */
   suspension: { suspendedFrom: string; suspendedTo: string; reason: string | null } | null
 }
 
 /**
- * At acceptance the version before ends the day before the new one begins (`domain.md` §3.3, §6.11), at once if that day has passed. One
- * that begins on the same day or later cannot be cut and refuses the acceptance.
+ * Acceptance ends the previous version the day before the new one begins, at once when that is past (`domain.md` §3.3, §6.11).
+ * Refused when one begins on the same day or later.
  */
 export async function cutEarlierVersions(tx: Transaction, { request, current }: Held): Promise<Cut> {
   const others = await tx
@@ -35,7 +34,7 @@ export async function cutEarlierVersions(tx: Transaction, { request, current }: 
     if (cut === 'clash') throw refused(OVERLAP(`v${other.versionNo}, ${spanText(other)}`))
     if (!cut) continue
     const over = cut.cutTo < today()
-    // The new contract takes the place of a notice that was given.
+    // The new contract replaces a termination notice.
     await tx
       .update(versions)
       .set({ validTo: cut.cutTo, terminatedOn: null, ...(over && { status: 'TERMINE' }) })
@@ -58,7 +57,7 @@ export async function cutEarlierVersions(tx: Transaction, { request, current }: 
   return result
 }
 
-/** Lines of a version that is over run no more. Returns how many were closed. */
+/** Closes lines of an ended version; returns their number. */
 export async function closeLines(tx: Transaction, versionId: string): Promise<number> {
   const closed = await tx
     .update(liveLines)
@@ -68,7 +67,7 @@ export async function closeLines(tx: Transaction, versionId: string): Promise<nu
   return closed.length
 }
 
-/** With the last version that lives, those that are over are put away: the lists show the cahier des charges no more. */
+/** After the last live version, archives the ended ones, which hides the request from lists. */
 export async function archiveFormerVersions(tx: Transaction, requestId: string): Promise<void> {
   const all = await tx
     .select({ id: versions.id, status: versions.status })

@@ -29,7 +29,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 const twoVersions = query(z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }))
 
-/** Versions of a cahier des charges: the next one, two side by side, and a new cahier des charges from one (`domain.md` §3.3, §4.2). */
+/** Versions of a cahier des charges: next, comparison, and copy to a new one (`domain.md` §3.3, §4.2). */
 export const requestVersionRoutes = new Hono<Env>()
   .post(
     '/:id/versions',
@@ -76,7 +76,7 @@ export const requestVersionRoutes = new Hono<Env>()
           tx,
           current,
           { requestId: copy!.id, versionNo: 1, validFrom, validTo: request.kind === 'SPOT' ? validFrom : null },
-          // What was agreed with one client is not another's.
+          // Prices agreed with one client are not copied to another.
           { ownServicePrices: companyId === request.companyId },
         )
         await showCurrent(tx, copy!.id)
@@ -86,7 +86,7 @@ export const requestVersionRoutes = new Hono<Env>()
     },
   )
 
-/** Client and type are the cahier des charges', not a version's: the contract that runs would change with them. */
+/** Client and type belong to the cahier des charges: changing them would change the active contract. */
 export function refuseOtherContract({ request, current }: Held, input: Pick<DeliveryRequestInput, 'companyId' | 'kind'>) {
   if (current.versionNo === 1) return
   const issues: Issue[] = []
@@ -95,7 +95,7 @@ export function refuseOtherContract({ request, current }: Held, input: Pick<Deli
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** A version whose validity is changed must still be one that can be accepted. */
+/** A version with a changed validity must remain acceptable. */
 export async function refuseOverlap(tx: Transaction, { request, current }: Held, validity: Validity) {
   if (current.versionNo === 1) return
   const others = await spansOf(tx, request.id)

@@ -27,7 +27,7 @@ const period = z
   .object({ from: date(), to: date() })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: DATEORD, when: ({ issues }) => issues.length === 0 })
 
-/** What leaves the house of invoices: the file that a client gets, what the accountant books, the account of a client. */
+/** Invoice file for the client, accounting export, client statement. */
 export const invoiceDocumentRoutes = new Hono<Env>()
   .use(gate(['/sales/invoices']))
   .get('/:id/pdf', describeRoute({ tags, summary: 'Facture en PDF (Factur-X)' }), byId, async c => {
@@ -43,7 +43,7 @@ export const invoiceDocumentRoutes = new Hono<Env>()
       return pdfAnswer(c, bytes, fileName, 'inline')
     }
     const document = await previewDraft(c.var.db, await readInvoicer(c.var.db, c.var.letterhead), id)
-    // Its library and fonts are needed for nothing else.
+    // Loads the PDF library and its fonts only when needed.
     const { draftFile } = await import('./file.ts')
     return pdfAnswer(c, await draftFile(document), 'brouillon.pdf', 'inline')
   })
@@ -83,7 +83,7 @@ export const invoiceDocumentRoutes = new Hono<Env>()
     async c => {
       const asked = c.req.valid('query')
       const statement = await statementOf(c.var.db, c.req.valid('param').id, asked, today())
-      // Its library and fonts are needed for nothing else.
+      // Loads the PDF library and its fonts only when needed.
       const { accountStatementDocument } = await import('./statement-document.ts')
       const name = `releve-${statement.client[0]!.normalize('NFD').replace(/[^a-zA-Z0-9]+/g, '-')}-${asked.to}.pdf`
       return pdfAnswer(c, await accountStatementDocument(statement, await readLetterhead(c)), name)
@@ -104,7 +104,7 @@ const attachment = (
     'x-content-type-options': 'nosniff',
   })
 
-/** The journal as people read it. */
+/** Columns of the readable journal. */
 const JOURNAL: Record<string, (entry: LedgerLine) => string | { number: string } | null> = {
   Journal: () => SALES_JOURNAL.code,
   Date: ({ day }) => formatDate(day),
@@ -119,7 +119,7 @@ const JOURNAL: Record<string, (entry: LedgerLine) => string | { number: string }
 
 const BATCH = 200
 
-/** The entries of all invoices of a period, read and sent in batches: a year needs the memory of one. */
+/** Reads and sends in batches: a year needs the memory of one batch. */
 async function ledger(
   { var: { db } }: Context<Env>,
   asked: { from: string; to: string },

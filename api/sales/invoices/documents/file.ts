@@ -6,10 +6,10 @@ import { printedInvoice } from '#domain/sales/invoices/printed.ts'
 import { escaped } from '#domain/sales/invoices/xml.ts'
 import { drawInvoice } from './pages.ts'
 
-/** The name that Factur-X gives to the file inside. */
+/** File name required by Factur-X. */
 const XML_NAME = 'factur-x.xml'
 
-/** An invoice as it is sent: pages to read, and the electronic invoice inside (Factur-X, PDF/A-3). The same document gives the same bytes. */
+/** Printed invoice with the electronic invoice embedded (Factur-X, PDF/A-3). The same document gives the same bytes. */
 export function invoiceFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const printed = printedInvoice(invoice)
   const archive: Archive = {
@@ -28,7 +28,7 @@ export function invoiceFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayB
   )
 }
 
-/** The pages of a draft, to look at: no electronic invoice is inside. */
+/** Preview without an electronic invoice. */
 export function draftFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const printed = printedInvoice(invoice)
   const { title, subtitle, client, seller } = printed
@@ -47,7 +47,7 @@ const property = (name: string, description: string) => `
                   <pdfaProperty:description>${description}</pdfaProperty:description>
                 </rdf:li>`
 
-/** Who made it, and the properties of Factur-X with the schema that describes them, as PDF/A asks of every property that is not its own. */
+/** Author, Factur-X properties, and the extension schema that PDF/A requires for them. */
 const metadataOf = (author: string) => `
         <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
           <dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>

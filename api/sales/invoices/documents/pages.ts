@@ -1,7 +1,7 @@
 import { LINE, MUTED, type Sheet, YELLOW } from '#api/pdf/sheet.ts'
 import type { PrintedInvoice } from '#domain/sales/invoices/printed.ts'
 
-/** What stands under the head of an invoice: its lines, taxes and totals, how it is paid, what the law wants said, the journeys. */
+/** Body of an invoice: lines, taxes, totals, payment, legal mentions, journeys. */
 export function drawInvoice(page: Sheet, invoice: PrintedInvoice) {
   page.doc.y += 4
   page.boxes(invoice.boxes, { min: 44 })
@@ -29,7 +29,7 @@ interface Column {
   text: (line: PrintedInvoice['lines'][number]) => string
 }
 
-/** The first column takes what the others leave. */
+/** The first column takes the remaining width. */
 function columnsOf(page: Sheet, { discounts }: PrintedInvoice): Column[] {
   const others: Column[] = [
     { heading: 'Quantité', width: 82, right: true, text: line => line.quantity },
@@ -44,7 +44,7 @@ function columnsOf(page: Sheet, { discounts }: PrintedInvoice): Column[] {
   return [{ heading: 'Désignation', width: page.width - taken, text: line => line.label }, ...others]
 }
 
-/** Cells are so far from the edges of their column. */
+/** Padding of a cell, points. */
 const PAD = 6
 
 function lineTable(page: Sheet, invoice: PrintedInvoice) {
@@ -85,7 +85,7 @@ function lineTable(page: Sheet, invoice: PrintedInvoice) {
   }
 }
 
-/** Taxes at the left, totals at the right, and what is owed under them: never parted. */
+/** Taxes on the left, totals on the right, amount due below; never split across pages. */
 function sums(page: Sheet, { vat, totals, due }: PrintedInvoice) {
   const [gap, row] = [24, 15]
   const half = (page.width - gap) / 2
@@ -140,7 +140,6 @@ function taxes(page: Sheet, vat: PrintedInvoice['vat'], { top, width, row }: { t
   for (const { reason } of vat) if (reason) page.write(reason, page.left, page.doc.y, { size: 7.5, color: MUTED, width })
 }
 
-/** All journeys of the invoice, in three columns from the left. */
 function annex(page: Sheet, journeys: readonly string[]) {
   const [columns, row] = [3, 12]
   page.doc.y += 8

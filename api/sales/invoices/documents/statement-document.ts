@@ -2,13 +2,12 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument } from '#api/pdf/sheet.ts'
 import { type AccountStatementText, OPEN_HEADINGS, STATEMENT_HEADINGS } from '#domain/sales/invoices/account-statement.ts'
 
-/** Widths of the columns in points; they fill the page between its margins. */
+/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [62, 203, 78, 78, 78] as const
 const OPEN_WIDTHS = [109, 78, 78, 90, 90, 54] as const
-/** A title, the headings of its table and two rows. */
+/** Height of a title, the table headings and two rows. */
 const TABLE_ROOM = 90
 
-/** The statement of a client's account on A4. */
 export function accountStatementDocument(
   statement: AccountStatementText,
   letterhead: Letterhead,

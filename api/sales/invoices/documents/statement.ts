@@ -7,7 +7,7 @@ import { accountStatementText } from '#domain/sales/invoices/account-statement.t
 import { paymentWords } from '#domain/sales/invoices/ledger.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 
-/** The account of a client over a period, both days included: what was invoiced, credited, paid and paid back. */
+/** Account of a client over a period, both days included: invoices, credit notes, payments, refunds. */
 export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {
   const [company] = await db
     .select({
@@ -76,7 +76,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
     company,
     period,
     beforeCents: before.reduce((sum, { cents }) => sum + cents, 0),
-    // Invoices stand before the payments of their day.
+    // Invoices sort before payments of the same day.
     movements: movements.filter(({ day }) => day >= period.from).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
     open: open.map(({ number, issueDate, dueDate, ...cents }) => ({
       ...cents,
@@ -87,7 +87,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
   })
 }
 
-/** Invoices that were issued in a period, in the order of their entries. */
+/** Invoices issued in a period, in ledger order. */
 export const issuedIn = (db: Reader, { from, to }: { from: string; to: string }) =>
   db
     .select({ id: invoices.id })

@@ -10,7 +10,7 @@ import { STATE } from '#domain/messages.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 
-/** The two forms of an invoice that are kept with it. */
+/** Stored files of an invoice. */
 const FORMS = {
   FACTURE_PDF: { mediaType: 'application/pdf', extension: 'pdf' },
   FACTURE_XML: { mediaType: 'application/xml', extension: 'xml' },
@@ -23,7 +23,7 @@ interface Keeping {
   userId: string
 }
 
-/** A form of an invoice as it was made the first time that somebody asked for one: the same bytes ever after. A draft has none. */
+/** Creates the file on the first request and returns the same bytes afterwards. Drafts have none. */
 export async function storedInvoice({ db, files, userId }: Keeping, id: string, form: InvoiceForm) {
   const file =
     (await keptFile(db, id, form)) ?? (await transact(db, userId, 'SYSTEME', tx => keepForms(tx, { files, userId }, id, form)))
@@ -40,7 +40,7 @@ async function keptFile(db: Pick<Database, 'select'> | Transaction, id: string, 
   return file
 }
 
-/** Makes both forms, unless somebody else has meanwhile: who holds the invoice makes them. */
+/** Creates both files unless another transaction did; the row lock serializes them. */
 async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>, id: string, form: InvoiceForm) {
   const [invoice] = await tx
     .select({ document: invoices.document, status: invoices.status })
@@ -52,7 +52,7 @@ async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>
   if (!document) throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
   const made = await keptFile(tx, id, form)
   if (made) return made
-  // Its library and fonts are needed for nothing else.
+  // Loads the PDF library and its fonts only when needed.
   const { invoiceFile } = await import('./file.ts')
   const bytes = {
     FACTURE_PDF: await invoiceFile(document),
@@ -72,7 +72,6 @@ async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>
   return (await keptFile(tx, id, form))!
 }
 
-/** The documents of invoices by their ids, in this order. */
 export async function documentsOf(db: Database, ids: readonly string[]) {
   const rows = await db
     .select({ id: invoices.id, document: invoices.document })
