@@ -1,15 +1,11 @@
 import Big from 'big.js'
 
-/**
- * Exact decimals for money, rates and indices: own Big instance with 40 decimals before the single rounding of a rule;
- * `strict` refuses floats.
- */
+/** Exact decimals: own Big instance with 40 decimals before a rule's single rounding; `strict` refuses floats. */
 export const Decimal = Big()
 Decimal.DP = 40
 Decimal.strict = true
 export type Decimal = Big
 
-/** Ties round away from zero. */
 const HALF_UP = 1
 
 /** Big instance for quotients that are rounded at once, without 40 decimals. */
@@ -33,7 +29,6 @@ export function decimalText(value: Decimal, places: number): string {
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
 }
 
-/** `decimalText` of a quotient, at most four places. */
 export function quotientText(value: string, by: string, places: 0 | 1 | 2 | 3 | 4): string {
   const text = QUOTIENTS[places]!(value).div(by).toFixed(places)
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
@@ -48,10 +43,7 @@ export function toCents(euros: Decimal): number {
 
 export const fromCents = (cents: number): Decimal => Decimal(String(cents)).times('0.01')
 
-/**
- * Splits a whole in proportion to weights, each part rounded half up; the last takes the remainder, so the sum is exact.
- * Without weights the last takes all.
- */
+/** Splits a whole by weights, parts rounded half up; the last takes the remainder, or everything without weights. */
 export function proportional(whole: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
   const total = weights.reduce((sum, weight) => sum.plus(weight), Decimal('0'))
   let left = whole

@@ -13,10 +13,7 @@ import {
   withUnit,
 } from './formats/number.ts'
 
-/*
- * The field book of an entity defines label and display of each stored field once; pages, files, forms, conflicts and
- * histories derive from it.
- */
+/* Label and display of each stored field of an entity; pages, files, forms and histories derive from it. */
 
 /** Records whose names replace their ids in histories. */
 export type Named =
@@ -48,9 +45,7 @@ export interface FieldReading {
   typed: (value: unknown) => string | string[]
   /** Form control. */
   type: 'text' | 'date' | 'time' | 'checkbox' | 'select'
-  /** Unit: « min », « € ». */
   unit?: string
-  /** Values of a choice with their labels. */
   choices?: Readonly<Record<string, string>>
   /** Kind of the referenced record. */
   names?: Named
@@ -62,7 +57,6 @@ export type FieldBook = Readonly<Record<string, FieldReading>>
 
 /** How a table's rows appear in histories; fields outside the book are hidden. */
 export interface EntityReading {
-  /** Name of the record: « Client », « Contact ». */
   label: string
   fields: FieldBook
 }
@@ -139,7 +133,6 @@ export const asName = (label: string, names: Named) => reading(label, String, { 
 export const asRows = (label: string, one: string, fields: FieldBook) =>
   reading(label, value => String((value as unknown[]).length), { rows: { one, fields } })
 
-/** A value with its own formatter. */
 export const asWords = <Value>(label: string, read: (value: Value) => string) => reading(label, value => read(value as Value))
 
 const isNothing = (value: unknown) =>

@@ -33,7 +33,6 @@ const asText = (max: number) =>
     .preprocess(value => (typeof value === 'number' ? String(value) : value), z.string({ error: REQ }).trim())
     .pipe(z.string().max(max, MAXLEN(max)))
 
-/** Text of 1 to `max` characters, trimmed. */
 export const text = (max: number) => required(asText(max))
 export const optionalText = (max: number) => optional(asText(max))
 
@@ -158,7 +157,6 @@ const asTime = z
   .transform(value => value.replace(/^(\d{1,2})\s*[h:]\s*(\d{2})?$/i, (_, h: string, m = '00') => `${h.padStart(2, '0')}:${m}`))
   .refine(isTime, TIME)
 
-/** Local time, `HH:mm`. */
 export const time = () => required(asTime)
 export const optionalTime = () => optional(asTime)
 

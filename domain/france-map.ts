@@ -8,7 +8,6 @@ export interface MapView {
   zoom: number
 }
 
-/** A part of the map, in map units. */
 export interface MapWindow {
   x: number
   y: number
@@ -44,7 +43,6 @@ const CLOSEST_ZOOM = 16
 /** Size of the location picker, CSS pixels; fixed, because without JavaScript a click is sent in these pixels. */
 export const MAP_PICTURE = { width: 320, height: 305 } as const
 
-/** Size of the visible part, in map units. */
 export function extentOf({ zoom }: MapView): { width: number; height: number } {
   const width = FRANCE_MAP.width / zoom
   return { width, height: (width * MAP_PICTURE.height) / MAP_PICTURE.width }
@@ -70,7 +68,6 @@ export function viewOfDepartment(code: string): MapView | undefined {
   return viewAround({ x: x + width / 2, y: y + height / 2 }, 0.9 * Math.min(FRANCE_MAP.width / width, FRANCE_MAP.height / height))
 }
 
-/** Map point under a pixel. */
 export function pointIn(view: MapView, pixel: { x: number; y: number }): { x: number; y: number } {
   const unit = extentOf(view).width / MAP_PICTURE.width
   return { x: view.x + pixel.x * unit, y: view.y + pixel.y * unit }
@@ -105,7 +102,6 @@ export function metresPerPixel(view: MapView): number {
 /** Per degree of latitude, or of longitude at the equator. */
 export const METRES_PER_DEGREE = 111_320
 
-/** A view as a form field. */
 export const viewText = ({ x, y, zoom }: MapView) => [x, y, zoom].join(' ')
 
 /** Parses a view; anything invalid is the whole of France. */

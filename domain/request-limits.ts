@@ -5,14 +5,12 @@ const BODY_MAX_BYTES = 1024 * 1024
 const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
 /** Limit without a session: sign-in forms are far smaller. */
 export const VISITOR_MAX_BYTES = 64 * 1024
-/** More than any form has. */
 const FIELDS_MAX = 2_000
 
 export const TOO_LARGE = 'Envoi trop volumineux'
 
 export const isMultipart = (type: string | null | undefined) => /^multipart\/form-data/i.test(type ?? '')
 
-/** Maximum body size, bytes. */
 export const bodyMaxBytes = (type: string | null | undefined) => (isMultipart(type) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES)
 
 export const tooLargeMessage = (type: string | null | undefined) => (isMultipart(type) ? FILE_SIZE : TOO_LARGE)

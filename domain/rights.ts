@@ -6,10 +6,7 @@ const S: Role = 'SALES'
 const O: Role = 'OPERATOR'
 const D: Role = 'DRIVER'
 
-/**
- * Rights on acts (`domain.md` §2.7); `screens.ts` has those on screens. The API enforces them and the pages hide what is
- * refused.
- */
+/** Rights on acts (`domain.md` §2.7), enforced by the API; `screens.ts` has those on screens. */
 export const RIGHTS = {
   'company.write': [A, S],
   'company.notes': [A, S, O],
@@ -103,12 +100,10 @@ export const RIGHTS = {
   'infraction.pay': [A, C],
   'infraction.close': [A, C],
   'infraction.delete': [A],
-  // A driver, for his own.
   'infraction.acknowledge': [D],
   'offence.write': [A, C],
   'absence.write': [A, C, O],
   'absence.writePast': [A],
-  // A driver, for himself.
   'absence.request': [D],
   'absence.decide': [A, C],
   'absence.validateIllness': [A, C, O],

@@ -23,7 +23,6 @@ export type GroupKey = keyof typeof GROUPS
 
 /** One row of the screen table: title, roles and menu entry of a screen. */
 export interface Screen {
-  /** Used for the `h1` and the page title. */
   title: string
   /** Roles that may open it, reading and writing (spec §6). */
   roles: readonly Role[]

@@ -2,11 +2,9 @@ import type { Found } from './lookup.ts'
 import type { Role } from './roles.ts'
 import { allows, type ScreenPath } from './screens.ts'
 
-/** Minimum search length. */
 export const SEARCH_MIN = 2
 /** Rows per kind; the list shows the others. */
 export const SEARCH_ROWS = 5
-/** Placeholder of the search box. */
 export const SEARCH_HINT = 'Écran, client, chauffeur, plaque, tournée, n° de CDC, de trajet ou de facture'
 
 /** Record kinds of the global search, with the screens that show them: the first allowed one is used. */
@@ -29,7 +27,6 @@ export const SEARCH_KINDS = {
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
-/** A found record; journeys also have a day. */
 export interface SearchRow extends Found {
   day?: string
 }
@@ -41,7 +38,6 @@ export interface SearchGroup {
   more: boolean
 }
 
-/** A recently opened record. */
 export interface OpenedRecord {
   kind: SearchKind
   id: string
@@ -57,7 +53,6 @@ export function screenOfKind(kind: SearchKind, role: Role): ScreenPath | undefin
 /** Text without accents and case, as in the database's search column. */
 export const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** True when the text contains every typed word. */
 export function hasWords(text: string, typed: string): boolean {
   const within = plainText(text)
   return plainText(typed)
@@ -72,7 +67,6 @@ const EVERYTHING: Partial<Record<ScreenPath, string>> = {
   '/incidents-management/infractions': '&stage=all',
 }
 
-/** Link to a found record, for a role. */
 export function sheetOf(kind: SearchKind, row: SearchRow, role: Role): string {
   const screen = screenOfKind(kind, role)
   if (kind === 'journey') return `${screen}?date=${row.day}&panel=show&trajet=${encodeURIComponent(row.id)}`

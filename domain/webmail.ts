@@ -1,4 +1,3 @@
-/** Web inbox of an e-mail provider. */
 export interface Webmail {
   name: string
   url: string

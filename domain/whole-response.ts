@@ -1,7 +1,4 @@
-/**
- * A response whose body is available as text, so that callers can skip the stream, which dominates the cost of small
- * answers. Otherwise an ordinary Response.
- */
+/** A response whose body is available as text: the stream dominates the cost of small answers. */
 export class WholeResponse extends Response {
   readonly whole: string
   #streamed?: Response

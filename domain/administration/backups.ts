@@ -5,15 +5,10 @@ import { fileSize } from '../documents/file-values.ts'
 import { asWords } from '../field-book.ts'
 import { counted } from '../formats/counted.ts'
 
-/** Scheduled backups. */
-
 const UNITS = { min: 60_000, h: 3_600_000, d: 86_400_000 }
 const LEAST_MS = 15 * UNITS.min
 
-/**
- * Parses BACKUP_EVERY (« 24h », « 6h », « 30min », « 2d ») to milliseconds; undefined when it is invalid or under 15
- * minutes.
- */
+/** Parses BACKUP_EVERY (« 24h », « 6h », « 30min », « 2d ») to milliseconds; undefined when invalid or under 15 minutes. */
 export function readPeriod(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,4}) ?(min|h|d)$/.exec(text.trim()) ?? []
   const ms = Number(count) * UNITS[unit as keyof typeof UNITS]
@@ -48,10 +43,7 @@ const KEPT: [count: number, of: (day: string) => string][] = [
   [12, day => day.slice(0, 7)],
 ]
 
-/**
- * Backups to retain: all of the last 24 hours, then the last one of 7 days, 4 weeks and 12 months of the carrier's
- * calendar.
- */
+/** Backups to retain: all of the last 24 hours, then the last of 7 days, 4 weeks and 12 months in the carrier's zone. */
 export function keptMoments(moments: readonly number[], zone: string = PARIS): Set<number> {
   const latestFirst = [...moments].sort((a, b) => b - a)
   const newest = latestFirst[0] ?? 0

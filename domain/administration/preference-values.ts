@@ -4,7 +4,6 @@ import { menuOf, SCREENS, type Screen, type ScreenPath } from '../screens.ts'
 export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const
 export const DENSITIES = ['COMPACT', 'COMFORT'] as const
 export const CSV_SEPARATORS = [';', ',', '\t'] as const
-/** When the alerts of a role are e-mailed to its users. */
 export const ALERT_MAILS = ['NONE', 'IMMEDIATE', 'DAILY'] as const
 
 /** Whether single-key shortcuts (`n`, `j`, `k`, `g`, `/`, `?`) are on; they can be turned off (WCAG 2.1.4). */
@@ -14,7 +13,6 @@ export const SINGLE_KEYS = ['ON', 'OFF'] as const
 export interface Preferences {
   theme: (typeof THEMES)[number]
   density: (typeof DENSITIES)[number]
-  /** Rows per page when the URL gives no size. */
   pageSize: 25 | 50 | 100
   /** Screen after sign-in when no other was requested; the role must be able to open it. */
   firstScreen: ScreenPath
@@ -56,7 +54,6 @@ export const ALERT_MAIL_LABELS: Record<Preferences['alertMails'], string> = {
 }
 export const SINGLE_KEYS_LABELS: Record<Preferences['singleKeys'], string> = { ON: 'Actifs', OFF: 'Inactifs' }
 
-/** Screens that a role may start on: home, then its menu entries in order. */
 export function firstScreensOf(role: Role): ScreenPath[] {
   return ['/', ...menuOf(role).flatMap(({ children }) => children.map(({ to }) => to as ScreenPath))]
 }
@@ -68,7 +65,6 @@ export function mayStartOn(path: string, role: Role): path is ScreenPath {
   return screen.roles.includes(role)
 }
 
-/** Preferences with defaults filled in; the first screen falls back to home when the role can no longer open it. */
 export function preferencesOf(chosen: Partial<Preferences>, role: Role): Preferences {
   const preferences = { ...DEFAULT_PREFERENCES, ...chosen }
   return mayStartOn(preferences.firstScreen, role)

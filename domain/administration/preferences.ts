@@ -9,10 +9,7 @@ import { ALERT_MAILS, CSV_SEPARATORS, DENSITIES, mayStartOn, type Preferences, S
 const SIZES = PAGE_SIZES.map(String) as [string, ...string[]]
 const blankOr = (message: string) => (issue: { input?: unknown }) => (issue.input === '' ? REQ : message)
 
-/**
- * Body of a change on `/settings`. Missing fields stay unchanged. The caller checks that the role may open the first
- * screen.
- */
+/** Body of a change on `/settings`. Missing fields stay unchanged. The caller checks that the role may open the screen. */
 export const preferencesSchema = z
   .object({
     theme: oneOf(THEMES),

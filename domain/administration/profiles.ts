@@ -3,7 +3,6 @@ import { type Act, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
 
-/** One screen or action of the rights matrix (`domain.md` §2.7, §4.9) with its roles. */
 export interface Grant {
   group: string
   name: string

@@ -36,7 +36,6 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
   return inOrderOf(found, ({ code }) => code)
 }
 
-/** Findings about the driver only. */
 export const checkDriver = (journey: JourneyToRun, driver: DriverToRun, means: Means): Finding[] =>
   inOrderOf(ofDriver(driver, journey, means), ({ code }) => code)
 

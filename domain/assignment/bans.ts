@@ -4,7 +4,6 @@ import type { JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
 
 const BANNED_ABOVE_KG = 7_500
 
-/** Lorry bans that overlap the journey (AF21), one finding per ban. */
 export function banFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null, journey: JourneyToRun): Finding[] {
   if (journey.banExempt || vehicle.gvwKg + (trailer?.gvwKg ?? 0) <= BANNED_ABOVE_KG) return []
   return warning('AF21', ...trafficBans({ from: journey.start, to: journey.end }).map(TRAFFIC_BAN))

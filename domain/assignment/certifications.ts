@@ -15,10 +15,7 @@ const AF20 = (type: string, validTo: string) => `Habilitation à renouveler avan
 const OF_A_LORRY = ['FCO', 'CARTE_COND']
 const RENEW_DAYS = 30
 
-/**
- * Whether the driver's certifications cover the journey and the vehicle to its end (AF03, AF04, AF20): at most one
- * finding per type.
- */
+/** Whether the driver's certifications cover the journey to its end (AF03, AF04, AF20); one finding per type at most. */
 export function certificationFindings(
   driver: Pick<DriverToRun, 'certifications'>,
   journey: Hours & Pick<JourneyToRun, 'certifications'>,
@@ -37,10 +34,7 @@ export function certificationFindings(
   })
 }
 
-/**
- * Certifications of the crew that expire before a future journey (AF03) or soon after it (AF20): marks of `domain.md`
- * §3.12, blocking ones first, without duplicates.
- */
+/** Crew certifications that expire before (AF03) or soon after (AF20) a future journey (`domain.md` §3.12), blocking first. */
 export function expiringOf(
   crew: readonly Pick<DriverToRun, 'certifications'>[],
   journey: Parameters<typeof certificationFindings>[1],

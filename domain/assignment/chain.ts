@@ -16,10 +16,7 @@ export interface ChainLink {
   roadSeconds: number | null
 }
 
-/**
- * Journeys at least one daily rest apart (shortest, `domain.md` §6.9) are not chained: nobody knows where the driver
- * slept.
- */
+/** Journeys a daily rest apart (shortest, `domain.md` §6.9) are not chained: the driver may have slept anywhere. */
 export const DAY_ENDS_AFTER_MIN = 9 * 60
 /** Average lorry speed on mixed roads, used when no routing server gave the time. */
 const KM_AN_HOUR = 60

@@ -22,7 +22,6 @@ type NumberedRun = DriverRun & { number: string }
 /** Cached results for a driver's weeks, valid while `runs` is unchanged. */
 export interface KnownWeeks {
   runs: readonly NumberedRun[]
-  /** Keyed by journey number. */
   findings: Map<string, Finding[]>
   /** Findings of a set of runs, cached because neighbouring journeys share the set. */
   wholes: { crew: 1 | 2; runs: readonly DriverRun[]; found: DrivingTimeFinding[] }[]
@@ -68,7 +67,6 @@ export function findingsAround({ category, run, others, crew = 1, known }: WorkA
     .map(({ code, severity, message }) => ({ code: CODES[code]!, severity, message }))
 }
 
-/** Findings of a set of runs, cached when weeks are given. */
 function wholeOf(category: DriverCategory, crew: 1 | 2, runs: readonly DriverRun[], weeks: KnownWeeks | undefined) {
   if (!weeks) return foundIn(category, crew, runs)
   const ordered = inOrder(runs)
@@ -125,10 +123,7 @@ const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
     )
   })
 
-/**
- * Shortcut for ordinary days: short, a full rest apart, in weeks clearly under the limits. May reject lawful work, never
- * accepts unlawful work.
- */
+/** Shortcut for short days a full rest apart, clearly under weekly limits. Never accepts unlawful work. */
 function isQuiet({ category, run, others }: WorkAround): boolean {
   if (run.drivingMin > DAILY_DRIVING || serviceOf(run) > NIGHT_SERVICE) return false
   const runs = [...others, run].sort((a, b) => a.start - b.start)

@@ -1,7 +1,6 @@
 /** Blocks, warns (overruled with a written reason) or informs (`domain.md` §0.11, §2.8). */
 type Severity = 'BLOQUANT' | 'AVERTISSEMENT' | 'INFO'
 
-/** One message of the check. */
 export interface Finding {
   /** AF01 to AF26 of `domain.md` §2.8; AF27 is added for the warning of §3.13. */
   code: `AF${string}`
@@ -23,7 +22,6 @@ export const warning = findings('AVERTISSEMENT')
 export const inOrderOf = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] =>
   items.toSorted((a, b) => compare(key(a), key(b)))
 
-/** Without duplicates, ascending. */
 export const eachOnce = (codes: readonly string[]): string[] => [...new Set(codes)].sort(compare)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

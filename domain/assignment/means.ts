@@ -15,13 +15,11 @@ export interface Hours {
   end: string
 }
 
-/** A journey that already uses the driver or vehicle. */
 export interface OtherJourney extends Hours {
   number: string
   cancelled?: boolean | null
 }
 
-/** The journey to check, with its requirements. */
 export interface JourneyToRun extends Hours {
   loadKg?: number | null
   pallets?: number | null
@@ -29,7 +27,6 @@ export interface JourneyToRun extends Hours {
   equipment: readonly string[]
   atpClass?: string | null
   certifications: readonly string[]
-  /** Code of its tour. */
   pool?: string | null
   /** May run during lorry bans. */
   banExempt?: boolean | null
@@ -50,7 +47,6 @@ export interface DriverToRun {
   certifications: readonly HeldCertification[]
   absences: readonly (Leave & { kind: string })[]
   journeys: readonly OtherJourney[]
-  /** Codes of the tours that he may drive. */
   pools: readonly string[]
   /** His surrounding work, when known (AF13 to AF19). */
   work?: WorkAround | null
@@ -65,7 +61,6 @@ interface MaterialToRun {
   atpClass?: string | null
   equipment: readonly string[]
   outOfServiceSince?: string | null
-  /** Reason, when known. */
   outOfServiceReason?: string | null
   deadlines: readonly { kind: string; dueOn: string }[]
   journeys: readonly OtherJourney[]
@@ -78,7 +73,6 @@ export interface VehicleToRun extends MaterialToRun {
   tachograph?: string | null
 }
 
-/** The category is the body. */
 export interface TrailerToRun extends MaterialToRun {
   category: TrailerCategory
 }
@@ -87,7 +81,6 @@ export interface SubcontractorToRun {
   documents: readonly { kind: string; validTo: string }[]
 }
 
-/** Own driver, vehicle and trailer, or a sub-contractor. */
 export interface Means {
   driver?: DriverToRun | null
   vehicle?: VehicleToRun | null

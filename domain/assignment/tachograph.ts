@@ -2,10 +2,7 @@ import { type Finding, warning } from './finding.ts'
 import { lastDayOf } from './hours.ts'
 import type { JourneyToRun, VehicleToRun } from './means.ts'
 
-/**
- * Dates from which heavier vehicles need a second-version smart tachograph abroad (Regulation (EU) 2020/1054; `domain.md`
- * §3.13).
- */
+/** Dates from which a second-version smart tachograph is required abroad (Regulation (EU) 2020/1054; `domain.md` §3.13). */
 const WANTED_ABROAD = [
   { aboveKg: 3_500, since: '2025-08-18' },
   { aboveKg: 2_500, since: '2026-07-01' },

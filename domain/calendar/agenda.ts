@@ -7,10 +7,7 @@ export const AGENDA_DAYS = 14
 const SHORTEST_GAP = 60
 const DAY_MIN = 1440
 
-/**
- * An occupied period of a person or vehicle. Local date-times 'YYYY-MM-DDTHH:mm', half-open; no end means until further
- * notice.
- */
+/** An occupied period. Local date-times 'YYYY-MM-DDTHH:mm', half-open; no end means until further notice. */
 export interface AgendaEntry {
   start: string
   end: string | null
@@ -68,7 +65,6 @@ function partOn<Entry extends AgendaEntry>(date: string, entry: Entry): DayPart<
 
 const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
 
-/** Gaps between parts sorted by start. */
 function gapsOf(parts: readonly { fromMin: number; toMin: number }[]) {
   let reached = 0
   const gaps = []

@@ -3,10 +3,8 @@ import { type HolidayZone, holidayLabel } from './holidays.ts'
 import { type SchoolZone, schoolHolidayZones } from './school-holidays.ts'
 import { trafficBans } from './traffic-ban.ts'
 
-/** Properties of a calendar day, independent of the journeys. */
 export interface CalendarDay {
   date: string
-  /** Name of the national holiday. */
   holiday: string | null
   /** Name of a holiday of Alsace-Moselle only. */
   local: string | null

@@ -7,7 +7,6 @@ import { addDays, isDate } from './dates.ts'
  * §6.3). A local date-time is 'YYYY-MM-DDTHH:mm', an instant an ISO text in UTC.
  */
 
-/** Default zone of an installation. */
 export const PARIS = 'Europe/Paris'
 
 const MINUTE_MS = 60_000
@@ -49,10 +48,7 @@ export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 }
 
-/**
- * The two possible instants of a local time (milliseconds, read as if UTC), by the offsets of the day before and the day
- * after. They differ only around a clock change.
- */
+/** The two possible instants of a local time (ms, as if UTC), by the offsets of the days before and after. */
 function candidates(wall: number, zone: string): [number, number] {
   const before = zoneOffset(zone, wall - DAY_MS)
   const after = zoneOffset(zone, wall + DAY_MS)

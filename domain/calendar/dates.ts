@@ -1,7 +1,4 @@
-/**
- * Arithmetic on dates as texts 'YYYY-MM-DD', without hour or zone, so clock changes cannot shift them. Functions expect
- * dates that `isDate` accepts.
- */
+/** Dates are texts 'YYYY-MM-DD' without zone, so clock changes cannot shift them. Functions expect valid dates (`isDate`). */
 
 const DAY_MS = 86_400_000
 

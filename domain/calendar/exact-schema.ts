@@ -3,21 +3,16 @@ import { DATE, DATEORD, RANGE, REQ, SKIPPED_HOUR, TIME } from '../messages.ts'
 import { isLocalDateTime, SkippedHourError, toInstant } from './clock.ts'
 import { formatDate, isDate } from './dates.ts'
 
-/*
- * Dates and times of the calculators (`simulations.md`) as programs send them: one format, nothing guessed; `fields.ts`
- * parses what a person types. Reports the first error.
- */
+/* Exact dates and times of the calculators (`simulations.md`): one format; `fields.ts` parses what a person types. */
 
 const FIRST = '1900-01-01'
 const LAST = '2199-12-31'
 
-/** An existing day `YYYY-MM-DD`. */
 export const exactDay = z.string({ error: REQ }).min(1, { error: REQ, abort: true }).refine(isDate, { error: DATE, abort: true })
 
 const isBounded = (date: string) => FIRST <= date && date <= LAST
 const OUT_OF_BOUNDS = RANGE(formatDate(FIRST), formatDate(LAST))
 
-/** A day within the years whose holidays are computed. */
 export const boundedDay = exactDay.refine(isBounded, OUT_OF_BOUNDS)
 
 function existsOnTheClock(local: string): boolean {
@@ -38,7 +33,6 @@ export const localDateTime = z
   .refine(isLocalDateTime, { error: TIME, abort: true })
   .refine(existsOnTheClock, { error: SKIPPED_HOUR, abort: true })
 
-/** A local time within the years whose holidays are computed. */
 export const boundedDateTime = localDateTime.refine(text => isBounded(text.slice(0, 10)), OUT_OF_BOUNDS)
 
 export const inOrder = ({ from, to }: { from: string; to: string }) => from <= to

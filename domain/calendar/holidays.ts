@@ -67,7 +67,6 @@ export function holidays(zone: HolidayZone, year: number): Holiday[] {
   return Array.from(labels(zone, year), ([date, label]) => ({ date, label }))
 }
 
-/** Name of the public holiday on a date, if any. */
 export function holidayLabel(zone: HolidayZone, date: string): string | undefined {
   return labels(zone, Number(date.slice(0, 4))).get(date)
 }

@@ -38,28 +38,22 @@ export function monthRange(from: string, to: string): string[] {
   return months
 }
 
-/** « février 2024 ». */
 export function monthWords(month: string): string {
   return `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** « de février 2024 », « d'octobre 2024 ». */
 export function ofMonth(month: string): string {
   const words = monthWords(month)
   return /^[ao]/.test(words) ? `d'${words}` : `de ${words}`
 }
 
-/** « 02/2024 ». */
 export function formatMonth(month: string): string {
   return `${month.slice(5)}/${month.slice(0, 4)}`
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/**
- * Parses a month ('02/2024', '2024-02', '01/02/2024', 'février 2024', 'févr. 24') to 'YYYY-MM'; undefined when it is
- * none.
- */
+/** Parses a month ('02/2024', '2024-02', '01/02/2024', 'février 2024', 'févr. 24') to 'YYYY-MM'; undefined when invalid. */
 export function parseMonth(text: string): string | undefined {
   const given = plain(text.trim())
   const iso = /^(\d{4})-(\d{1,2})(?:-\d{1,2})?$/.exec(given)

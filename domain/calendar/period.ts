@@ -12,7 +12,6 @@ export const isIn = ({ validFrom, validTo }: { validFrom: string | null; validTo
 export const overlap = (a: Period, b: Period): boolean =>
   (b.validTo === null || a.validFrom <= b.validTo) && (a.validTo === null || b.validFrom <= a.validTo)
 
-/** « du 01/01/2026 au 31/12/2026 », « à partir du 01/01/2026 ». */
 export function periodText({ validFrom, validTo }: Period): string {
   return validTo === null ? `à partir du ${formatDate(validFrom)}` : `du ${formatDate(validFrom)} au ${formatDate(validTo)}`
 }

@@ -34,10 +34,7 @@ const exception = z.object({
   reason: z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(200, MAXLEN(200))),
 })
 
-/**
- * The stored recurrence of a CDC version (`domain.md` §3.3), from JSON or a form. An interval above one week needs its
- * anchor week.
- */
+/** Recurrence of a CDC version (`domain.md` §3.3), JSON or form. Above one week the interval needs its anchor week. */
 export const recurrenceSchema = z
   .object({
     weekdays,

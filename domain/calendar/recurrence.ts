@@ -25,9 +25,7 @@ export interface DatedException {
 
 /** When a line runs, as a CDC version stores it (`domain.md` §3.3). */
 export interface Recurrence {
-  /** ISO weekdays, 1 is Monday. */
   weekdays: readonly number[]
-  /** Interval in weeks, 1 to 8. */
   intervalWeeks: number
   /** A date in a running week; required when `intervalWeeks` is above 1. */
   anchorDate?: string | null | undefined

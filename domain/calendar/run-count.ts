@@ -69,7 +69,6 @@ function startsOf({ weekdays, intervalWeeks, anchorDate }: Recurrence): number[]
 const spanOf = ({ from, to }: Period): Span => [toEpochDay(from), toEpochDay(to)]
 const lies = (spans: readonly Span[], day: number) => spans.some(([from, to]) => from <= day && day <= to)
 
-/** Unique days of the range that lie in any span. */
 function merged(spans: readonly Span[], first: number, last: number): Span[] {
   const found: Span[] = []
   let next = first
@@ -82,7 +81,6 @@ function merged(spans: readonly Span[], first: number, last: number): Span[] {
   return found
 }
 
-/** The first spans minus the second. */
 function without(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   let left = spans
   for (const [from, to] of others)

@@ -6,7 +6,6 @@ export interface Suspendable {
   suspendedFrom: string | null
 }
 
-/** First day of a future suspension, or null. */
 export const suspensionOn = ({ status, suspendedFrom }: Suspendable, today: string): string | null =>
   status === 'SUSPENDU' && suspendedFrom !== null && suspendedFrom > today ? suspendedFrom : null
 

@@ -1,7 +1,6 @@
 import { addDays, isoWeekday } from './dates.ts'
 import { isHoliday } from './holidays.ts'
 
-/** Local date-times `YYYY-MM-DDTHH:mm`, half-open. */
 export interface LocalPeriod {
   from: string
   to: string
@@ -21,10 +20,7 @@ export const trafficBan = (run: LocalPeriod): LocalPeriod | null => bansMet(run)
 /** All bans that overlap the run, in order. */
 export const trafficBans = (run: LocalPeriod): LocalPeriod[] => [...bansMet(run)]
 
-/**
- * Bans from 22:00 on Saturdays and eves of public holidays to 22:00 on Sundays and public holidays (order of 16 April
- * 2021, article 1). Consecutive days form one ban.
- */
+/** From 22:00 on Saturdays and holiday eves to 22:00 on Sundays and holidays (order of 16 April 2021, article 1), merged. */
 function* bansMet({ from, to }: LocalPeriod): Generator<LocalPeriod, undefined> {
   const last = addDays(to.slice(0, 10), 1)
   for (let day = from.slice(0, 10); day <= last; day = addDays(day, 1)) {

@@ -1,4 +1,3 @@
-/** ISO weekdays, 1 is Monday. */
 export const WEEKDAY_LABELS: Record<number, string> = {
   1: 'Lundi',
   2: 'Mardi',
@@ -9,5 +8,4 @@ export const WEEKDAY_LABELS: Record<number, string> = {
   7: 'Dimanche',
 }
 
-/** Weekday letters, Monday first. */
 export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const

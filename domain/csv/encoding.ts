@@ -54,7 +54,6 @@ export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } 
 
 function utf16(bytes: Uint8Array, name: string): string {
   const text = new TextDecoder(name).decode(bytes)
-  // An incomplete character, at the end of the file or within it.
   if (text.includes('\ufffd')) throw new CsvError(CUT)
   if (text.includes('\0')) throw new CsvError(NOT_CSV)
   return text

@@ -56,7 +56,6 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (rows.length === 0) throw new CsvError('Le fichier est vide')
 
   const width = widthOf(rows[0]!)
-  // Pad each row to the width of the headings.
   if (width > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
   return { encoding, delimiter, rows: rows.map(cells => pad(cells, width)), lineNumbers }
 }

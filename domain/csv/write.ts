@@ -1,10 +1,7 @@
 import { guard } from './guard.ts'
 import type { Delimiter } from './read.ts'
 
-/**
- * A cell to write: text (guarded against formulas), a computed number (decimal string or integer, written with a decimal
- * comma, not guarded), or nothing.
- */
+/** A cell: text (guarded against formulas), a computed number (written with decimal comma, not guarded), or nothing. */
 export type CsvCell = string | { number: string | number } | null
 
 /** Marks the file as UTF-8 for spreadsheets; must be sent first. */
@@ -15,7 +12,6 @@ export function csvLine(cells: readonly CsvCell[], delimiter: Delimiter = ';'): 
   return `${cells.map(cell => csvCell(cell, delimiter)).join(delimiter)}\r\n`
 }
 
-/** A complete CSV file with BOM. */
 export function csvText(rows: Iterable<readonly CsvCell[]>, delimiter: Delimiter = ';'): string {
   let text = CSV_BOM
   for (const cells of rows) text += csvLine(cells, delimiter)

@@ -18,10 +18,7 @@ export const NORMAL_REST = 11 * 60
 const SPLIT_REST = 3 * 60
 /** A weekly rest includes the daily rest of its day. */
 export const REDUCED_WEEKLY_REST = 24 * 60
-/**
- * A shorter rest from 7 h still starts a new day, so that one short night is reported once (Commission Decision C(2011)
- * 3759).
- */
+/** A shorter rest from 7 h starts a new day, so that a short night is reported once (Commission Decision C(2011) 3759). */
 const NEW_DAY_AFTER = 7 * 60
 /** From the end of the previous rest; longer for a crew of two (article 8, 5). */
 const WINDOW = { 1: 24 * 60, 2: 30 * 60 }

@@ -60,7 +60,6 @@ function spoken(minuteOf: number): string {
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
 
-/** Body of the reduced weekly rest simulation (`weeklyRestCompensation`). */
 export const weeklyRestInput = z.object({
   reducedRestStart: boundedDateTime,
   restHours: decimal(4, { min: 24, max: 10_000 }),

@@ -72,7 +72,6 @@ export interface DrivingTimeTotals {
   drivingMinutes: number
   /** Driving, other work and availability. */
   serviceMinutes: number
-  /** Service between 21:00 and 06:00. */
   nightMinutes: number
   /** The longest time from one daily rest to the next. */
   amplitudeMinutes: number
@@ -114,10 +113,7 @@ export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTi
   }
 }
 
-/**
- * The rules that a plan can check: days, the rests between them, and weeks; not breaks or weekly rests. Expects a
- * complete timeline from `timelineOf`.
- */
+/** The rules that a plan can check: days, rests between them, weeks. Expects a complete timeline from `timelineOf`. */
 export const checkDaysAndWeeks = (input: DrivingTimeInput): DrivingTimeFinding[] =>
   ofDaysAndWeeks(input, input.activities, dailyPeriods(input.activities, input.crew)).sort(byStart)
 
@@ -334,7 +330,6 @@ function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: Drivi
   return found
 }
 
-/** At most 12 h a day. */
 function serviceOfDay(day: DailyPeriod): DrivingTimeFinding[] {
   const service = minutesOf(day.activities, isService)
   if (service <= DAILY_SERVICE_LIMIT) return []

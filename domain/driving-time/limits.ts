@@ -1,9 +1,6 @@
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
-/*
- * Limits of `domain.md` §6.9 in minutes: Regulation (EC) No 561/2006 (driving, rest), Directive 2002/15/EC (breaks), code
- * des transports R3312-50 ff. (service).
- */
+/* Limits of `domain.md` §6.9 in minutes: Regulation (EC) No 561/2006, Directive 2002/15/EC, code des transports R3312-50 ff. */
 
 const HOUR = 60
 
@@ -34,7 +31,6 @@ export const NIGHT_SERVICE = 10 * HOUR
 
 /** Work before this minute of the day makes it a night. */
 export const NIGHT_WORK_TO = 5 * HOUR
-/** Night hours of the totals. */
 export const NIGHT_FROM = 21 * HOUR
 export const NIGHT_TO = 6 * HOUR
 

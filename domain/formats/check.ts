@@ -19,7 +19,6 @@ export function checkCompact(value: string, judge: (compact: string) => Check): 
   return characters === '' ? refused(REQ) : judge(characters)
 }
 
-/** Checks a text whose separators matter; trims only. */
 export function checkTrimmed(value: string, judge: (trimmed: string) => Check): Check {
   const trimmed = value.trim()
   return trimmed === '' ? refused(REQ) : judge(trimmed)

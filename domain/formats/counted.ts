@@ -6,9 +6,6 @@ const RULES = new Intl.PluralRules('fr')
 export const countText = ({ total, capped }: { total: number; capped: boolean }): string =>
   `${formatNumber(total)}${capped ? '+' : ''}`
 
-/**
- * Count with its noun: « 0 palette », « 1 palette », « 2 palettes » (zero is singular in French); `many` for irregular
- * plurals.
- */
+/** « 0 palette », « 1 palette », « 2 palettes » (zero is singular in French); `many` for irregular plurals. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${RULES.select(count) === 'one' ? one : many}`

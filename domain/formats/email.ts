@@ -1,7 +1,6 @@
 import { MAIL } from '../messages.ts'
 import { accepted, type Check, checkTrimmed, refused } from './check.ts'
 
-/** E-mail pattern of the HTML standard, plus a required dot in the domain. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
 /** E-mail address, at most 254 characters, stored in lower case to avoid duplicates. */

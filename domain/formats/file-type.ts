@@ -1,4 +1,3 @@
-/** Maximum upload (`domain.md` §2.4). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
 
 const SIGNATURES: [mediaType: string, bytes: readonly number[]][] = [

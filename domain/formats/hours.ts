@@ -1,7 +1,4 @@
-/*
- * Working time is stored in whole minutes; rules and forms use decimal hours. No decimal library: every page loads this
- * file.
- */
+/* Work is stored in minutes; rules and forms use decimal hours. No decimal library: every page loads this file. */
 
 import { formatDecimal } from './number.ts'
 

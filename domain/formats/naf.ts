@@ -1,7 +1,6 @@
 import { NAF } from '../messages.ts'
 import { accepted, type Check, checkCompact, refused } from './check.ts'
 
-/** NAF code, stored with its dot: '4941a' → '49.41A'. */
 export function checkNaf(value: string): Check {
   return checkCompact(value, naf => (/^\d{4}[A-Z]$/.test(naf) ? accepted(`${naf.slice(0, 2)}.${naf.slice(2)}`) : refused(NAF)))
 }

@@ -28,10 +28,7 @@ export function decimalsIn(decimal: string): number {
 /** Removes the currency. Keeps the spaces before it: matching both backtracks quadratically. */
 export const withoutEuro = (text: string) => text.trim().replace(/(?:€|EUR)$/i, '')
 
-/**
- * Parses an amount ('12 000,00 €', '15 000', '1 250,5 EUR') to cents; undefined when invalid, beyond two decimals
- * ('12.000' is ambiguous) or beyond safe integers.
- */
+/** Parses an amount ('12 000,00 €', '1 250,5 EUR') to cents; undefined beyond two decimals ('12.000' is ambiguous). */
 export function parseCents(text: string): number | undefined {
   const decimal = parseDecimal(withoutEuro(text))
   if (decimal === undefined || decimalsIn(decimal) > 2) return undefined
@@ -40,16 +37,12 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined
 }
 
-/** Cents to the decimal string of forms and CSV: 123456 → '1234.56'. */
 export function centsToDecimal(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/**
- * Number for display: '12000.50' → '12 000,50', with narrow no-break spaces and a true minus sign; decimals unchanged.
- * Not for files or calculations: use `centsToDecimal`.
- */
+/** '12000.50' → '12 000,50' with narrow no-break spaces and a true minus sign. For display only, not for files. */
 export function formatNumber(value: number | string): string {
   const [whole = '', decimals] = String(value).split('.')
   const grouped = whole.replace('-', MINUS).replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)
@@ -64,10 +57,7 @@ export function formatSigned(value: string): string {
   return `${/[1-9]/.test(value) && !value.startsWith('-') ? '+' : ''}${formatNumber(value)}`
 }
 
-/**
- * Decimal without trailing zeros but at least `least` decimals: '11.2500' → '11,25', '20.0000' → '20', '1.2' with 2 →
- * '1,20'.
- */
+/** Without trailing zeros but at least `least` decimals: '11.2500' → '11,25', '20.0000' → '20', '1.2' with 2 → '1,20'. */
 export const formatDecimal = (value: string, least = 0): string => formatNumber(withoutZeros(value, least))
 
 function withoutZeros(value: string, least: number): string {
@@ -85,7 +75,6 @@ export const formatPrice = (price: string, unit = '€'): string => withUnit(for
 /** Unit price for a form field: '24.4000' → '24,40'; null is an empty field. */
 export const typedPrice = (price: string | null): string => (price === null ? '' : priceDecimal(price).replace('.', ','))
 
-/** Cents for display: 123456 → '1 234,56 €'. */
 export function formatMoney(cents: number): string {
   return withUnit(formatNumber(centsToDecimal(cents)), '€')
 }

@@ -1,10 +1,7 @@
 import { TEL } from '../messages.ts'
 import { accepted, type Check, checkCompact, refused } from './check.ts'
 
-/**
- * Phone number, stored as E.164 ('+33612345678'). French: 0X…, +33, 0033, +33 (0), X from 1 to 9; foreign: + and 8 to 15
- * digits.
- */
+/** Stored as E.164 ('+33612345678'). French: 0X…, +33, 0033, +33 (0), X from 1 to 9; foreign: + and 8 to 15 digits. */
 export function checkPhone(value: string): Check {
   return checkCompact(value.replace(/[()/]/g, ''), phone => {
     const national = /^(?:(?:\+|00)330?|0)([1-9]\d{8})$/.exec(phone)?.[1]

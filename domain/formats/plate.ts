@@ -4,7 +4,6 @@ import { accepted, type Check, checkCompact, refused } from './check.ts'
 export interface PlateContext {
   /** « Immatriculation étrangère »: any letters and digits. */
   foreign?: boolean | undefined
-  /** Also accepts provisional WW- plates. */
   provisional?: boolean | undefined
   /** Date of first registration; before 15/04/2009 the former FNI format is accepted too. */
   firstRegistration?: string | undefined

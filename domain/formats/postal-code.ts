@@ -4,10 +4,7 @@ import { accepted, type Check, checkCompact, checkTrimmed, refused } from './che
 /** France, territories with French postal codes, Monaco. */
 const FIVE_DIGITS = 'FR GP MQ GF RE YT PM BL MF WF PF NC MC'.split(' ')
 
-/**
- * Postal code. France (default): five digits, the first two a department (20 Corsica, 97 and 98 overseas). Elsewhere: 2
- * to 10 characters, stored in upper case.
- */
+/** France (default): five digits, the first two a department. Elsewhere: 2 to 10 characters, upper case. */
 export function checkPostalCode(value: string, context: { country?: string | undefined } = {}): Check {
   if (FIVE_DIGITS.includes(context.country ?? 'FR')) {
     return checkCompact(value, code => (/^(0[1-9]|[1-8]\d|9[0-578])\d{3}$/.test(code) ? accepted(code) : refused(CP)))

@@ -7,7 +7,6 @@ export function checkSiren(value: string): Check {
   return checkCompact(value, siren => (/^\d{9}$/.test(siren) && passesLuhn(siren) ? accepted(siren) : refused(SIREN)))
 }
 
-/** '732829320' → '732 829 320', with no-break spaces. */
 export function formatSiren(siren: string): string {
   return siren.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1\u00A0$2\u00A0$3')
 }

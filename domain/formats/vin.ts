@@ -1,7 +1,6 @@
 import { VIN } from '../messages.ts'
 import { accepted, type Check, checkCompact, refused } from './check.ts'
 
-/** Vehicle identification number: 17 letters or digits without I, O and Q, in capitals. */
 export function checkVin(value: string): Check {
   return checkCompact(value, vin => (/^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? accepted(vin) : refused(VIN)))
 }

@@ -1,7 +1,5 @@
-/** One change in a record's history. */
 export interface HistoryEntry {
   id: number
-  /** ISO instant. */
   at: string
   /** Name of the user, or null for the system. */
   actor: string | null

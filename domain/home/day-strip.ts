@@ -2,7 +2,6 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { isNotStarted, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { Departure } from './urgent.ts'
 
-/** State of a departure in the day strip; sets the fill of its block. */
 export const STRIP_STATES = ['done', 'running', 'late', 'confirmed', 'assigned', 'unassigned'] as const
 export type StripState = (typeof STRIP_STATES)[number]
 

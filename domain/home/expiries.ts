@@ -3,15 +3,12 @@ import { EXPIRY_HORIZONS, EXPIRY_KINDS } from './expiry-values.ts'
 
 export const EXPIRY_SORTS = ['due', 'owner', 'kind'] as const
 
-/** Query of « Échéances »: everything expired or expiring within 30 days. */
 export const expiryListQuery = listQuery(EXPIRY_SORTS, 'due', {
   kind: filterOf(EXPIRY_KINDS),
   depot: idFilter(),
   /** Another horizon in days; the longest includes the others. */
   days: filterOf(EXPIRY_HORIZONS),
-  /** Only expired. */
   expired: switchFilter(),
   all: switchFilter(),
-  /** Selected rows only, for exporting a selection. */
   only: idFilter(),
 })

@@ -30,10 +30,7 @@ export const EXPIRY_KIND_LABELS: Record<ExpiryKind, string> = {
   SOUS_TRAITANT: 'Sous-traitant',
 }
 
-/**
- * A kind is visible to the roles that may open its own list; contract ends and filed driver documents are personal data
- * (§2.7).
- */
+/** Visible to the roles that may open its list; contract ends and filed documents are personal data (§2.7). */
 const SEEN: Record<ExpiryKind, { screen: ScreenPath; right?: Act }> = {
   HABILITATION: { screen: '/human-resources/driver-certifications' },
   PERMIS: { screen: '/human-resources/driver-certifications' },
@@ -49,7 +46,6 @@ const SEEN: Record<ExpiryKind, { screen: ScreenPath; right?: Act }> = {
 export const expiryKindsOf = (role: Role): ExpiryKind[] =>
   EXPIRY_KINDS.filter(kind => allows(SEEN[kind].screen, role) && (!SEEN[kind].right || may(role, SEEN[kind].right)))
 
-/** Default horizon of the list, days. */
 export const EXPIRY_DAYS = 30
 /** Alert days before the end: from then an inspection is « À planifier » (`domain.md` §3.14). */
 export const EXPIRY_ALERT_DAYS = [60, 30, 15] as const

@@ -1,7 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
-/** Lists counted on the home page. */
 export const COUNTED_LISTS = {
   journeys: '/journey-management/journeys',
   lines: '/journey-management/live-lines',
@@ -39,33 +38,25 @@ const onDay = (day: string) => ({ from: day, to: day })
 /** Finished, not yet controlled, on any day. */
 const TO_CONTROL = journeys({ dates: 'all', status: 'TERMINE' })
 
-/** Certifications expired or expiring within 30 days; vehicle inspections have their own filter (`domain.md` §4.1). */
 const CERTIFICATIONS_DUE: HomeFigure = { list: 'certifications', query: { within: '30' } }
-/** Everything expired or expiring within 30 days that the role may read. */
 const EXPIRIES: HomeFigure = { list: 'expiries', query: { panel: 'expiries' } }
 const vehicles = (query: Record<string, string>): HomeFigure => ({ list: 'vehicles', query })
 const OUT_OF_SERVICE = vehicles({ status: 'HORS_SERVICE' })
 
-/** Journeys whose plan changed after a user edited them, on any day. */
 const TO_REVIEW = journeys({ dates: 'all', review: '1' })
 /** Unqualified delays; a journey cannot be controlled before they are qualified. */
 const DELAYS_TO_QUALIFY: HomeFigure = { list: 'delays', query: { stage: 'open' } }
-/** Incidents not yet closed. */
 const OPEN_INCIDENTS: HomeFigure = { list: 'incidents', query: { stage: 'open' } }
 /** Automated traffic fines whose driver is not yet designated, nearest deadline first. */
 export const TO_DESIGNATE: HomeFigure = { list: 'infractions', query: { stage: 'toDesignate' } }
 const FAILED: HomeFigure = { list: 'lines', query: { failed: '1' } }
 const ABSENCES_TO_DECIDE: HomeFigure = { list: 'absences', query: { status: 'DEMANDEE' } }
-/** Replacements not yet settled, on any day. */
 const TO_REPLACE: HomeFigure = { list: 'replacements', query: { stage: 'open' } }
-/** Modifications waiting for a decision. */
 const MODIFICATIONS_TO_VALIDATE: HomeFigure = { list: 'modifications', query: { status: 'A_VALIDER' } }
 const requests = (query: Record<string, string>): HomeFigure => ({ list: 'requests', query })
 
-/** Active clients, lowest margin first, for ADMIN. */
 export const LEAST_MARGIN: HomeFigure = { list: 'companies', query: { type: 'CLIENT', status: 'ACTIF', sort: 'margin' } }
 
-/** A salesperson's clients, highest revenue first. */
 export const bestClients = (userId: string): HomeFigure => ({
   list: 'companies',
   query: { type: 'CLIENT', status: 'ACTIF', salesUser: userId, sort: '-revenue' },
@@ -134,7 +125,6 @@ export const salesFigures = (userId: string) => {
   }
 }
 
-/** Row count, up to the cap of the list. */
 export interface HomeCount {
   total: number
   capped: boolean

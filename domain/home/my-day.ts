@@ -14,7 +14,6 @@ export const DRIVER_ACT_LABELS: Record<DriverAct, string> = {
 export const ALREADY_SAID = "C'est déjà noté\u202f: la page montrait un moment passé"
 export const NO_DRIVER = "Votre compte n'est relié à aucun chauffeur. Demandez à l'exploitation de le relier."
 
-/** Statuses of a finished journey. */
 const OVER: readonly JourneyStatus[] = ['TERMINE', 'CONTROLE', 'FACTURE']
 /** Statuses of the stop where the driver is, and of finished stops. */
 const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']

@@ -8,7 +8,6 @@ export interface Departure {
   review: boolean
 }
 
-/** Reasons to act on a departure, most urgent first. */
 export const URGENCIES = ['notStarted', 'veryLate', 'unassignedSoon', 'late', 'toConfirm', 'unassigned', 'review'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
@@ -30,7 +29,6 @@ export function urgencyOf(departure: Departure, now: string): Urgency | null {
 /** Urgencies shown as errors, before all warnings. */
 export const isError = (urgency: Urgency) => urgency === 'notStarted' || urgency === 'veryLate' || urgency === 'unassignedSoon'
 
-/** Departures that need action, most urgent first. */
 export function toTreat<Row extends Departure>(departures: readonly Row[], now: string): { row: Row; urgency: Urgency }[] {
   return departures
     .flatMap(row => {

@@ -22,7 +22,6 @@ export const ABSENCE_KINDS = [
 
 /** « Demandée » → « Validée » | « Refusée »; « Annulée ». Requested and validated absences may not overlap. */
 export const ABSENCE_STATUSES = ['DEMANDEE', 'VALIDEE', 'REFUSEE', 'ANNULEE'] as const
-/** Units in which absences are counted. */
 export const LEAVE_UNITS = ['OUVRABLE', 'OUVRE', 'CALENDAIRE', 'HEURE'] as const
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
 
@@ -52,7 +51,6 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
 const ALSO_IN_HOURS: readonly AbsenceKind[] = ['RTT', 'RC', 'RCR', 'SANS_SOLDE', 'INJUSTIFIEE', 'MISE_A_PIED']
 export const countsInHours = (kind: AbsenceKind): boolean => ABSENCE_UNITS[kind] === 'HEURE' || ALSO_IN_HOURS.includes(kind)
 
-/** Leave granted per reference year. */
 export const LEAVE_KINDS = ['CP', 'RTT', 'RC'] as const satisfies AbsenceKind[]
 
 export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {

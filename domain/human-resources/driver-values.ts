@@ -13,5 +13,4 @@ export const EMPLOYERS = ['PROPRE', 'INTERIM', 'SOUS_TRAITANT'] as const
 export const CONTRACTS = ['CDI', 'CDD', 'INTERIM', 'ALTERNANCE'] as const
 /** Coefficients of the collective agreement for drivers (`domain.md` §3.10). */
 export const COEFFICIENTS = ['110M', '115M', '118M', '120M', '128M', '138M', '150M'] as const
-/** Driving licence categories for road transport (code de la route, article R221-4). */
 export const LICENCE_CATEGORIES = ['B', 'BE', 'C1', 'C1E', 'C', 'CE'] as const

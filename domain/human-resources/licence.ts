@@ -12,7 +12,6 @@ const LICENCES: Record<VehicleCategory, 'B' | 'C' | 'CE'> = {
   TRACTEUR: 'CE',
 }
 
-/** Licences that include each required one. */
 const STAND_FOR: Record<'B' | 'BE' | 'C' | 'CE', readonly string[]> = {
   B: LICENCE_CATEGORIES,
   BE: ['BE', 'C1E', 'CE'],

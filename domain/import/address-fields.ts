@@ -6,10 +6,7 @@ import { labelsOf } from '../field-book.ts'
 import { choice, choices, country, day, measure, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
-/**
- * A column of an address file: the client (by code, SIRET or name) or a value of the address. Hours and closures are not
- * imported.
- */
+/** A column: the client (by code, SIRET or name) or a value of the address. Hours and closures are not imported. */
 export type AddressKey =
   | Exclude<keyof AddressInput, 'companyId' | 'insee' | 'openings' | 'closures'>
   | 'companyCode'

@@ -21,7 +21,6 @@ export interface KnownAddress {
   values: AddressInput
 }
 
-/** Existing records that lines are compared with. */
 export interface AddressImportContext {
   /** At least those found by `addressKeys`, without archived ones. */
   clients: readonly KnownClient[]
@@ -30,7 +29,6 @@ export interface AddressImportContext {
   communesOf: CommunesOf
 }
 
-/** Keys of clients and addresses in the file, to load only those; names and labels in lower case. */
 export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
   const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file.rows, key, read)
   const lower = (cell: string) => cell.trim().toLowerCase()

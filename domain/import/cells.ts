@@ -1,11 +1,7 @@
 import { COUNTRIES } from '../countries.ts'
 
-/*
- * Converts cell texts to the input of the entity's schema, which validates. `undefined` means that a text is not in its
- * list of values.
- */
+/* Converts cell texts to the schema's input. `undefined` means that a text is not in its list of values. */
 
-/** Line breaks in a cell become spaces. */
 export const singleLine = (cell: string) => cell.replace(/\s*\n\s*/g, ' ').trim()
 
 export const paragraph = (cell: string) => cell.trim()
@@ -15,7 +11,6 @@ export const days = (cell: string) => singleLine(cell).replace(/\s*(?:jours?(?: 
 
 export const quantity = (cell: string) => singleLine(cell).replace(/\s*(?:min(?:utes?)?|mètres?|metres?|m|kg)\.?$/i, '')
 
-/** A number with its unit: « 44 000 kg » → « 44000 ». */
 export const measure = (unit: string) => (cell: string) => {
   const text = singleLine(cell)
   const plain = text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : quantity(text)
@@ -65,7 +60,6 @@ export function fold(text: string): string {
 /** Spreadsheets round long numbers to « 9,41778E+13 »; the digits are lost. */
 export const isScientific = (cell: string) => /^\s*\d+(?:[.,]\d+)?E\+\d+\s*$/i.test(cell)
 
-/** A number without grouping spaces, dots and hyphens. */
 export const compactNumber = (text: string) => text.replace(/[\s.-]/g, '')
 
 export const codeKey = (code: string) => code.trim().toUpperCase()

@@ -20,7 +20,6 @@ export interface KnownCompany {
   values: CompanyInput
 }
 
-/** Existing records that lines are compared with. */
 export interface CompanyImportContext {
   /** At least those found by `companyKeys`. */
   companies: readonly KnownCompany[]
@@ -33,7 +32,6 @@ export interface CompanyImportContext {
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
-/** Keys of companies in the file, to load only those. */
 export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
   const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
   return {

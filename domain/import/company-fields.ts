@@ -4,7 +4,6 @@ import { COMPANY_TYPE_LABELS, LEGAL_FORM_LABELS, PAYMENT_MODE_LABELS, VAT_REGIME
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
-/** A column of a company file: the code of an existing company, or a value. */
 export type CompanyKey = Exclude<keyof CompanyInput, 'billingInsee'> | 'code'
 
 const field = (key: CompanyKey, read: ReadField<CompanyKey>['read'], ...synonyms: string[]): ReadField<CompanyKey> => ({

@@ -9,7 +9,6 @@ import type { RecordKind } from './record-import.ts'
 
 export type DriverKey = keyof DriverInput
 
-/** Columns of a driver file in template order, with alternative headings. */
 const COLUMNS: Record<DriverKey, readonly string[]> = {
   code: ['N° matricule', 'Code chauffeur', 'Code'],
   title: ['Titre', 'Genre'],
@@ -59,7 +58,6 @@ const REQUIRED: readonly DriverKey[] = [
   'licenceCategories',
 ]
 
-/** Import of drivers, found by « Matricule ». */
 export const DRIVER_IMPORT: RecordKind<DriverKey, DriverInput> = {
   fields: bookFields(DRIVER_FORM_FIELDS, COLUMNS, {
     licenceCategories: choices(Object.fromEntries(LICENCE_CATEGORIES.map(category => [category, category]))),

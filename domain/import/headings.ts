@@ -5,9 +5,7 @@ export interface ImportField<Key extends string = string> {
   synonyms: readonly string[]
 }
 
-/** Meaning of the headings of a file. */
 export interface Headings<Key extends string = string> {
-  /** Field of each column, or null. */
   fields: (Key | null)[]
   /** Headings with text but no known field. */
   ignored: string[]
@@ -18,10 +16,7 @@ export interface Headings<Key extends string = string> {
 /** Extra column in the file of refused lines; ignored when that file is imported. */
 export const REFUSAL_HEADING = 'Motif du refus'
 
-/**
- * Finds the field of each column in any order, ignoring case, accents, spaces, punctuation and text in brackets («
- * Encours autorisé (€) »).
- */
+/** Finds the field of each column in any order, ignoring case, accents, spaces, punctuation and text in brackets. */
 export function matchHeadings<Key extends string>(
   fields: readonly ImportField<Key>[],
   headings: readonly string[],

@@ -17,7 +17,6 @@ const { rentCents: rent } = MATERIAL_FIELDS
 const TRAILER_BOOK = { ...TRAILER_FIELDS, rent }
 const VEHICLE_BOOK = { ...VEHICLE_FIELDS, rent, ownDayCost: VEHICLE_FIELDS.ownDayCostCents }
 
-/** Alternative headings of fields that vehicles and trailers share, in template order. */
 const SHARED: Record<MaterialKey, readonly string[]> = {
   fleetNo: ['Parc', 'Code parc', 'N° interne'],
   plate: ['Immat', 'Immat.', 'Plaque', "N° d'immatriculation"],

@@ -7,7 +7,6 @@ export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
   INCHANGE: 'Inchangé',
   REFUSER: 'Refusé',
 }
-/** Labels after the import. */
 export const DONE_ACTION_LABELS: Record<PlanAction, string> = {
   CREER: 'Créé',
   METTRE_A_JOUR: 'Mis à jour',

@@ -12,7 +12,6 @@ interface CellRemark {
   message: string
 }
 
-/** A changed field of an existing record; both values as displayed. */
 export interface Change {
   field: string
   label: string
@@ -22,13 +21,11 @@ export interface Change {
 
 /** Result of reading one line. */
 export interface RowReading<Values> {
-  /** Name of the record, or empty. */
   label: string
   /** Shown beside the name: number, place. */
   detail: string
   /** Id of the existing record, null for a new one. */
   id: string | null
-  /** Values to store, null when refused. */
   values: Values | null
   changes: Change[]
   errors: Omit<CellRemark, 'column'>[]
@@ -40,7 +37,6 @@ export interface RowReading<Values> {
 /** An entity that can be imported, with its existing records. */
 export interface ImportKind<Key extends string, Values> {
   fields: readonly ImportField<Key>[]
-  /** A file with new records needs one column of each group. */
   required: readonly (readonly Key[])[]
   read(cells: Partial<Record<Key, string>>): RowReading<Values>
 }
@@ -62,14 +58,10 @@ export interface PlanLine<Values> {
 export interface Plan<Values> {
   lines: PlanLine<Values>[]
   counts: Record<PlanAction, number>
-  /** Headings that are not imported. */
   ignored: string[]
 }
 
-/**
- * Plans the import of a file without writing. Throws `CsvError` for the whole file: two columns for one field, no lines,
- * or required columns missing.
- */
+/** Plans an import without writing. Throws `CsvError` for duplicate columns, no lines, or missing required columns. */
 export function planImport<Key extends string, Values>(file: CsvFile, kind: ImportKind<Key, Values>): Plan<Values> {
   const [headings = [], ...rows] = file.rows
   const match = matchHeadings(kind.fields, headings)

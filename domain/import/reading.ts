@@ -16,7 +16,6 @@ type Cells<Key extends string> = Partial<Record<Key, string>>
 /** Records that a column can reference, by folded name; duplicate names are ambiguous. */
 export interface NamedRecords {
   ids: ReadonlyMap<string, ReadonlySet<string>>
-  /** Display name of an id. */
   names: ReadonlyMap<string, string>
   /** Errors for an unknown and an ambiguous name. */
   none: (name: string) => string
@@ -38,10 +37,7 @@ export function namedRecords(
   return { ids, names: first, ...words }
 }
 
-/**
- * Columns of a file parsed by the types of the field book. `synonyms` are alternative headings in template order; `over`
- * replaces a parser.
- */
+/** Columns parsed by the field book. `synonyms` are alternative headings in template order; `over` replaces a parser. */
 export function bookFields<Key extends string>(
   book: FieldBook,
   synonyms: Readonly<Record<Key, readonly string[]>>,

@@ -25,7 +25,6 @@ export interface UniqueKey<Key extends string> {
 /** A kind of record whose lines are checked by its form's schema. */
 export interface RecordKind<Key extends string, Values extends object> {
   fields: readonly ReadField<Key>[]
-  /** A file with new records needs one column of each group. */
   required: readonly (readonly Key[])[]
   schema: z.ZodType<Values>
   /** Labels and display of the values, keyed as the form posts them. */
@@ -37,11 +36,9 @@ export interface RecordKind<Key extends string, Values extends object> {
   nameOf: (values: Record<string, unknown>) => { label: string; detail: string }
 }
 
-/** Existing records that lines are compared with. */
 export interface RecordContext<Key extends string, Values> {
   /** At least those found by `recordKeys`. */
   records: readonly KnownRecord<Values>[]
-  /** Records that these columns can reference. */
   named: Partial<Record<Key, NamedRecords>>
   /** Form rules that depend on today or on stored data. */
   rules: (values: Values, known: KnownRecord<Values> | undefined) => RowReading<Values>['errors']
@@ -55,10 +52,7 @@ export function recordKeys<Key extends string>(
   return Object.fromEntries(unique.map(({ key, of }) => [key, valuesOf(fields, file.rows, key, of)])) as Record<Key, string[]>
 }
 
-/**
- * Import of records with a form: a line finds its record by a unique value and keeps missing values; other lines create a
- * record.
- */
+/** Import of records with a form: a line finds its record by a unique value, or creates one. */
 export function recordImport<Key extends string, Values extends object>(
   kind: RecordKind<Key, Values>,
   { records, named, rules }: RecordContext<Key, Values>,
@@ -70,7 +64,6 @@ export function recordImport<Key extends string, Values extends object>(
   const owners = kind.unique.map(
     one => new Map(records.flatMap(record => (keyOf(record.values, one) ? [[keyOf(record.values, one), record]] : []))),
   )
-  // Display names of ids in changes.
   const names = new Map((Object.values(named) as NamedRecords[]).flatMap(({ names }) => [...names]))
 
   function read(cells: Partial<Record<Key, string>>): RowReading<Values> {

@@ -3,10 +3,7 @@ import { csvText } from '../csv/write.ts'
 import { isRefusalHeading, REFUSAL_HEADING } from './headings.ts'
 import type { PlanLine } from './plan.ts'
 
-/**
- * Refused lines of a file, to correct and import again: the original columns plus the reason. The reason column of an
- * earlier file is dropped.
- */
+/** Refused lines, to correct and import again: the original columns plus the reason, which replaces an earlier one. */
 export function refusedCsv(file: CsvFile, plan: { lines: readonly Pick<PlanLine<unknown>, 'action' | 'reasons'>[] }): string {
   const [headings = [], ...rows] = file.rows
   const earlier = headings.findIndex(isRefusalHeading)

@@ -3,7 +3,6 @@ import { date, id, optionalDate } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { always } from './material-schema.ts'
 
-/** A trailer coupled to a vehicle from a day on (`domain.md` §3.13). */
 export const couplingSchema = z
   .object({ vehicleId: id(), trailerId: id(), from: date(), to: optionalDate() })
   .superRefine((coupling, ctx) => {

@@ -17,7 +17,6 @@ export const DEADLINE_KINDS = [
   'TELECHARG_CARTE',
   'ENTRETIEN',
 ] as const
-/** Names of §2.8. */
 export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], string> = {
   CT_PL: 'Contrôle technique',
   CT_VUL: 'Contrôle technique',
@@ -39,7 +38,6 @@ export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], strin
 
 const FEMININE: readonly string[] = ['VGP_HAYON', 'VGP_GRUE', 'VGP_CHARIOT', 'ATP', 'F_GAZ', 'ASSURANCE', 'LICENCE']
 
-/** « expiré », agreeing with the label. */
 export const expiredWord = (kind: string): string => (FEMININE.includes(kind) ? 'expirée' : 'expiré')
 
 /** Kinds allowed for trailers and equipment; a vehicle may have any. */

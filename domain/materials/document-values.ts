@@ -21,5 +21,4 @@ export const MATERIAL_DOCUMENT_KIND_LABELS: Record<(typeof MATERIAL_DOCUMENT_KIN
   AUTRE: 'Autre',
 }
 
-/** Documents with prices, only for roles that see costs. */
 export const MATERIAL_MONEY_KINDS: readonly string[] = ['CONTRAT', 'FACTURE']

@@ -22,7 +22,6 @@ const TARE = 'Le poids à vide doit être inférieur au PTAC'
 export const ATTACHED_EQUIPMENT = (n: number) => `Veuillez d'abord détacher ${n} équipement(s)`
 export const FUTURE_JOURNEYS = (n: number) => ARCH(`${n} trajet(s) à venir`)
 
-/** Upper bound of a typed weight. */
 const MOST_KG = 100_000
 const MOST_CENTS = 1_000_000_00
 

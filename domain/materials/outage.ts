@@ -16,7 +16,6 @@ export const outageSchema = z
     trailerId: optionalId(),
     kind: oneOf(OUTAGE_KINDS),
     from: date(),
-    /** First day on which it is expected back. */
     expectedReturn: optionalDate(),
     reason: reason(),
   })

@@ -2,7 +2,6 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { VehicleCategory } from './vehicle-values.ts'
 
-/** Gross and empty weight, kg. */
 interface Weights {
   gvwKg: number
   tareKg: number
@@ -10,10 +9,7 @@ interface Weights {
 
 const ownPayload = ({ gvwKg, tareKg }: Weights) => gvwKg - tareKg
 
-/**
- * Payload with a trailer, kg (`domain.md` §3.13): a tractor only pulls, a lorry and its trailer both carry.
- * `couplingRefusal` checks the weight of the pair.
- */
+/** Payload, kg (`domain.md` §3.13): a tractor only pulls, a lorry and its trailer both carry. See also `couplingRefusal`. */
 export function payloadKg(vehicle: Weights & { category: VehicleCategory }, trailer: Weights | null): number {
   return (vehicle.category === 'TRACTEUR' ? 0 : ownPayload(vehicle)) + (trailer ? ownPayload(trailer) : 0)
 }

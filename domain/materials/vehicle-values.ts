@@ -27,7 +27,6 @@ export const VEHICLE_BODY_LABELS: Record<(typeof VEHICLE_BODIES)[number], string
   ...TRAILER_CATEGORY_LABELS,
   FOURGON_HAYON: 'Fourgon à hayon',
 }
-/** Label of a required body; unknown values are returned unchanged. */
 export const bodyLabel = (body: string | null | undefined): string | null =>
   body ? labelOf(TRAILER_CATEGORY_LABELS, body) : null
 
@@ -92,7 +91,6 @@ export const OWNERSHIP_LABELS: Record<(typeof OWNERSHIPS)[number], string> = {
 /** ATP classes of insulated bodies: category, range, source of cold (agreement ATP, annex 1). */
 export const ATP_CLASSES = ['IN', 'IR', 'FNA', 'FNB', 'FNC', 'FRA', 'FRB', 'FRC', 'FRD', 'FRE', 'FRF'] as const
 export const OUTAGE_KINDS = ['EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
-/** Expenses that count for the cost per km. */
 export const EXPENSE_KINDS = ['CARBURANT', 'ENTRETIEN', 'PNEUS', 'PEAGE', 'ASSURANCE', 'AUTRE'] as const
 export type ExpenseKind = (typeof EXPENSE_KINDS)[number]
 export const EXPENSE_KIND_LABELS: Record<ExpenseKind, string> = {

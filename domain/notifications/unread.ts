@@ -1,6 +1,5 @@
 /* Separate from the kinds and labels: the bell is on every page and needs none of them. */
 
-/** Maximum that the bell shows. */
 export const MOST_UNREAD = 99
 /** Text of the bell; the count stops one above `MOST_UNREAD`. */
 export const unreadText = (unread: number): string => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread))

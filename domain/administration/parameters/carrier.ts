@@ -28,7 +28,6 @@ export const RATE_TAKEN = 'Un taux commence déjà ce jour'
 export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
 const always = { when: () => true }
 
-/** The carrier (`domain.md` §4.9): issuer of the invoices and their terms. */
 export const carrierSchema = z
   .object({
     name: text(120),

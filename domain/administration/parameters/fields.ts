@@ -68,7 +68,6 @@ export const LICENCE_FIELDS = {
   copies: asFigure('Copies conformes'),
 } satisfies FieldBook
 
-/** Days on which the carrier is closed: no journey departs. */
 export const CLOSURE_FIELDS = {
   fromDate: asDate('Du'),
   toDate: asDate('Au'),

@@ -1,6 +1,5 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** When a number series restarts at 1. */
 const RESETS = { never: 'Jamais', year: 'Chaque année', day: 'Chaque jour' } as const
 
 interface Numbered {
@@ -36,11 +35,9 @@ export const NUMBERED = {
 export type NumberedKind = keyof typeof NUMBERED
 const KINDS = Object.entries(NUMBERED) as [NumberedKind, Numbered][]
 
-/** Counters of all series on a day. */
 export const seriesOn = (day: string): [NumberedKind, string][] =>
   KINDS.flatMap(([kind, { series }]) => (series ? [[kind, series(day)] as [NumberedKind, string]] : []))
 
-/** Display rows of the series with their last number. */
 export const numberingRows = (last: Partial<Record<NumberedKind, number>>) =>
   KINDS.map(([kind, { label, pattern, reset }]) => ({
     ...{ kind, label, pattern, reset: RESETS[reset] },

@@ -29,7 +29,6 @@ const INVITATION_FIELDS = {
   adresse: ["Adresse e-mail de l'utilisateur", 'solene@exemple.fr'],
 } as const
 
-/** Meaning and example of each field. */
 export const TEMPLATE_NAMES: Record<TemplateKind, Readonly<Record<string, readonly [meaning: string, example: string]>>> = {
   NOTICE_LATE: NOTICE_FIELDS,
   NOTICE_CAUGHT_UP: NOTICE_FIELDS,
@@ -123,10 +122,7 @@ export const unknownNames = (kind: TemplateKind, part: keyof MailTemplate, words
 export const UNKNOWN_NAMES = (names: readonly string[]) =>
   `${names.length === 1 ? 'Ce champ est inconnu' : 'Ces champs sont inconnus'}\u202f: ${names.map(name => `{${name}}`).join(', ')}`
 
-/**
- * Fills the fields of a template; removes paragraphs left empty. Values are never parsed for fields.
- * fillTemplate(template, { prénom: 'Solène', adresse: 'solene@exemple.fr' })
- */
+/** Fills the fields and drops empty paragraphs; never parses values: fillTemplate(template, { prénom: 'Solène' }) */
 export function fillTemplate({ subject, text }: MailTemplate, values: Readonly<Record<string, string>>): MailTemplate {
   const filled = (words: string) =>
     words.replace(FIELD, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
@@ -139,6 +135,5 @@ export function fillTemplate({ subject, text }: MailTemplate, values: Readonly<R
   }
 }
 
-/** The template filled with the example values. */
 export const exampleOf = (kind: TemplateKind, template: MailTemplate): MailTemplate =>
   fillTemplate(template, Object.fromEntries(Object.entries(TEMPLATE_NAMES[kind]).map(([name, [, example]]) => [name, example])))

@@ -52,6 +52,5 @@ export const USER_SORTS = ['name', 'email', 'role', 'status', 'login'] as const
 export const userListQuery = listQuery(USER_SORTS, 'name', {
   role: filterOf(ROLES),
   status: filterOf(USER_STATUSES),
-  /** Selected rows only, for exporting a selection. */
   only: idFilter(),
 })

@@ -44,7 +44,6 @@ const leave = {
   fromHalf: optionalOneOf(['APRES_MIDI']),
   to: day(),
   toHalf: optionalOneOf(['MATIN']),
-  /** Only for kinds counted in hours. */
   hours: optionalDecimal(1, { min: 0.5, max: 2000 }),
   comment: optionalText(500),
 }
@@ -71,7 +70,6 @@ export type AbsenceInput = z.output<typeof absenceSchema>
 
 export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS) }).superRefine(consistent, always)
 
-/** A changed request; the driver cannot change. */
 export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)
 export type AbsenceUpdate = Omit<z.output<typeof absenceUpdate>, 'version'>
 
@@ -132,7 +130,6 @@ export function absenceInstants({ from, fromHalf, to, toHalf }: Leave): { start:
 
 export const ABSENCE_SORTS = ['from', 'to', 'driver', 'kind', 'status', 'requested'] as const
 
-/** Absences that overlap a period (`domain.md` §4.5). */
 export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   from: dateFilter(),
   to: dateFilter(),
@@ -148,7 +145,6 @@ export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
 })
 export type AbsenceListQuery = z.output<typeof absenceListQuery>
 
-/** `YYYY-MM` within the years whose holidays are computed. */
 const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && text <= LAST, MONTH)
 
 /** Filters of the list without its period; an invalid month falls back to the current one. */

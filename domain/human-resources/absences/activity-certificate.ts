@@ -2,10 +2,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { AbsenceKind } from '../absence-values.ts'
 
-/**
- * « Attestation d'activités » for days without card data. Line texts and numbers are those of the form annexed to
- * Commission Decision 2009/959/EU.
- */
+/** « Attestation d'activités »: texts and line numbers of the form annexed to Commission Decision 2009/959/EU. */
 const REASONS = {
   ILL: '14. était en congé de maladie',
   LEAVE: '15. était en congé annuel',
@@ -31,7 +28,6 @@ interface Certified {
   start: string
   end: string
   driver: { firstName: string; lastName: string; birthDate: string; licenceNo: string | null; hireDate: string }
-  /** Signatory of the carrier. */
   signer: string
   company: { name: string; lines: readonly string[] }
 }

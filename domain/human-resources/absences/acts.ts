@@ -52,7 +52,6 @@ export function actOnAbsence(
 export const mayShorten = (role: Role, { status }: Pick<AbsenceFacts, 'status'>): boolean =>
   status === 'VALIDEE' && may(role, 'absence.decide')
 
-/** Acts that the role may do now. */
 export function absenceActs(role: Role, facts: AbsenceFacts): AbsenceAct[] {
   return ABSENCE_ACTS.filter(act => !actOnAbsence(role, act, facts).refusal)
 }

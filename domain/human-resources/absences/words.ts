@@ -6,7 +6,6 @@ import type { LeaveUnit } from './values.ts'
 
 const UNIT_WORDS: Record<LeaveUnit, string> = { OUVRABLE: ' ouvr.', OUVRE: ' ouvrés', CALENDAIRE: ' cal.', HEURE: '' }
 
-/** « 11 j ouvr. », « 3,5 h ». */
 export const countedText = ({ counted, unit }: { counted: string; unit: LeaveUnit }): string =>
   `${formatDecimal(counted)}\u00a0${unit === 'HEURE' ? 'h' : 'j'}${UNIT_WORDS[unit]}`
 
@@ -18,6 +17,5 @@ export const leaveText = (leave: Leave): string =>
     ? `le ${leave.fromHalf ? startText(leave) : endText(leave)}`
     : `du ${startText(leave)} au ${endText(leave)}`
 
-/** Error for an overlapping absence (`domain.md` §3.11). */
 export const ABSENCE_OVERLAP = ({ kind, from, to }: { kind: AbsenceKind; from: string; to: string }): string =>
   `Une absence existe déjà sur cette période (${ABSENCE_KIND_LABELS[kind]}, du ${formatDate(from)} au ${formatDate(to)})`

@@ -24,7 +24,6 @@ const entered = {
 }
 
 const inOrder = (held: { obtainedOn: string; validTo: string | null }, ctx: z.RefinementCtx) => {
-  // Invalid dates cannot be compared.
   if (ctx.issues.some(({ path }) => path?.[0] === 'obtainedOn' || path?.[0] === 'validTo')) return
   if (held.validTo && held.validTo < held.obtainedOn)
     ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: held })
@@ -35,7 +34,6 @@ const always = { when: () => true }
 export const certificationSchema = z.object({ driverId: id(), typeId: id(), ...entered }).superRefine(inOrder, always)
 export type CertificationInput = z.output<typeof certificationSchema>
 
-/** A changed, renewed or confirmed certification; driver and type cannot change. */
 export const certificationUpdate = z.object(entered).superRefine(inOrder, always)
 export type CertificationUpdate = z.output<typeof certificationUpdate>
 
@@ -59,7 +57,6 @@ export type TrainingInput = z.output<typeof trainingSchema>
 
 export const CERTIFICATION_SORTS = ['driver', 'type', 'obtained', 'end'] as const
 
-/** Certifications (`domain.md` §4.5), first expiry first; archived ones and former drivers are hidden by default. */
 export const certificationListQuery = listQuery(CERTIFICATION_SORTS, 'end', {
   type: codeFilter(),
   status: filterOf(CERTIFICATION_STATUSES),
@@ -71,7 +68,6 @@ export const certificationListQuery = listQuery(CERTIFICATION_SORTS, 'end', {
   only: idFilter(),
 })
 
-/** Page size of the matrix. */
 export const MATRIX_DRIVERS = 60
 export const MATRIX_TYPES = 20
 

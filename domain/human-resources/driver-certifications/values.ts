@@ -40,7 +40,6 @@ export const CERTIFICATION_STATE_LABELS: Record<CertificationState, string> = {
 export const RENEWAL_DAYS = 90
 export const CERTIFICATION_HORIZONS = ['30', '60', '90'] as const
 
-/** Statuses for which « Relancer » is offered. */
 export const REMINDED_OF: readonly CertificationStatus[] = ['A_RENOUVELER', 'EXPIREE']
 
 /** A certification is valid through the day `validTo`. */
@@ -53,10 +52,7 @@ export function certificationStatus(state: CertificationState, validTo: string |
 /** States in which the driver holds the certification. */
 export const isCurrent = (state: CertificationState) => state === 'OBTENUE' || state === 'SUSPENDUE'
 
-/**
- * Last day of validity. A day missing in the final month becomes its last day (`domain.md` §6.11): 29/02/2024 plus 60
- * months is 28/02/2029.
- */
+/** Last day of validity; in a shorter month its last day (`domain.md` §6.11): 29/02/2024 plus 60 months is 28/02/2029. */
 export function validityEnd(obtainedOn: string, months: number): string {
   const month = addMonths(monthOf(obtainedOn), months)
   const day = `${month}-${obtainedOn.slice(8)}`

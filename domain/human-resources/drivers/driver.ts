@@ -111,7 +111,6 @@ export function driverDayIssues(
 /** Fields that OPERATOR may change (`domain.md` §2.7). */
 export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version: recordVersion() })
 
-/** The driver's user account; null unlinks it. */
 export const driverAccountSchema = z.object({ userId: optionalId() })
 
 /** E-mail of the account to create for the driver (`domain.md` §3.25, §4.5). */
@@ -136,7 +135,6 @@ export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {
   depot: idFilter(),
   category: filterOf(DRIVER_CATEGORIES),
   licence: filterOf(LICENCE_CATEGORIES),
-  /** Holds one of these certifications today. */
   certification: idFilter(),
   contract: filterOf(CONTRACTS),
   employer: filterOf(EMPLOYERS),

@@ -3,7 +3,6 @@ import { formatDate } from '#domain/calendar/dates.ts'
 /** Retention of a driver's file after leaving, years (`domain.md` §2.3). */
 const KEPT_YEARS = 5
 
-/** Availability of a personal data export, days. */
 export const EXPORT_DAYS = 7
 
 export const ERASE_WORD = 'EFFACER'
@@ -21,7 +20,6 @@ export function erasableFrom(leaveDate: string | null): string | null {
   return day.replace(/-02-29$/, '-03-01')
 }
 
-/** Why the data may not be erased on this day, or null. */
 export function erasureRefusal(
   { status, leaveDate }: { status: string; leaveDate: string | null },
   today: string,

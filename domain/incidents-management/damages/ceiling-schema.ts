@@ -18,7 +18,6 @@ export const damageCeilingInput = z.object({
     .array(
       z.object({
         weightKg: weight({ min: 0 }),
-        // Empty while the loss is not proven.
         valueCents: worth,
         parcel: z.boolean({ error: REQ }),
         parcels: optionalInteger({ min: 1, max: 10_000 }),

@@ -84,7 +84,6 @@ function complete(
   for (const [place, { weightKg }] of items.entries()) if (weightKg === null) required('items', place, 'weightKg')
 }
 
-/** A damage declared by the office, with its first photo. */
 export const declareSchema = z
   .object({
     journey: text(36),
@@ -99,7 +98,6 @@ export type Declaration = Omit<z.output<typeof declareSchema>, 'file'>
 export const damageSchema = z.object({ ...FACTS, version: recordVersion() }).superRefine(complete)
 export type DamageInput = z.output<typeof damageSchema>
 
-/** A damage reported by the driver; weights and values are left to the office. */
 export const ownDamageSchema = z.object({
   kind: oneOf(DAMAGE_KINDS),
   stop: optionalInteger({ min: 0, max: 99 }),
@@ -156,7 +154,6 @@ export const damageListQuery = listQuery(DAMAGE_SORTS, '-date', {
   cause: codeFilter(),
   companyName: textFilter(),
   insurer: textFilter(),
-  /** Claim above 1,000 € (`domain.md` §4.4). */
   large: switchFilter(),
   archived: switchFilter(),
   company: idFilter(),

@@ -7,10 +7,7 @@ import { type DamageKind, isGoods } from './values.ts'
 const PROTEST_DAYS = 3
 const SUNDAY = 7
 
-/**
- * Last day for the consignee's protest (C. com. L133-3): three days after receipt, without public holidays and Sundays.
- * `zone`: holidays of the site.
- */
+/** Last day for a protest (C. com. L133-3): three days after receipt, without Sundays and holidays of the site's `zone`. */
 export function protestUntil(receivedOn: string, zone: HolidayZone): string {
   let day = receivedOn
   for (let counted = 0; counted < PROTEST_DAYS; ) {
@@ -20,10 +17,7 @@ export function protestUntil(receivedOn: string, zone: HolidayZone): string {
   return day
 }
 
-/**
- * Last day to sue the carrier (C. com. L133-6): one year from delivery, offer of delivery, or due date of lost goods.
- * From 29 February: 28 February.
- */
+/** Last day to sue the carrier (C. com. L133-6): one year from delivery, or from the due date of lost goods. */
 export function prescribedOn(from: string): string {
   const month = addMonths(monthOf(from), 12)
   const day = `${month}-${from.slice(8)}`
@@ -31,7 +25,6 @@ export function prescribedOn(from: string): string {
   return day < last ? day : last
 }
 
-/** The delivery stop, planned and actual. */
 export interface Delivered {
   plannedArrival: string
   actualArrival: string | null

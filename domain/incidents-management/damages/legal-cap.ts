@@ -2,7 +2,6 @@ import { Decimal } from '#domain/decimal.ts'
 import { type CeilingRule, damageCeiling } from './ceiling.ts'
 import { type DamageKind, isGoods } from './values.ts'
 
-/** Input of the ceiling; weights are decimal strings. */
 export interface CapFacts {
   kind: DamageKind
   /** Tonnes; null while unknown. */
@@ -17,10 +16,7 @@ export interface LegalCap {
   items: { ceilingCents: number | null; dueCents: number }[]
 }
 
-/**
- * Legal ceiling of a damage (`domain.md` §6.10); null when no law caps it (property of others, own vehicle) or a weight
- * is unknown.
- */
+/** Legal ceiling (`domain.md` §6.10); null without one (property of others, own vehicle) or with an unknown weight. */
 export function legalCap({ kind, shipmentWeightT, declaredValueCents, items }: CapFacts): LegalCap | null {
   if (!isGoods(kind) || shipmentWeightT === null || items.length === 0) return null
   if (declaredValueCents === null && items.some(({ weightKg }) => weightKg === null)) return null

@@ -12,7 +12,6 @@ const FROM: Record<DamageAct, { from: readonly DamageStatus[]; to: DamageStatus 
   accept: { from: ['EN_INSTRUCTION', 'CONTENTIEUX'], to: 'ACCEPTE', right: 'damage.decide' },
   settle: { from: ['ACCEPTE'], to: 'INDEMNISE', right: 'damage.decide' },
   close: { from: ['REFUSE', 'INDEMNISE'], to: 'CLOS', right: 'damage.close' },
-  // Facts are frozen once decided.
   edit: { from: NOT_DECIDED, to: null, right: 'damage.write' },
   // Cause, claim and insurance may change until closing.
   claim: { from: [...NOT_DECIDED, 'ACCEPTE', 'REFUSE', 'INDEMNISE'], to: null, right: 'damage.write' },
@@ -20,7 +19,6 @@ const FROM: Record<DamageAct, { from: readonly DamageStatus[]; to: DamageStatus 
   dispute: { from: ['EN_INSTRUCTION', 'ACCEPTE', 'REFUSE', 'INDEMNISE'], to: 'CONTENTIEUX', right: 'damage.decide' },
 }
 
-/** True when the act exists in this status. */
 export const canDamage = (act: DamageAct, status: DamageStatus): boolean => FROM[act].from.includes(status)
 
 /** Status after the act; null keeps the status. */

@@ -46,7 +46,5 @@ export const DAMAGE_DOCUMENT_KIND_LABELS: Record<DamageDocumentKind, string> = {
   VALEUR: 'Justificatif de valeur',
   AUTRE: 'Autre pièce',
 }
-/** Maximum photos and documents. */
 export const DAMAGE_DOCUMENTS_MAX = 30
-/** Maximum lines. */
 export const DAMAGE_ITEMS_MAX = 50

@@ -5,7 +5,6 @@ import { RESPONSIBILITY_LABELS, type Responsibility } from '#domain/transverse/c
 export interface LateBy {
   responsibility: Responsibility | null
   journeys: number
-  /** Minutes beyond the tolerance, summed. */
   minutes: number
 }
 

@@ -3,7 +3,6 @@ export interface CauseCount {
   code: string
   label: string
   count: number
-  /** Sum of all these delays. */
   minutes: number
 }
 

@@ -6,7 +6,6 @@ export const DELAY_SOURCE_LABELS: Record<(typeof DELAY_SOURCES)[number], string>
   MANUEL: 'Saisie',
 }
 
-/** Largest delay that a driver may report: a day. */
 export const OWN_DELAY_MAX = 24 * 60
 
 export const DELAY_STATUSES = ['DETECTE', 'QUALIFIE', 'CONTESTE', 'CLOS'] as const

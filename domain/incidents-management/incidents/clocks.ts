@@ -62,7 +62,6 @@ export function workAccidentDue(occurredAt: string): string {
 
 export const clientDue = (occurredAt: string): string => new Date(Date.parse(occurredAt) + CLIENT_MINUTES * 60_000).toISOString()
 
-/** Facts that start and stop deadlines. */
 export interface Clocked {
   occurredAt: string
   kind: IncidentKind
@@ -117,7 +116,6 @@ export function clockState({ dueAt, doneAt }: Clock, now: string): ClockState {
   return Date.parse(now) < Date.parse(dueAt) ? 'running' : 'late'
 }
 
-/** « 3 j 04 h », « 5 h 12 », « 12 min »: time between two instants. */
 export function timeBetween(from: string, to: string): string {
   const minutes = Math.floor(Math.abs(Date.parse(to) - Date.parse(from)) / 60_000)
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]

@@ -1,7 +1,6 @@
 import { counted } from '#domain/formats/counted.ts'
 import { SEVERE, WHYS } from './values.ts'
 
-/** Facts that closing depends on. */
 export interface Closing {
   severity: number
   causeId: string | null
@@ -15,7 +14,6 @@ export interface Closing {
   /** Required by the cause. */
   requiresPhoto: boolean
   photos: number
-  /** Actions neither done nor cancelled. */
   openActions: number
 }
 

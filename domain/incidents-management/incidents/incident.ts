@@ -36,14 +36,12 @@ export const NOT_CLOSED = ARCH("l'incident n'est pas clos")
 const localTime = () => text(16).refine(isLocalDateTime, DATE)
 const optionalLocalTime = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
-/** Empty counts as zero. */
 const people = () => optionalInteger({ min: 0, max: 99 }).transform(count => count ?? 0)
 
 const facts = {
   occurredAt: localTime(),
   kind: oneOf(INCIDENT_KINDS),
   severity: oneOf(SEVERITIES),
-  /** Number or id. */
   journey: optionalText(36),
   /** Index of the stop. */
   stop: optionalInteger({ min: 0, max: 60 }),
@@ -131,7 +129,6 @@ export const bulkAnalysisSchema = analysisSchema
 
 export const incidentActSchema = z.object({ version: recordVersion() })
 export const reopenSchema = z.object({ reason: reason(), version: recordVersion() })
-/** When the client was told; defaults to now. */
 export const informedSchema = z.object({ at: optionalLocalTime(), version: recordVersion() })
 
 export const insuranceSchema = z.object({

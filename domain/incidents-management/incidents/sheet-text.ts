@@ -47,7 +47,6 @@ const instantText = (at: string) => {
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
 
-/** Texts of « Imprimer fiche » (`domain.md` §4.4), without empty parts. */
 export function incidentSheetText(incident: Printed, now: string) {
   const { kind, severity, status, number, occurredAt } = incident
   const sections: Section[] = [

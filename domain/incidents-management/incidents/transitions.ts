@@ -45,7 +45,6 @@ const STEPS: Record<IncidentAct, Step> = {
   cost: { from: ANY, right: 'incident.write' },
 }
 
-/** True when the act exists in this status. */
 export const canIncident = (act: IncidentAct, status: IncidentStatus): boolean => STEPS[act].from.includes(status)
 
 export const afterAct = (act: IncidentAct, status: IncidentStatus): IncidentStatus => STEPS[act].to?.[status] ?? status

@@ -5,10 +5,7 @@ import { type DesignationStatus, type Exemption, type InfractionSource, isAutoma
 /** Days from the sending of the notice to designate the driver (`domain.md` §3.18, [S8]). */
 export const DESIGNATION_DAYS = 45
 
-/**
- * Last day of a designation; not moved by Sundays (`domain.md` §6.11). The database has the same formula in a generated
- * column.
- */
+/** Not moved by Sundays (`domain.md` §6.11). The database has the same formula in a generated column. */
 export const designationDue = (noticeSentOn: string): string => addDays(noticeSentOn, DESIGNATION_DAYS)
 
 /** Days before the deadline on which alerts are sent. */
@@ -34,7 +31,6 @@ export const LATE = (days: number) => `Délai de ${DESIGNATION_DAYS} jours dépa
 /** Error for a late designation, or null. */
 export const lateWords = (due: string, day: string): string | null => (day > due ? LATE(daysBetween(due, day)) : null)
 
-/** State of the designation. */
 export function designationOf(
   infraction: {
     source: InfractionSource

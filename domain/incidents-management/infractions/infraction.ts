@@ -105,7 +105,6 @@ export type Designation = z.output<typeof designateSchema>
 export const paySchema = z.object({
   paidOn: date(),
   paidBy: oneOf(PAYERS),
-  /** Empty: the amount of the notice. */
   paid: optionalEuros({ min: 0 }),
   version: recordVersion(),
 })

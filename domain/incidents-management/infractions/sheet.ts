@@ -1,7 +1,6 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { INFRACTION_FIELDS } from './fields.ts'
 
-/** Content of a designation sheet, frozen when issued. */
 export interface DesignationFacts {
   number: string
   noticeNo: string

@@ -19,7 +19,6 @@ const FROM: Record<InfractionAct, { from: readonly InfractionStatus[]; right: Ac
   delete: { from: ['RECUE', 'IDENTIFIEE', 'HORS_DELAI', 'CONTESTEE'], right: 'infraction.delete' },
 }
 
-/** State that acts depend on. */
 export interface Standing {
   status: InfractionStatus
   source: InfractionSource

@@ -30,7 +30,6 @@ export const INFRACTION_STATUS_LABELS: Record<InfractionStatus, string> = {
   HORS_DELAI: 'Hors délai',
   CLOSE: 'Close',
 }
-/** Automated fines in these statuses still need a designation. */
 export const UNDESIGNATED = ['RECUE', 'IDENTIFIEE'] as const satisfies readonly InfractionStatus[]
 
 /** How the driver was found: journey at that instant, its tour, or entered by a user. */
@@ -57,7 +56,6 @@ export const DESIGNATION_CHANNEL_LABELS: Record<(typeof DESIGNATION_CHANNELS)[nu
   COURRIER: 'Lettre recommandée',
 }
 
-/** State of the designation, derived from data and date. */
 export type DesignationStatus = 'NON_REQUISE' | 'A_FAIRE' | 'FAITE' | 'EXEMPTEE' | 'DEPASSEE'
 export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
   NON_REQUISE: 'Non requise',

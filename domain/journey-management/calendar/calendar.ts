@@ -7,7 +7,6 @@ import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
 import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS } from './views.ts'
 
-/** Calendar (`domain.md` §4.3): view, day (default today) and the filters of the journeys list. */
 export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
@@ -33,7 +32,6 @@ export const moveSchema = z.object({
   /** Set for line journeys: the move is then a modification (§0.10). */
   scope: optionalOneOf(MODIFICATION_SCOPES),
   effectiveTo: optionalDate(),
-  /** Operations by default. */
   requestedBy: optionalOneOf(MODIFICATION_REQUESTERS),
   version: recordVersion(),
 })

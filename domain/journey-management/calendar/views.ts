@@ -58,7 +58,6 @@ export function calendarDays(place: CalendarPlace): { from: string; to: string }
   return { from: mondayOf(firstDay(month)), to: addDays(mondayOf(lastDay(month)), 6) }
 }
 
-/** A day in the previous or next period. */
 export function calendarStep(place: CalendarPlace, by: 1 | -1): string {
   if (place.view === 'month') return firstDay(addMonths(monthOf(place.date), by))
   return addDays(place.date, isOneDay(place) ? by : by * 7)
@@ -81,5 +80,4 @@ export const DAY_PARTS = [
 export const CELL_MAX = { week: 6, day: 8, resources: 4 } as const
 /** Rows per page of « Ressources », normal and long; one row with four journeys per day takes a third of a screen. */
 export const LINES_A_PAGE = [10, 25] as const
-/** Journeys shown in the tray of unassigned ones. */
 export const TRAY_MAX = 12

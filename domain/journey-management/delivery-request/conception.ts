@@ -63,7 +63,6 @@ export const conceptionLineSchema = newLineSchema
   }, always)
 export type ConceptionLineInput = z.output<typeof conceptionLineSchema>
 
-/** Splits a line at the stop with this index (`line-building.ts`). */
 export const splitLineSchema = z.object({ at: integer({ min: 0, max: 200 }), version: recordVersion() })
 
 /** Appends another line of the version to this one. */

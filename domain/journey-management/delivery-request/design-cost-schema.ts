@@ -6,10 +6,7 @@ const MOST_EUROS = 1_000_000
 const euros = () => optionalEuros({ min: 0 }).refine(cents => cents === null || cents <= MOST_EUROS * 100, RANGE(0, MOST_EUROS))
 const rows = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(value => value ?? [], z.array(schema).max(50))
 
-/**
- * Input of the tab « Coût » (`domain.md` §4.3): reference rates, days, tolls, sub-contractor prices per line, and
- * corrections with their reasons.
- */
+/** Input of the tab « Coût » (`domain.md` §4.3): reference rates, days, tolls, purchase prices, corrections. */
 export const designCostSchema = z.object({
   /** Id of the reference costs; empty: rates of the version, else those of its vehicle. */
   reference: optionalText(60),

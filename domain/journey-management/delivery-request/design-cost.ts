@@ -6,7 +6,6 @@ import { cascadeOf } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 
-/** Data of a line for the cost of a run. */
 export interface CostedLine {
   code: string
   label: string
@@ -21,7 +20,6 @@ export interface CostedLine {
   nightMin: number
 }
 
-/** Amount that replaces a computed component, with its reason. */
 export interface CostCorrection {
   component: string
   amountCents: number
@@ -34,7 +32,6 @@ export interface CostPurchase {
   amountCents: number
 }
 
-/** Cost decisions of conception; everything else follows from the lines. */
 export interface CostChoice {
   /** Null without reference costs: every term needs a correction. */
   rates: VersionRates | null
@@ -49,7 +46,6 @@ export interface CostChoice {
   corrections: readonly CostCorrection[]
 }
 
-/** A cost component with its calculation and final amount. */
 export interface CostComponent {
   key: string
   label: string
@@ -73,7 +69,6 @@ export interface LineCost {
   amountCents: number | null
 }
 
-/** Totals of the lines as stored on the version. */
 export interface LineTotals {
   kmLoaded: string
   kmEmpty: string
@@ -260,7 +255,6 @@ export function targetCost(
 
 export type MissingForTarget = 'FOLLOWS_COST' | 'PRICE' | 'MARGIN'
 
-/** Why a run has no target cost, or null. */
 export function missingForTarget(
   priceCents: number | null,
   { pricingMode, marginPct }: Pick<PriceTerms, 'pricingMode' | 'marginPct'>,

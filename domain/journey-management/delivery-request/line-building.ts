@@ -120,7 +120,6 @@ export function groupLines<Stop extends BuiltStop>(
   }
 }
 
-/** Stops of the first line with the junction resolved. */
 function joint<Stop extends BuiltStop>(stops: readonly Stop[], next: Stop): Stop[] {
   const [last, before] = [stops.at(-1)!, stops.at(-2)]
   const relay = meetAtRelay(last, next)
@@ -135,10 +134,7 @@ function meetAtRelay<Stop extends BuiltStop>(last: Stop, next: Stop): Stop | nul
   return meet && last.dayOffset === next.dayOffset ? { ...last, departure: next.departure } : null
 }
 
-/**
- * Moves a stop in the order. The start, stop durations and leg durations by position stay; null when a stop would cross
- * midnight.
- */
+/** Moves a stop; stop durations stay, leg durations stay by position. Null when a stop would cross midnight. */
 export function moveStop<Stop extends StopTimes>(stops: readonly Stop[], from: number, to: number): Stop[] | null {
   const moved = stops[from]
   if (!moved || to < 0 || to >= stops.length) return null
@@ -159,13 +155,11 @@ export function moveStop<Stop extends StopTimes>(stops: readonly Stop[], from: n
 /** A point to insert before the stop at index `place` (the stop count: after the last). */
 export interface Point {
   addressId: string
-  /** A relay, or the end of an empty leg. */
   kind: 'RELAIS' | 'HLP'
   place: number
   /** Driving minutes from the previous stop, or to the first one. */
   minutes: number
   handlingMin: number
-  /** Added empty kilometres. */
   km: string
 }
 

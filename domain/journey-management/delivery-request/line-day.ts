@@ -11,9 +11,7 @@ export interface DayPart {
   kind: DayPartKind
   start: number
   end: number
-  /** Index of the stop, for service. */
   stop?: number
-  /** True on an empty leg. */
   empty?: boolean
 }
 

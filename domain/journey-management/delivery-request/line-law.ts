@@ -19,10 +19,7 @@ interface SoldRun {
   regulated: boolean
 }
 
-/**
- * Legal findings for a driver who runs only this line (AF15, AF18, AF19 of `domain.md` §2.8). Weekly rules are checked
- * with its tour.
- */
+/** Legal findings of this line alone (AF15, AF18, AF19 of `domain.md` §2.8). Weekly rules are checked with its tour. */
 export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, regulated }: SoldRun): Finding[] {
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) return []

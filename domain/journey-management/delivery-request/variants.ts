@@ -105,10 +105,7 @@ export const weekItems = (lines: readonly ComparedLine[], regulated: boolean): W
       })),
     )
 
-/**
- * Comparison figures of the current lines and of each variant (`domain.md` §4.3): kilometres, hours, longest day, empty
- * share, conformity (§6.9).
- */
+/** Compares the lines with each variant (`domain.md` §4.3): kilometres, hours, longest day, empty share, conformity. */
 export function variantFigures(lines: readonly ComparedLine[], regulated: boolean): VariantFigures {
   const week = standardWeek(weekItems(lines, regulated), { activity: 'GRAND_ROUTIER', ...ANY_HOURS })
   const weekly = (of: (line: ComparedLine) => string) =>

@@ -72,7 +72,6 @@ export type DriverPoolInput = z.output<typeof driverPoolSchema>
 
 export const driverPoolCopySchema = z.object({ code: code(), label: text(120) })
 
-/** Line and weekday of a cell: « id:1 ». */
 const cell = z
   .string({ error: ENUM })
   .regex(/^[0-9a-f-]{36}:[1-7]$/, ENUM)
@@ -113,7 +112,6 @@ export const driverPoolListQuery = listQuery(DRIVER_POOL_SORTS, 'code', {
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   conformity: filterOf(CONFORMITIES),
   status: filterOf(DRIVER_POOL_STATUSES),
-  /** No replacement driver today. */
   noReplacement: switchFilter(),
   archived: switchFilter(),
   only: idFilter(),

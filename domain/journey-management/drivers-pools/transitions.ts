@@ -11,7 +11,6 @@ export const DRIVER_POOL_TRANSITIONS = {
   ARCHIVEE: {},
 } as const satisfies Record<DriverPoolStatus, Partial<Record<DriverPoolAct, DriverPoolStatus>>>
 
-/** Next status, or undefined when the act is not allowed. */
 export function nextDriverPoolStatus(status: DriverPoolStatus, act: DriverPoolAct): DriverPoolStatus | undefined {
   return (DRIVER_POOL_TRANSITIONS[status] as Partial<Record<DriverPoolAct, DriverPoolStatus>>)[act]
 }

@@ -50,7 +50,6 @@ export interface WeekSums {
   nightMin: number
   km: number
   kmEmpty: number
-  /** Null when a line has none. */
   priceCents: number | null
   costCents: number | null
 }
@@ -176,7 +175,6 @@ function outsideService(ordered: readonly WeekItem[], { startTime, endTime, endD
 
 /** Cached findings by input: tours rarely change, and their list checks all of them on each view. */
 const judged = new Map<string, WeekFinding[]>()
-/** More tours than a carrier has. */
 const JUDGED_MAX = 1_000
 
 function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {

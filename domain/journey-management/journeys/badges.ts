@@ -68,7 +68,6 @@ interface Departing {
   plannedStart: string
 }
 
-/** Badges of a journey at the instant `now`, most urgent first. */
 export function journeyBadges(
   journey: {
     status: JourneyStatus
@@ -76,11 +75,8 @@ export function journeyBadges(
     maxDelayMin: number
     review: boolean
     subcontractor: string | null
-    /** Null without a client. */
     companyBlocked: boolean | null
-    /** The `CONTROL_BADGES` that apply. */
     toSee: readonly ControlBadge[]
-    /** Certifications of the crew that expire. */
     expiring: readonly Expiring[]
   },
   now: string,

@@ -14,7 +14,6 @@ interface Co2Journey {
   tonnes: string | null
 }
 
-/** A mass in kg with its calculation. */
 interface Mass {
   kg: string
   source: Co2Source

@@ -27,7 +27,6 @@ function startsWithName(text: string, name: string): boolean {
   return plain(start) === plain(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))
 }
 
-/** Splits a comment into text and mentioned names. */
 export function piecesOf(body: string, names: readonly string[]): { text: string; name: boolean }[] {
   const byLength = [...names].sort((a, b) => b.length - a.length)
   const pieces: { text: string; name: boolean }[] = []

@@ -1,7 +1,6 @@
 import type { JourneyStopStatus } from './stop-values.ts'
 
 export const ODOMETER_REQUIRED = 'Veuillez indiquer les kilomètres réels pour contrôler ce trajet'
-/** Positions count from 1. */
 export const STOPS_OPEN = (places: readonly number[]) =>
   places.length === 1 ? `L'arrêt ${places[0]} reste à compléter` : `Les arrêts ${places.join(', ')} restent à compléter`
 

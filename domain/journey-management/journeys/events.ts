@@ -4,7 +4,6 @@ import { counted } from '#domain/formats/counted.ts'
 import { JOURNEY_STOP_STATUS_LABELS, type JourneyStopStatus } from './stop-values.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from './values.ts'
 
-/** Categories of a journey's history. */
 export const JOURNEY_EVENT_KINDS = [
   'life',
   'means',
@@ -23,7 +22,6 @@ export interface JourneyEvent {
   id: string
   at: string
   kind: JourneyEventKind
-  /** Null for the system. */
   actor: string | null
   text: string
   detail: string | null
@@ -83,7 +81,6 @@ export function journeyWords(changes: Changed): { kind: JourneyEventKind; text: 
   return events
 }
 
-/** Same for a stop, described by position and name. */
 export function stopWords(changes: Changed, stop: string): { kind: JourneyEventKind; text: string; detail: string | null }[] {
   const after = (column: string) => changes[column]?.[1] ?? null
   const { status } = changes

@@ -110,7 +110,6 @@ export const assignmentSchema = z
   }, always)
 export type Assignment = z.output<typeof assignmentSchema>
 
-/** Maximum of a bulk action: one page of the list. */
 export const BULK_MAX = 100
 
 /**
@@ -134,7 +133,6 @@ export const bulkAssignmentSchema = z.object({
 })
 export type BulkAssignment = z.output<typeof bulkAssignmentSchema>
 
-/** Local date-time `YYYY-MM-DDTHH:mm`, as a `datetime-local` field posts it. */
 const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
 const CLIENT_ONLY = "Seule l'annulation par le client est facturée"
@@ -142,10 +140,7 @@ const CLIENT_ONLY = "Seule l'annulation par le client est facturée"
 const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
 
 export const reasonSchema = z.object({ reason: reason() })
-/**
- * Start and end of a run: time (default now) and odometer. An unusual start needs a reason; an unlikely end must be
- * `confirmed`.
- */
+/** Start and end: time (default now) and odometer. Unusual starts need a reason; unlikely ends must be `confirmed`. */
 export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer(), reason: optionalText(300) })
 export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
 /** Odometer values missing at control. */
@@ -258,7 +253,6 @@ export const journeyEquipmentSchema = z.object({
   version: recordVersion(),
 })
 
-/** A comment; people are mentioned with @. */
 export const commentSchema = z.object({ body: text(1000) })
 
 export const performedServiceSchema = z.object({
@@ -270,10 +264,7 @@ export type PerformedServiceInput = z.output<typeof performedServiceSchema>
 
 export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as const
 
-/**
- * Journeys list (`domain.md` §4.3): one day (`date`, default today), a period (`from`, `to`) or every date (`dates=all`);
- * cancelled ones are hidden by default.
- */
+/** Journeys (`domain.md` §4.3) of a day (`date`, default today), a period (`from`, `to`) or all (`dates=all`). */
 export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   date: dateFilter(),
   from: dateFilter(),
@@ -298,11 +289,8 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   review: switchFilter(),
   subcontracted: switchFilter(),
   toControl: switchFilter(),
-  /** Any of these control badges. */
   badge: filterOf(CONTROL_BADGES),
-  /** Salesperson of the client. */
   salesUser: idFilter(),
-  /** Any of these indicators (`domain.md` §5). */
   figure: filterOf(JOURNEY_FIGURES),
   /** Depot (by name or id) and activity of the tour, else of the driver. */
   depotName: textFilter(),

@@ -17,7 +17,6 @@ export interface JourneyPrice {
   runPart: RunPart | null
 }
 
-/** Price terms of a contract. */
 type SoldBy = PriceTerms & { indexation: IndexationClause | null; vehicleNeed: VehicleNeed | null }
 
 /**

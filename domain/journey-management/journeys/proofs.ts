@@ -3,7 +3,6 @@ import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, type StopDocument, type StopKind 
 import type { JourneyDocumentKind } from './papers/values.ts'
 import type { JourneyStopStatus } from './stop-values.ts'
 
-/** Drawing area of a signature, in path units. */
 export const SIGNATURE_BOX = { width: 320, height: 120 }
 /** Maximum length of a signature path: about 1,000 points. */
 export const SIGNATURE_MAX = 20_000
@@ -12,7 +11,6 @@ export const NOT_A_SIGNATURE = "La signature n'est pas lisible, veuillez signer 
 export const NOT_SIGNED = "Cochez «\u202fA signé\u202f», ou faites signer à l'écran"
 /** Reserves must be precise and reasoned on the spot (art. L133-3 of the Code de commerce). */
 export const REFUSED_WHY = 'Veuillez indiquer les réserves pour ce qui est refusé'
-/** Maximum photos per stop. */
 export const PHOTOS_MAX = 10
 export const TOO_MANY_PHOTOS = `${PHOTOS_MAX} photos maximum par arrêt`
 export const NOT_A_PHOTO = 'Une photo doit être au format JPG ou PNG'
@@ -20,10 +18,8 @@ export const NOT_A_PHOTO = 'Une photo doit être au format JPG ou PNG'
 /** Only lines between integer points, `M10 20L30 40`: rejects any other content. */
 export const isSignature = (path: string): boolean => /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/.test(path)
 
-/** Recorded data and documents of a stop. */
 export interface Proven {
   status: JourneyStopStatus
-  /** Proofs that the contract requires. */
   documents: readonly StopDocument[]
   signedAt: string | null
   temperature: string | null

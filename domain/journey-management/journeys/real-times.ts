@@ -23,7 +23,6 @@ interface Kilometres {
   odometerStart: number | null
   odometerEnd: number | null
   kmPlanned: string
-  /** When no odometer gives it. */
   kmReal?: number | null
 }
 
@@ -39,7 +38,6 @@ function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilo
 
 const toConfirm = (doubts: readonly string[]) => (doubts.length > 0 ? `À confirmer\u202f: ${doubts.join(' ; ')}` : null)
 
-/** Unlikely kilometres of a run, in words, or null. */
 export function unusualKm(run: Kilometres): string | null {
   const far = farWords(run)
   return toConfirm(far ? [far] : [])

@@ -8,7 +8,6 @@ export interface Regularisation {
   label: string
   status: JourneyStatus
   company: string | null
-  /** Indexation as settled, and as recomputed. */
   before: { pct: string; cents: number }
   after: { pct: string; cents: number }
   gapCents: number

@@ -1,10 +1,7 @@
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 
-/**
- * A journey's part of a sold run: `own` of `of`, after the `before` of earlier legs, in service minutes or tenths of
- * kilometres (decision 14).
- */
+/** Part of a sold run: `own` of `of`, after the `before` of earlier legs, in service minutes or tenths of km (decision 14). */
 export interface RunPart {
   by: 'MIN' | 'KM'
   before: number
@@ -58,7 +55,6 @@ export function partOfCost(cost: Cost, part: RunPart | null | undefined): Cost {
   }
 }
 
-/** What a price depends on. */
 export interface Charged {
   pricingMode: PricingMode
   emptyKmCharge: 'COMPRIS' | 'EN_SUS'

@@ -8,7 +8,6 @@ import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import { partOf, partOfCost, type RunPart } from './run-part.ts'
 
-/** Terms of the contract when the journey was controlled. */
 export interface SettledTerms extends PriceTerms {
   request: string
   versionNo: number
@@ -40,16 +39,13 @@ export interface SettledFuel extends IndexationClause {
 /** Cost of a controlled journey and its source (K11). */
 export type SettledCost =
   | { source: 'SUBCONTRACTOR' }
-  /** By the contract's rates and factors. */
   | { source: 'RATES'; rates: VersionRates; cost: Cost }
-  /** Entered in conception. */
   | { source: 'DESIGN' }
 
 /** Price, cost and gases of a journey under its contract version, or its own without contract. */
 export interface RunFigures {
   priceCents: number | null
   transportPriceCents: number | null
-  /** Recharged tolls, included in the price. */
   tollsCents: number
   cost: SettledCost | null
   costCents: number | null

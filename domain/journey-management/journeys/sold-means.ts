@@ -6,13 +6,11 @@ import {
 } from '#domain/materials/vehicle-values.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
-/** Sold vehicle; null without contract. */
 type Sold = Pick<VehicleNeed, 'category' | 'body'> | null
 
 /** Assignment warnings that require a reason. */
 export const REASON_WANTED = (warnings: readonly string[]) => `${warnings.join(' ; ')}\u202F: veuillez indiquer un motif`
 
-/** « Porteur 12 t au lieu de Porteur 19 t », or null when as sold. */
 export function vehicleNotAsSold(sold: Sold, category: VehicleCategory): string | null {
   if (!sold?.category || category === sold.category) return null
   const wanted = VEHICLE_CATEGORY_LABELS[sold.category as VehicleCategory] ?? sold.category

@@ -44,7 +44,6 @@ const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   notExecuted: { from: ['AFFECTE', 'CONFIRME', 'EN_COURS'], to: 'NON_EXECUTE', right: 'journey.drive' },
 }
 
-/** Input of an act; `today` is the carrier's date. */
 export interface JourneyFacts {
   status: JourneyStatus
   serviceDate: string
@@ -66,7 +65,6 @@ export function actOnJourney(
   return next && from.includes(status) ? { to: next } : { refusal: 'STATE' }
 }
 
-/** Acts that the role may do now, in order. */
 export function journeyActs(role: Role, facts: JourneyFacts): JourneyAct[] {
   return JOURNEY_ACTS.filter(act => !actOnJourney(role, act, facts).refusal)
 }

@@ -41,10 +41,7 @@ export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], stri
   '100': 'Facturé à 100 %',
 }
 
-/**
- * Responsible party of a cancelled or missed journey: only the client's own cancellations are charged; those of the
- * carrier lower its service rate (K01).
- */
+/** Only the client's own cancellations are charged; those of the carrier lower its service rate (K01). */
 export const CANCELLED_BY = ['CLIENT', 'TRANSPORTEUR', 'FORCE_MAJEURE'] as const
 export const CANCELLED_BY_LABELS: Record<(typeof CANCELLED_BY)[number], string> = {
   CLIENT: 'Le client',

@@ -45,7 +45,6 @@ export const LIVE_LINE_STOP_FIELDS = {
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
-/** Usual means of a line, with the record kind of each lookup. */
 export const LINE_MEANS = [
   { name: 'defaultDriverId', kind: 'driver' },
   { name: 'defaultVehicleId', kind: 'vehicle' },
@@ -57,7 +56,6 @@ export const LINE_MEANS = [
 export const dayOffsets = (same: string, later: string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 7 }, (_, day) => [String(day), day === 0 ? same : `${later}${day}`]))
 
-/** Form fields of a line; its means are typed names. */
 const { code, label, color, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
 export const LINE_FORM_FIELDS = {
   code,

@@ -23,7 +23,6 @@ export interface GenerationLine {
   runsTo: string | null
   /** Suspensions of the line or contract; open-ended without an end. */
   suspensions: readonly { from: string; to: string | null }[]
-  /** Price of its journeys. */
   price?: JourneyPrice
   /** Prices by weekday, Monday first, when its part of the run varies. */
   prices?: readonly JourneyPrice[]

@@ -12,7 +12,6 @@ import { inValidity, type LineClosures, NEVER_CLOSED, occurrencesOf, suspended }
  * with existing journeys and returns what to create, update, cancel and flag. Idempotent.
  */
 
-/** Default horizon (`domain.md` §3.5). */
 export const HORIZON_DAYS = 42
 
 export const CALENDAR_EXCEPTION = 'Exception de calendrier'
@@ -53,7 +52,6 @@ export interface GenerationPlan {
   review: { id: string; reason: string; plan: string }[]
   /** Journeys before departure with an outdated price, edited ones included, because users cannot edit that price. */
   reprice: string[]
-  /** Days without a run because of a public holiday. */
   holidays: number
 }
 
@@ -158,7 +156,6 @@ const PRICE = '~'
 const planPart = (print: string | null) => print?.split(PRICE)[0] ?? null
 const pricePart = (print: string | null) => print?.split(PRICE)[1]
 
-/** Number series of a service date. */
 export function journeySeries(serviceDate: string): string {
   return `journey ${serviceDate}`
 }
@@ -189,7 +186,6 @@ function reasonOf(line: GenerationLine, date: string): string {
   return suspended(line, date) ? SUSPENSION : CALENDAR_EXCEPTION
 }
 
-/** 53-bit hash (cyrb53). */
 function fingerprint(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -20,7 +20,6 @@ export const NEVER_CLOSED: LineClosures = { sites: [], carrier: [] }
 
 const FOREVER = '9999-12-31'
 
-/** A day of the line's weekdays without a run. */
 export interface SkippedDay {
   date: string
   why: Exclude<OccurrenceKind, 'GENERE' | 'AJOUT'> | 'SUSPENSION'
@@ -73,7 +72,6 @@ export function skippedDays(line: GenerationLine, rule: Recurrence | null, range
   return skipped
 }
 
-/** True when contract and line are valid on the day. */
 export function inValidity(line: GenerationLine, date: string): boolean {
   return date >= line.runsFrom && date <= (line.runsTo ?? FOREVER)
 }

@@ -50,7 +50,6 @@ export function breaksWithin(legsMin: number): number {
   return Math.max(0, breaks) * BREAK_MIN
 }
 
-/** Minutes that users may enter instead of the computed ones. */
 export interface EnteredMinutes {
   drivingMin?: number | null
   serviceMin?: number | null
@@ -85,7 +84,6 @@ const EARTH_KM = 6371
 /** Average ratio of road to straight-line distance. */
 const ROAD_FACTOR = 1.3
 
-/** Estimated road kilometres: great circle × 1.3, one decimal. */
 export function roadKm(places: readonly Position[]): string {
   const straight = places.slice(1).reduce((sum, place, index) => sum + greatCircleKm(places[index]!, place), 0)
   return (straight * ROAD_FACTOR).toFixed(1)

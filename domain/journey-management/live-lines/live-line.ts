@@ -12,7 +12,6 @@ export const SERVICE_WITHOUT_DRIVING = 'Le temps de service comprend la conduite
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`
 export const REQUEST_NOT_ACCEPTED = (status: string) => `Le cahier des charges est au statut « ${status} »`
 
-/** A changed line (`domain.md` §3.5). Its stops come from the conception of the CDC. */
 export const liveLineSchema = z
   .object({
     code: text(20),
@@ -53,7 +52,6 @@ export const ENDING_DAYS = 30
 
 export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUntil', 'status'] as const
 
-/** « Trajets prévus » (`domain.md` §4.3); closed lines are hidden by default. */
 export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   status: filterOf(LIVE_LINE_STATUSES),
   company: idFilter(),
@@ -65,7 +63,6 @@ export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   pool: idFilter(),
   /** Depot of its tours, or of its usual driver or vehicle. */
   depot: idFilter(),
-  /** Has a running day without a tour. */
   noPool: switchFilter(),
   ending: switchFilter(),
   failed: switchFilter(),

@@ -12,7 +12,6 @@ export interface RunDistance {
   source: DistanceSource
 }
 
-/** A site that may lack coordinates. */
 export interface MaybePlaced {
   lat: string | null
   lng: string | null

@@ -3,10 +3,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { STOP_DOCUMENT_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { SoldAtStop } from './sold-stops.ts'
 
-/**
- * Sold terms at a stop, in words: « Charger 33 palettes, 21 450 kg », « Créneau 08:00 – 10:00 (± 15 min) », « 2 à 4 °C »,
- * « Preuves : Signature ».
- */
+/** « Charger 33 palettes, 21 450 kg », « Créneau 08:00 – 10:00 (± 15 min) », « 2 à 4 °C », « Preuves : Signature ». */
 export function soldWords(stop: SoldAtStop): string[] {
   const words = [loadOf(stop), windowOf(stop), temperatureOf(stop), proofsOf(stop), stop.reference && `Réf. ${stop.reference}`]
   return words.flatMap(word => word || [])

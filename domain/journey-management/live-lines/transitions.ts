@@ -11,7 +11,6 @@ export const LIVE_LINE_TRANSITIONS = {
   CLOTURE: {},
 } as const satisfies Record<LiveLineStatus, Partial<Record<LiveLineAct, LiveLineStatus>>>
 
-/** Next status, or undefined when the act is not allowed. */
 export function nextLiveLineStatus(status: LiveLineStatus, act: LiveLineAct): LiveLineStatus | undefined {
   return (LIVE_LINE_TRANSITIONS[status] as Partial<Record<LiveLineAct, LiveLineStatus>>)[act]
 }

@@ -10,7 +10,6 @@ const MINUTE_MS = 60_000
 
 export type EtaState = 'A_L_HEURE' | 'A_RISQUE' | 'EN_RETARD'
 
-/** A stop ahead; planned arrival in milliseconds since 1970. */
 export interface AheadStop {
   /** Driving minutes from the vehicle, or from the previous stop. */
   drivingMinutes: number
@@ -19,7 +18,6 @@ export interface AheadStop {
   toleranceMinutes: number
 }
 
-/** Current state of the driver. */
 export interface DriverNow {
   /** Driving since the last 45-minute break. */
   continuousDrivingMinutes: number

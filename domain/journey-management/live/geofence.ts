@@ -13,7 +13,6 @@ export interface FencedStop {
   geofenceM: number
 }
 
-/** A detected arrival or departure. */
 export interface Crossing {
   position: number
   act: 'arrive' | 'leave'

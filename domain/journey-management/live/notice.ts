@@ -28,7 +28,6 @@ export function dueNotice(gapMinutes: number, sent: readonly NoticeKind[]): Noti
   return told.length > 0 && !sent.includes('RETABLI') ? 'RETABLI' : null
 }
 
-/** Content of a message. */
 export interface NoticeFacts {
   kind: NoticeKind
   number: string

@@ -35,7 +35,6 @@ export const byUrgency = (a: LiveRow, b: LiveRow): number =>
   (b.next?.gapMinutes ?? 0) - (a.next?.gapMinutes ?? 0) ||
   (a.number < b.number ? -1 : 1)
 
-/** Rows per state, ignoring the state filter. */
 export function countStates(rows: readonly LiveRow[]): { state: LiveState; count: number }[] {
   return LIVE_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length })).filter(
     ({ count }) => count > 0,

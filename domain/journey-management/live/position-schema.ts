@@ -12,10 +12,7 @@ const bounded = (min: number, max: number) =>
     .min(min, RANGE(min, max))
     .max(max, RANGE(min, max))
 
-/**
- * A point as a device sends it (`domain.md` §3.26): instant with offset, WGS 84 degrees, km/h, degrees from north,
- * kilometres.
- */
+/** A point (`domain.md` §3.26): instant with offset, WGS 84 degrees, km/h, degrees from north, kilometres. */
 export const positionSchema = z.object({
   ts: z.iso.datetime({ offset: true, error: WHEN }),
   lat: bounded(-90, 90),

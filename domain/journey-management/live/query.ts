@@ -5,7 +5,6 @@ import { filterOf, listQuery, textFilter } from '#domain/lists.ts'
 import { DATE, TIMEORD } from '#domain/messages.ts'
 import { LIVE_STATES, NOTICE_KINDS, NOTICE_TEXT_MAX, POSITION_SOURCES } from './values.ts'
 
-/** Live list (`domain.md` §4.3), always sorted by urgency. */
 export const liveQuery = listQuery(['urgency'], 'urgency', {
   status: filterOf(LIVE_STATES),
   companyName: textFilter(),

@@ -15,7 +15,6 @@ const SPEED_MOST = 90
 const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
 const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']
 
-/** A stop for the ETA; degrees are null without coordinates. */
 export interface LiveStop {
   position: number
   name: string
@@ -32,7 +31,6 @@ export interface LiveStop {
   toleranceMin: number
 }
 
-/** A journey with its vehicle's last position. */
 export interface LiveJourney {
   number: string
   label: string
@@ -61,7 +59,6 @@ export interface LiveRow {
   pool: string | null
   driver: string | null
   plate: string | null
-  /** Next stop; null on the last one. */
   next: { position: number; city: string; planned: string; eta: string | null; gapMinutes: number; tolerance: number } | null
   seenAt: string | null
   lat: number | null

@@ -12,19 +12,15 @@ const LOST_MIN = 15
 /** Age up to which a position is fresh, minutes. */
 const FRESH_MIN = 5
 
-/** Input of the state; instants in milliseconds since 1970. */
 export interface LiveFacts {
   nowMs: number
   status: JourneyStatus
   plannedStartMs: number
   actualStartMs: number | null
-  /** Time of the last position, or null. */
   seenMs: number | null
   /** Start of the standstill; null while moving. */
   stoppedSinceMs: number | null
-  /** True when recorded at a stop. */
   onSite: boolean
-  /** State of the next arrival; null without one. */
   eta: EtaState | null
 }
 

@@ -54,7 +54,6 @@ export function refusalOf(last: Track | null, point: TrackPoint, nowMs: number):
   return metres > STILL_M && metres / 1000 / hours > JUMP_KMH ? JUMP : null
 }
 
-/** The track after a newer point. */
 export function follow(last: Track | null, point: TrackPoint): Track {
   if (!last) return { ...point, stoppedSinceMs: isStill(point.speedKmh) ? point.ms : null, drivingSeconds: 0 }
   const elapsed = point.ms - last.ms
@@ -85,5 +84,4 @@ export function remainingKm(
   return leg.km * (ahead / whole)
 }
 
-/** Average ratio of road to straight-line distance. */
 export const ROAD_FACTOR = 1.3

@@ -34,5 +34,4 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
 
 export const NOTICE_TEXT_MAX = 1_000
 
-/** Server-sent events of the live list. */
 export const LIVE_EVENTS = { all: 'tout', changes: 'changements' } as const

@@ -70,7 +70,6 @@ export function shiftOf({ stops }: Pick<Run, 'stops'>, start: string): number {
   return first ? minuteOf(first.dayOffset, start) - minuteOf(first.dayOffset, first.arrival.slice(0, 5)) : 0
 }
 
-/** Stops shifted in local time. */
 function shifted(stops: readonly RunStop[], minutes: number): RunStop[] {
   return stops.map(stop => {
     const arrival = timeOf(minuteOf(stop.dayOffset, stop.arrival.slice(0, 5)) + minutes)

@@ -2,7 +2,6 @@ import { formatNumber, formatPrice, withUnit } from '#domain/formats/number.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Run, RunStop } from './change.ts'
 
-/** One « avant → après » line; empty for no value. */
 export interface Difference {
   label: string
   before: string

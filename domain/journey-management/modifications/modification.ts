@@ -96,7 +96,6 @@ export const BLANK_CHANGE = {
   ...{ billingPct: null, price: null },
 } satisfies Partial<ModificationInput>
 
-/** Required fields by type. */
 export const WANTED: Record<ModificationInput['type'], readonly (keyof ModificationInput)[]> = {
   HORAIRE: ['start'],
   AJOUT_ARRET: ['addressId', 'kind', 'arrival'],
@@ -132,9 +131,7 @@ const filters = {
   journey: idFilter(),
   author: idFilter(),
   authorName: textFilter(),
-  /** Takes effect within seven days. */
   soon: switchFilter(),
-  /** Request dates. */
   from: dateFilter(),
   to: dateFilter(),
   only: idFilter(),

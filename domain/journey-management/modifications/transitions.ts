@@ -25,7 +25,6 @@ export interface ModificationFacts {
   effectiveFrom: string
   /** Minutes that the departure moves, either way; null when it does not. */
   shiftMin: number | null
-  /** The user requested it. */
   own: boolean
   salesNeeded: boolean
   /** Approved by operations, and by SALES. */
@@ -69,7 +68,6 @@ export function canModification(role: Role, act: ModificationAct, facts: Modific
   return may(role, right) || (act === 'cancel' && facts.own && may(role, 'modification.ask'))
 }
 
-/** Facts of a row for the user `userId`; `today` is the carrier's date. */
 export const factsOf = (row: RowFacts, userId: string, today: string): ModificationFacts => ({
   ...{ status: row.status, type: row.type, scope: row.scope, effectiveFrom: row.effectiveFrom, shiftMin: row.shiftMin },
   own: row.authorId === userId,

@@ -54,7 +54,6 @@ export const MODIFICATION_STATUS_LABELS: Record<ModificationStatus, string> = {
 }
 /** Pending: blocks other modifications of the same field and date. */
 export const PENDING_MODIFICATION = ['A_VALIDER', 'VALIDEE'] as const satisfies ModificationStatus[]
-/** Open: shown in the inbox. */
 export const OPEN_MODIFICATION = ['BROUILLON', ...PENDING_MODIFICATION] as const satisfies ModificationStatus[]
 export const ENDED_MODIFICATION = ['APPLIQUEE', 'REFUSEE', 'ANNULEE'] as const satisfies ModificationStatus[]
 
@@ -66,7 +65,6 @@ export const NOTICE_CHANNEL_LABELS: Record<(typeof NOTICE_CHANNELS)[number], str
   SUR_PLACE: 'Sur place',
 }
 
-/** Result for one journey when a modification was applied. */
 export const MODIFICATION_OUTCOMES = ['APPLIQUE', 'DESAFFECTE', 'INCHANGE'] as const
 export type ModificationOutcome = (typeof MODIFICATION_OUTCOMES)[number]
 export const MODIFICATION_OUTCOME_LABELS: Record<ModificationOutcome, string> = {

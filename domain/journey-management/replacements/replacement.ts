@@ -71,11 +71,9 @@ export const replacementListQuery = listQuery(REPLACEMENT_SORTS, 'start', {
   /** Opening dates, Paris time. */
   openedFrom: dateFilter(),
   openedTo: dateFilter(),
-  /** Replaced or replacing driver. */
   driver: idFilter(),
   pool: idFilter(),
   journey: idFilter(),
-  /** Caused by this absence. */
   absence: idFilter(),
   only: idFilter(),
 })

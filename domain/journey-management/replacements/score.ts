@@ -10,7 +10,6 @@ export interface SuggestionFacts {
   blockers: readonly string[]
   /** Rank in the journey's tour; HABITUEL for the usual vehicle or trailer of the tour or line. */
   member: 'TITULAIRE' | 'REMPLACANT' | 'RESERVE' | 'HABITUEL' | null
-  /** Same depot as the replaced one. */
   sameDepot: boolean
   /** Runs of the line in the last 90 days. */
   lineRuns: number
@@ -18,7 +17,6 @@ export interface SuggestionFacts {
   week?: { leftMin: number; neededMin: number; overtimeMin: number }
   /** Rest before the journey; null without data of the last three days, absent for vehicles. */
   restMin?: number | null
-  /** Required certifications, all held. */
   certifications: readonly string[]
 }
 

@@ -32,7 +32,6 @@ const FROM: Record<ReplacementAct, { from: readonly ReplacementStatus[]; right: 
   cancel: { from: OPEN_REPLACEMENT, right: 'replacement.write' },
 }
 
-/** Facts that decide besides the status. */
 export interface ReplacementFacts {
   status: ReplacementStatus
   kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE' | 'SOUS_TRAITANCE'
@@ -41,7 +40,6 @@ export interface ReplacementFacts {
   midRun: boolean
   /** A named person or vehicle is replaced. */
   hasReplaced: boolean
-  /** A driver replaces, or was asked to. */
   hasReplacingDriver: boolean
 }
 

@@ -53,7 +53,6 @@ export type EquipmentUpdate = Omit<z.output<typeof equipmentUpdate>, 'version'>
 
 export const assignmentSchema = z.object({ ...holding, version: recordVersion() }).superRefine(oneHolder, always)
 export type EquipmentAssignment = Omit<z.output<typeof assignmentSchema>, 'version'>
-/** Depot that gets the piece back. */
 export const returnSchema = z.object({ depotId: id(), heldSince: date(), version: recordVersion() })
 
 export const stateSchema = z.object({ reason: reason(), version: recordVersion() })
@@ -85,7 +84,6 @@ export const equipmentListQuery = listQuery(EQUIPMENT_SORTS, 'code', {
   status: filterOf(EQUIPMENT_STATUSES),
   holder: filterOf(HOLDER_KINDS),
   depot: idFilter(),
-  /** Inspection due within 30 days, or overdue. */
   due: switchFilter(),
   archived: switchFilter(),
   only: idFilter(),

@@ -19,7 +19,6 @@ export type TrailerInput = z.output<typeof trailerSchema>
 
 export const TRAILER_SORTS = ['fleetNo', 'plate', 'category', 'pallets', 'payload', 'deadline'] as const
 
-/** Trailers (`domain.md` §4.6); those that left the fleet are hidden by default. */
 export const trailerListQuery = listQuery(TRAILER_SORTS, 'fleetNo', {
   category: filterOf(TRAILER_CATEGORIES),
   status: filterOf(MATERIAL_STATUSES),
@@ -27,7 +26,6 @@ export const trailerListQuery = listQuery(TRAILER_SORTS, 'fleetNo', {
   atp: filterOf(ATP_CLASSES),
   ownership: filterOf(OWNERSHIPS),
   uncoupled: switchFilter(),
-  /** Deadline passed or due within 30 days. */
   due: switchFilter(),
   archived: switchFilter(),
   only: idFilter(),

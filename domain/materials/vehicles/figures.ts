@@ -11,7 +11,6 @@ export function consumptionOf(quantity: string | number | null, km: number | nul
   return quantity && km ? Math.round((Number(quantity) * 10_000) / km) / 100 : null
 }
 
-/** Cents per km, two decimals. */
 function costPerKm(cents: number, km: number | null): number | null {
   return km ? Math.round((cents * 100) / km) / 100 : null
 }

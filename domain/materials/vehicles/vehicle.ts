@@ -65,9 +65,7 @@ export const vehicleListQuery = listQuery(VEHICLE_SORTS, 'fleetNo', {
   status: filterOf(MATERIAL_STATUSES),
   depot: idFilter(),
   energy: filterOf(ENERGIES),
-  /** Carries equipment of these kinds. */
   equipment: filterOf(EQUIPMENT_KINDS),
-  /** Deadline passed or due within 30 days. */
   due: switchFilter(),
   ownership: filterOf(OWNERSHIPS),
   archived: switchFilter(),

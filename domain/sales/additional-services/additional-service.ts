@@ -81,7 +81,6 @@ export const serviceSchema = z
   }, always)
 export type ServiceInput = z.output<typeof serviceSchema>
 
-/** A price of one client for a period. */
 export const tariffSchema = z
   .object({ companyId: id(), unitPrice: price(), freeQty: quantity(), validFrom: date(), validTo: optionalDate() })
   .superRefine((tariff, ctx) => {
@@ -95,7 +94,6 @@ export const tariffClosing = z.object({ validTo: date() })
 
 export const SERVICE_SORTS = ['code', 'label', 'unitPrice'] as const
 
-/** Catalogue (`domain.md` §4.2); inactive services are hidden by default. */
 export const serviceListQuery = listQuery(SERVICE_SORTS, 'code', {
   unit: filterOf(SERVICE_UNITS),
   trigger: filterOf(SERVICE_TRIGGERS),

@@ -2,7 +2,6 @@ import { asChoice, asDate, asFigure, asName, asPrice, asText, asYesNo, type Fiel
 import { formatDecimal } from '#domain/formats/number.ts'
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS, VAT_RATE_LABELS } from './values.ts'
 
-/** Without the trailing zeros of the column. */
 const asQuantity = (label: string) => ({ ...asFigure(label), read: (value: unknown) => formatDecimal(String(value)) })
 
 export const SERVICE_FORM_FIELDS = {

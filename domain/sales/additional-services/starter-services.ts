@@ -25,10 +25,7 @@ const service = (
   ...more,
 })
 
-/**
- * Initial catalogue of a new carrier (`domain.md` §3.4), with prices to adapt. Waiting has no free quantity: the one
- * agreed with the client counts.
- */
+/** Initial catalogue (`domain.md` §3.4), prices to adapt. Free waiting is the one agreed with the client. */
 export const STARTER_SERVICES: readonly StarterService[] = [
   service('ATTENTE', 'Attente sur site', 'QUART_HEURE', '11.25', '7.85', {
     trigger: 'AUTO_ATTENTE',

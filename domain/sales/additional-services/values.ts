@@ -37,7 +37,6 @@ export const SERVICE_TRIGGER_LABELS: Record<ServiceTrigger, string> = {
   AUTO_PALETTE: 'Palettes non rendues',
 }
 
-/** Triggers of services entered by users on a journey. */
 export const ENTERED_TRIGGERS = ['MANUEL', 'AUTO_PALETTE'] as const satisfies ServiceTrigger[]
 export const isEntered = ({ trigger }: { trigger: ServiceTrigger }): boolean =>
   (ENTERED_TRIGGERS as readonly ServiceTrigger[]).includes(trigger)
@@ -64,7 +63,6 @@ export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
   POURCENT: '% du prix',
 }
 
-/** '11.2500' → « 11,25 € », a percentage '20.0000' → « 20 % ». */
 export function servicePrice(price: string, unit: ServiceUnit): string {
   return unit === 'POURCENT' ? `${formatDecimal(price, 0)}\u202f%` : formatPrice(price)
 }

@@ -145,7 +145,6 @@ export const ADDRESS_SORTS = ['label', 'city', 'zip'] as const
 
 export const addressListQuery = listQuery(ADDRESS_SORTS, 'label', {
   company: idFilter(),
-  /** Code or part of the client's name. */
   companyName: textFilter(100),
   own: switchFilter(),
   kind: filterOf(ADDRESS_KINDS),

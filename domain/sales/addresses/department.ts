@@ -1,7 +1,4 @@
-/**
- * Postal codes of a department as a half-open range for an index: '44' → '44' to '45'. Both Corsican departments share
- * 20. Undefined for invalid input.
- */
+/** Half-open range of postal codes: '44' → '44' to '45'. Corsica's two share 20. Undefined for invalid input. */
 export function zipsOfDepartment(department: string): { from: string; before: string } | undefined {
   const code = department.trim().toUpperCase()
   if (code === '2A') return { from: '20000', before: '20200' }

@@ -4,7 +4,6 @@ export const MERGED_ALREADY = (label: string, into: string) => `L'adresse « ${l
 /** Another transaction locks one of the addresses; nothing was written. */
 export const MERGE_BUSY = 'Ces adresses sont en cours de modification, veuillez réessayer dans un instant'
 
-/** Fields filled in from the duplicate when empty. */
 const MERGE_FILLED = [
   'line2',
   'insee',
@@ -30,10 +29,7 @@ type Mergeable = Partial<Record<(typeof MERGE_FILLED)[number], unknown>> & {
 
 const nothing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/**
- * Values that the survivor takes from the duplicate, only where its own are empty. Position with radius, and both
- * protocol dates, are taken together.
- */
+/** Fills empty values of the survivor; position with radius, and both protocol dates, are taken together. */
 export function learned<T extends Mergeable>(survivor: T, duplicate: T): Partial<T> {
   const filled: Partial<T> = {}
   const take = (...names: (keyof T)[]) => {

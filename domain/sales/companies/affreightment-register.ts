@@ -12,7 +12,6 @@ const REGISTER_TOO_LONG = `La période est limitée à ${MONTHS} mois`
 export const affreightmentRegisterQuery = z
   .object({ from: date(), to: date(), subcontractor: optionalId() })
   .superRefine(({ from, to }, ctx) => {
-    // Invalid days are refused by their own field.
     if (!isDate(from) || !isDate(to)) return
     const issue = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message, input: to })
     if (to < from) issue(DATEORD)

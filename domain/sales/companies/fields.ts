@@ -25,7 +25,6 @@ import {
   VAT_REGIME_LABELS,
 } from './values.ts'
 
-/** A registration number: grouped for display, digits only in files. */
 const asDigits = (label: string, format: (digits: string) => string): FieldReading => ({
   ...asWords(label, format),
   cell: String,

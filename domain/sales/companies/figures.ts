@@ -14,7 +14,6 @@ export interface MonthFigures {
   /** Responsibility of the carrier. */
   notExecutedOwn: number
   revenueCents?: number
-  /** Revenue and cost of the journeys with known cost. */
   knownRevenueCents?: number
   costCents?: number
 }
@@ -51,7 +50,6 @@ export function marginPct(revenueCents: number, costCents: number): number | nul
   return revenueCents === 0 ? null : oneDecimal(revenueCents - costCents, revenueCents)
 }
 
-/** « 96,4 % », or a dash without a rate. */
 export const rateText = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 /** Service rate below which the list warns, per cent. */

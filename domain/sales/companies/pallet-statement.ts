@@ -11,7 +11,6 @@ interface Source {
   sites: {
     label: string
     city: string
-    /** Balance before the period. */
     before: number
     movements: { day: string; journey: string | null; reason: string | null; given: number; returned: number }[]
   }[]

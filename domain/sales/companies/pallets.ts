@@ -3,7 +3,6 @@ import { date, id, integer, reason } from '#domain/fields.ts'
 import { dateFilter, PAGE_SIZES } from '#domain/lists.ts'
 import { MINLEN } from '#domain/messages.ts'
 
-/** Maximum pallets per correction. */
 const MOST = 9_999
 export const NO_PALLETS = 'Indiquez des palettes données ou rendues'
 

@@ -22,7 +22,6 @@ interface Objective {
   targetTo: number | null
 }
 
-/** A late, cancelled or missed journey. */
 interface MissedJourney {
   number: string
   serviceDate: string
@@ -55,7 +54,6 @@ export interface QualityReportText {
   requests: string[][]
   late: string[][]
   lost: string[][]
-  /** How figures are computed. */
   measure: string[]
 }
 

@@ -29,7 +29,6 @@ export function subcontractedShare(boughtCents: number, revenueCents: number): S
   return { boughtCents, revenueCents, pct, level }
 }
 
-/** Warning in French; null below the threshold. */
 export function shareText({ pct, level }: SubcontractedShare): string | null {
   if (level === 'fine') return null
   const share =

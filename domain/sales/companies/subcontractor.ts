@@ -39,10 +39,7 @@ export function monthsLater(date: string, months: number): string {
 
 const earlier = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b)
 
-/**
- * Last day of validity: six months for a vigilance certificate, under three for a Kbis (`domain.md` §3.1), else the
- * stated end, or null.
- */
+/** Six months for a vigilance certificate, under three for a Kbis (`domain.md` §3.1), else the stated end, or null. */
 export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
   if (kind === 'VIGILANCE' && validFrom) return earlier(validTo, monthsLater(validFrom, 6))
   if (kind === 'KBIS' && validFrom) return earlier(validTo, addDays(monthsLater(validFrom, 3), -1))

@@ -66,7 +66,6 @@ export const CONTACT_ROLE_LABELS: Record<ContactRole, string> = {
 export const contactName = ({ firstName, lastName }: { firstName: string | null; lastName: string }) =>
   firstName ? `${firstName} ${lastName}` : lastName
 
-/** Country filter: all but France. */
 export const ABROAD = 'ETRANGER'
 
 export const NEW_COMPANY = {

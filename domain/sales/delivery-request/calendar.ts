@@ -40,7 +40,6 @@ export interface RunRule {
   suspension?: Period | null
   /** Closures of the sites, by day offset of the stop. */
   stops: readonly { dayOffset: number; closures: readonly Closure[] }[]
-  /** Closing days of the carrier. */
   carrierClosures?: readonly Closure[]
   /** Sold runs; null means one per running day. */
   runs?: readonly SoldRun[] | null
@@ -70,7 +69,6 @@ export interface RuleSource {
   }
   stops: readonly { dayOffset: number; site: { closures: RunRule['stops'][number]['closures'] } }[]
   versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[]
-  /** Lines of this version. */
   soldLines: readonly SoldLine[]
   carrierClosures: readonly Closure[]
 }
@@ -88,10 +86,7 @@ function yearsOn(date: string, years: number): string {
   return isDate(same) ? same : `${same.slice(0, 8)}28`
 }
 
-/**
- * Calendar of a version's year: running and skipped days with counts (`domain.md` §4.2, tab Récurrence), regardless of
- * the runs per day.
- */
+/** Calendar of a version's year: running and skipped days with counts (`domain.md` §4.2, tab Récurrence). */
 export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
   const { contractTo = rule.validTo, suspension, carrierClosures = [] } = rule
   const range = within({ validFrom: rule.validFrom, validTo: contractTo }, year.from, year.to)

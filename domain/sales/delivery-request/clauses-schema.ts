@@ -40,10 +40,7 @@ function chosenClause(value: unknown) {
   return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
 }
 
-/**
- * Default clause of a client (`domain.md` §3.1), copied to new cahiers des charges. Without an activity the share is
- * required.
- */
+/** Default clause of a client (`domain.md` §3.1). Without an activity the share is required. */
 export const companyIndexationSchema = z.preprocess(
   chosenClause,
   z.object({
@@ -80,7 +77,6 @@ export const servicesUpdate = z.object({
       .array(
         z.object({
           serviceId: id(),
-          /** Empty: not agreed. */
           mode: optionalOneOf(SERVICE_MODES),
           unitPrice: optionalDecimal(4, { min: 0, max: 1_000_000 }),
         }),

@@ -6,7 +6,6 @@ export const UNANSWERED_DAYS = 15
 export interface Deadline {
   label: string
   date: string
-  /** Days before the date from which action is needed; null for none. */
   pressingDays: number | null
 }
 

@@ -70,7 +70,6 @@ const stopFields = z
     windowFrom: optionalTime(),
     windowTo: optionalTime(),
     serviceMin: withDefault(30, integer({ min: 0, max: 480 })),
-    /** Empty: tolerance of the version. */
     toleranceMin: optionalInteger({ min: 0, max: 1_440 }),
     pallets: optionalInteger(),
     weightKg: optionalDecimal(1),
@@ -206,7 +205,6 @@ export function preparedRule(value: unknown) {
   }
 }
 
-/** Spot runs have no recurrence. */
 function prepared(value: unknown) {
   const given = object(value)
   return {

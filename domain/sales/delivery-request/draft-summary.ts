@@ -25,12 +25,10 @@ export interface DraftSummary {
   kind: string | null
   goods: string | null
   vehicle: string | null
-  /** Empty without driver requirements. */
   driver: string | null
   stops: { time: string; place: string; kind: string }[]
   recurrence: string | null
   price: string | null
-  /** Incomplete steps. */
   missing: RequestStep[]
 }
 
@@ -107,7 +105,6 @@ const words = (parts: (string | null)[], between: string) => parts.filter(Boolea
 const validityWords = (from: string, to: string | null) =>
   to ? `du ${formatDate(from)} au ${formatDate(to)}` : `à partir du ${formatDate(from)}`
 
-/** Row prefixes: `stops[0].`, `stops[1].` … */
 function rowsOf(typed: Typed, name: string): string[] {
   const indexes = Object.keys(typed).flatMap(field => {
     const [, index] = (field.startsWith(`${name}[`) && /^\[(\d+)\]\./.exec(field.slice(name.length))) || []

@@ -23,7 +23,6 @@ export interface Effect {
 const span = ({ first, last }: Affected) =>
   first === last ? `le ${formatDate(first!)}` : `du ${formatDate(first!)} au ${formatDate(last!)}`
 
-/** « 12 trajets annulés, du 01/02/2026 au 15/02/2026 », or `none`. */
 export function affectedText(affected: Affected, one: string, many: string, none: string): string {
   if (affected.count === 0) return none
   return `${affected.count}\u00a0${affected.count === 1 ? one : many}, ${span(affected)}`

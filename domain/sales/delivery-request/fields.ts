@@ -105,7 +105,6 @@ export const REQUEST_VERSION_FIELDS = {
   kmLoaded: asFigure('Km en charge', 'km'),
   kmEmpty: asFigure('Km à vide', 'km'),
   serviceHours: asHours('Heures de service'),
-  /** In the stored form, for the history. */
   serviceMinutes: asMinutes('Heures de service'),
   days: asFigure('Jours', 'j'),
   nightHours: asHours('Heures de nuit'),

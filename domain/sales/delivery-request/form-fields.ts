@@ -77,7 +77,6 @@ export const REQUEST_FORM_FIELDS = {
 } satisfies FieldBook
 export type RequestFormField = keyof typeof REQUEST_FORM_FIELDS
 
-/** Step of a form field; undefined for other names. */
 export function stepOfField(name: string): RequestStep | undefined {
   if (/^(goods|vehicleNeed|driverNeed)\.|^(hgvBanExemption|notes)$/.test(name)) return 'need'
   if (name.startsWith('stops[')) return 'stops'

@@ -16,10 +16,8 @@ export const REQUEST_SORTS = [
   'status',
   'updatedAt',
 ] as const
-/** Horizon of « expirant », days. */
 export const EXPIRING_DAYS = 60
 
-/** Sales list (`domain.md` §4.2); archived ones are hidden by default. */
 export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   status: filterOf(REQUEST_STATUSES),
   kind: filterOf(REQUEST_KINDS),
@@ -32,7 +30,6 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),
   unanswered: switchFilter(),
-  /** Department of one of its stops. */
   department: textFilter(3),
   tag: textFilter(30),
   archived: switchFilter(),

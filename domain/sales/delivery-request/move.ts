@@ -17,7 +17,6 @@ export const BOARD_STATUSES = [
   'TERMINE',
 ] as const satisfies readonly RequestStatus[]
 
-/** A move between columns: its act, or why there is none. */
 export type Move = { act: RequestAct } | { why: string }
 
 /** Act that leads a role from one status to another (`domain.md` §3.3). */

@@ -3,7 +3,6 @@ import { type AdrGoods, DRIVER_CERTIFICATION_LABELS, type DriverNeed, type Goods
 
 const degrees = (value: string) => `${formatNumber(value.replace(/\.0$/, ''))}\u202f°C`
 
-/** « de 2 à 4 °C »; null without an agreed temperature. */
 export function temperatureWords({ tempMin, tempMax }: Pick<Goods, 'tempMin' | 'tempMax'>): string | null {
   if (tempMin !== undefined && tempMax !== undefined)
     return `de ${degrees(tempMin).replace('\u202f°C', '')} à ${degrees(tempMax)}`

@@ -28,7 +28,6 @@ const bracket = z.object({
   unitPrice: requiredDecimal(4, { min: 0, max: MOST_EUROS }),
 })
 
-/** Drops empty rows of a grid. */
 const filled = (rows: unknown) =>
   Array.isArray(rows)
     ? rows.filter(row => typeof row === 'object' && row !== null && ['from', 'to', 'unitPrice'].some(name => !blank(row[name])))

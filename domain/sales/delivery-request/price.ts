@@ -7,7 +7,6 @@ import { kmOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } 
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
 import type { PricingMode } from './values.ts'
 
-/** Quantities of a run that differ from the version. */
 export interface Run {
   kmLoaded?: string
   kmEmpty?: string
@@ -32,7 +31,6 @@ export interface VersionPrice {
   pricePerKm: string | null
   /** Calculation of a price per unit. */
   charge: Charge | null
-  /** Charged beside the agreed price. */
   supplements: Supplement[]
 }
 
@@ -75,10 +73,7 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
   }
 }
 
-/**
- * Price by quantity, cents, as `priceOfVersion` without an offer but with shared work done once. Null without a price.
- * Only for modes charged by quantity.
- */
+/** Price by quantity, cents, sharing work between quantities. Null without a price. Only for modes charged by quantity. */
 export function priceByQuantity(terms: PriceTerms): (quantity: string) => number | null {
   const besideCents = totalOf(supplementsOf(terms)) + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
   return quantity => {
@@ -94,7 +89,6 @@ export function offerOf(terms: PriceTerms): Offer {
   return { cost, marginPct: terms.marginPct, marginMethod: terms.marginMethod, priceCents, transportPriceCents }
 }
 
-/** Missing field without which no offer is possible, else undefined. */
 export function missingTerm(terms: PriceTerms): string | undefined {
   const { pricingMode, unitPrice, grid, rates, marginPct } = terms
   const hasGrid = grid !== null && grid.length > 0
@@ -107,7 +101,6 @@ export function missingTerm(terms: PriceTerms): string | undefined {
   return unitPrice === null ? 'unitPrice' : undefined
 }
 
-/** Fixed per run. */
 const isFlat = (mode: PricingMode) => mode === 'FORFAIT_TRAJET' || mode === 'TRINOME'
 
 function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | undefined): number | null {

@@ -29,7 +29,6 @@ export const CLAUSE_FIELDS = {
   purchaseOrder,
 } satisfies FieldBook
 
-/** Empty mode: not agreed. */
 export const AGREED_SERVICE_FIELDS = {
   serviceId: REQUEST_SERVICE_FIELDS.serviceId,
   mode: asChoice(REQUEST_SERVICE_FIELDS.mode.label, { '': 'Non', ...SERVICE_MODE_LABELS }),

@@ -2,7 +2,6 @@ import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 import type { RequestStatus } from './values.ts'
 
-/** Data of a line about its runs. */
 export interface SoldLine {
   /** Lines with the same number are legs of one run on shared weekdays (decision 14). */
   runNo: number
@@ -43,7 +42,6 @@ export function soldRuns(lines: readonly SoldLine[], status: RequestStatus): Sol
 const suspensionOf = ({ suspendedFrom, suspendedTo }: SoldLine): Period | null =>
   suspendedFrom === null ? null : { from: suspendedFrom, to: suspendedTo ?? FOREVER }
 
-/** Overlap of two periods. */
 function common(one: Period | null, other: Period | null): Period | null {
   if (!one || !other) return null
   const from = one.from > other.from ? one.from : other.from

@@ -62,7 +62,6 @@ export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
   archive: 'request.archive',
 }
 
-/** Fields that an act needs. */
 export const REQUEST_ACT_NEEDS: Partial<Record<RequestAct, readonly string[]>> = {
   sendBack: ['reason'],
   accept: ['contract'],
@@ -71,7 +70,6 @@ export const REQUEST_ACT_NEEDS: Partial<Record<RequestAct, readonly string[]>> =
   terminate: ['effectiveOn', 'reason'],
 }
 
-/** Next status, or undefined when the act is not allowed. */
 export function nextRequestStatus(status: RequestStatus, act: RequestAct): RequestStatus | undefined {
   return REQUEST_TRANSITIONS[status][act]
 }

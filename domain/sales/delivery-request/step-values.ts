@@ -1,4 +1,3 @@
-/** Steps of the form (`domain.md` §4.2), in order. */
 export const REQUEST_STEPS = ['client', 'need', 'stops', 'recurrence', 'price'] as const
 export type RequestStep = (typeof REQUEST_STEPS)[number]
 export const REQUEST_STEP_LABELS: Record<RequestStep, string> = {
@@ -11,7 +10,6 @@ export const REQUEST_STEP_LABELS: Record<RequestStep, string> = {
 
 export const isRequestStep = (name: unknown): name is RequestStep => (REQUEST_STEPS as readonly unknown[]).includes(name)
 
-/** Filled parts of a draft. */
 export interface Entered {
   kind: string
   goods: boolean
@@ -24,14 +22,12 @@ const FILLED: Record<RequestStep, (entered: Entered) => boolean> = {
   client: () => true,
   need: ({ goods }) => goods,
   stops: ({ stops }) => stops >= 2,
-  // Spot runs have none.
   recurrence: ({ kind, recurrence }) => kind === 'SPOT' || recurrence,
   price: ({ price }) => price,
 }
 
 export const isFilled = (step: RequestStep, entered: Entered) => FILLED[step](entered)
 
-/** First incomplete step, or null. */
 export const stepToFill = (entered: Entered): RequestStep | null => REQUEST_STEPS.find(step => !isFilled(step, entered)) ?? null
 
 /** Step at this distance, stopping at both ends. */

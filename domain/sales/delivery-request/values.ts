@@ -89,7 +89,6 @@ export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
 /** ADR classes (part 2) for road transport. */
 export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const
 type AdrClass = (typeof ADR_CLASSES)[number]
-/** I is the most dangerous. */
 export const ADR_PACKING_GROUPS = ['I', 'II', 'III'] as const
 
 /** Dangerous goods; quantity in kg or litres, a decimal string. */

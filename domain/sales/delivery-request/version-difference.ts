@@ -8,7 +8,6 @@ import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/pri
 import { REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
 import type { PricingMode } from './values.ts'
 
-/** A difference between two versions; null for no value. */
 export interface VersionDifference {
   group: DifferenceGroup
   label: string

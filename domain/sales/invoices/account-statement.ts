@@ -10,11 +10,9 @@ interface Source {
   beforeCents: number
   /** In order: invoices and refunds are positive, credit notes and payments negative. */
   movements: readonly { day: string; label: string; cents: number }[]
-  /** Open invoices; a negative balance is owed to the client. */
   open: readonly { number: string; issueDate: string; dueDate: string; totalCents: number; balanceCents: number }[]
 }
 
-/** Texts of « Relevé de compte » (`domain.md` §4.2). */
 export interface AccountStatementText {
   title: string
   reference: string

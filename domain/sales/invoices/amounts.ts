@@ -11,7 +11,6 @@ export interface LineTerms {
   vatRatePct: string
 }
 
-/** Part of an invoice taxed at one rate. */
 export interface VatPart {
   ratePct: string
   baseCents: number
@@ -20,7 +19,6 @@ export interface VatPart {
 
 export interface InvoiceAmounts {
   lineCents: number[]
-  /** Highest rate first. */
   vat: VatPart[]
   totalExclVatCents: number
   totalVatCents: number
@@ -73,7 +71,6 @@ export function lateFee({ amountCents, ratePct, days }: { amountCents: number; r
   return { interestCents, indemnityCents: INDEMNITY_CENTS, totalCents: interestCents + INDEMNITY_CENTS }
 }
 
-/** Amounts that decide what can be refunded. */
 interface Settled {
   balanceCents: number
   paidCents: number

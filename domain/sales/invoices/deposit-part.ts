@@ -3,7 +3,6 @@ import type { DepositPart, InvoiceDocument } from './document.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Proportional amount, rounded half up. */
 const share = (amountCents: number, cents: number, wholeCents: number) =>
   wholeCents === 0
     ? 0

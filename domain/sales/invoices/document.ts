@@ -12,12 +12,10 @@ const day = z.iso.date()
 const cents = z.int()
 const decimal = (places: number) => z.string().regex(new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`))
 
-/** Country code as used in Quai. */
 const place = z.object({ line1: text, line2: optional, zip: text, city: text, country: text })
 
 const seller = z.object({
   name: text,
-  /** « SAS » and capital as printed: « 250 000 € ». */
   legalForm: optional,
   capital: optional,
   register: optional,
@@ -47,10 +45,7 @@ const buyer = z.object({
   account: optional,
 })
 
-/**
- * VAT category (UNTDID 5305): S at a rate, AE reverse charge in the Union, G export, E exempt; only S has a rate above 0
- * %.
- */
+/** UNTDID 5305: S at a rate, AE reverse charge in the Union, G export, E exempt; only S has a rate above 0 %. */
 const VAT_CATEGORIES = ['S', 'AE', 'G', 'E'] as const
 
 /** Late-payment rate, recovery indemnity of 40 €, early-payment discount, fuel charges. */
@@ -69,7 +64,6 @@ const line = z.object({
   discountPct: decimal(2),
   vatCategory: z.enum(VAT_CATEGORIES),
   vatRatePct: decimal(2),
-  /** Quantity × price × (1 − discount), rounded half up once. */
   netCents: cents,
   /** Sales account: « 706 ». */
   account: text,
@@ -102,7 +96,6 @@ const totals = z.object({
   netCents: cents,
   vatCents: cents,
   grossCents: cents,
-  /** Deducted down payments. */
   prepaidCents: cents,
   dueCents: cents,
 })
@@ -119,7 +112,6 @@ export const invoiceDocument = z
     number: text,
     issueDate: day,
     dueDate: day,
-    /** Service period. */
     from: day,
     to: day,
     po: optional,
@@ -140,9 +132,7 @@ export const invoiceDocument = z
     paymentTerms: text,
     /** Other legal mentions, in order, a sentence each. */
     mentions: z.array(z.object({ subject: z.enum(MENTION_SUBJECTS), text })),
-    /** Of the transport (`domain.md` §6.7). */
     co2Kg: decimal(2).nullable(),
-    /** Printed reason of a credit note. */
     reason: optional,
   })
   .superRefine((document, { addIssue }) => {

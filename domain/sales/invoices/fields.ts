@@ -18,7 +18,6 @@ export const INVOICE_FIELDS = {
   vatCents: asMoney('TVA'),
   totalCents: asMoney('TTC'),
   prepaidCents: asMoney('Acomptes déduits'),
-  /** Of those, given back by credit notes. */
   restoredCents: asMoney('Acomptes rendus'),
   deductedCents: asMoney('Déduit ou remboursé'),
   paidCents: asMoney('Réglé'),
@@ -37,7 +36,6 @@ export const INVOICE_FIELDS = {
   remindedAt: asInstant('Dernière relance'),
 } satisfies FieldBook
 
-/** Same, with the period's column names for the history. */
 export const INVOICE_HISTORY_FIELDS = {
   ...INVOICE_FIELDS,
   periodFrom: INVOICE_FIELDS.from,

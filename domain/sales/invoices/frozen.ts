@@ -8,7 +8,6 @@ import type { InvoiceKind, OperationNature } from './values.ts'
 type Line = InvoiceDocument['lines'][number]
 type Category = Line['vatCategory']
 
-/** Data known at validation. */
 export interface FrozenFrom {
   kind: InvoiceKind
   number: string

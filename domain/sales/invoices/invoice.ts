@@ -58,7 +58,6 @@ export const discountSchema = z.object({
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
-/** A down payment: a draft with one line. */
 export const depositSchema = ordered(
   z.object({
     companyId: id(),
@@ -74,7 +73,6 @@ export type DepositInput = z.output<typeof depositSchema>
 /** Gross amount to deduct; empty means as much as possible. */
 export const deductionSchema = z.object({ amount: amount() })
 export type DeductionInput = z.output<typeof deductionSchema>
-/** Status reported by the e-invoicing platform. */
 export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
 export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
@@ -94,14 +92,12 @@ export const paymentSchema = z.object({
   version: recordVersion(),
 })
 export type PaymentInput = z.output<typeof paymentSchema>
-/** « Remboursement »: a payment to the client. */
 export const refundSchema = paymentSchema
 /** « Lettrer par lot »: one transfer for several invoices; without an amount each is paid in full. */
 export const matchSchema = z.object({ ...several, ...payment, amount: amount() })
 export type MatchInput = z.output<typeof matchSchema>
 export const cancelPaymentSchema = z.object({ reason: reason() })
 
-/** Credit note on the remaining amount, or on these journeys. */
 export const creditSchema = z.object({
   reason: reason(),
   journeys: z.preprocess(
@@ -122,14 +118,12 @@ export const INVOICE_SORTS = ['issue', 'number', 'company', 'due', 'net', 'total
 export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
   stage: z.enum(INVOICE_STAGES).catch('all').default('all'),
   status: filterOf(INVOICE_STATUSES),
-  /** Issue dates. */
   from: dateFilter(),
   to: dateFilter(),
   /** Payment dates, without refunds and cancelled payments. */
   paidFrom: dateFilter(),
   paidTo: dateFilter(),
   late: switchFilter(),
-  /** Invoices with a credit for the client. */
   toRefund: switchFilter(),
   eStatus: filterOf(E_STATUSES),
   companyName: textFilter(),

@@ -21,10 +21,8 @@ export const LEDGER_ACCOUNTS = {
 export interface LedgerLine {
   account: string
   accountLabel: string
-  /** Only for client accounts. */
   auxiliary: string | null
   auxiliaryLabel: string | null
-  /** Number and date of the invoice. */
   piece: string
   day: string
   dueDay: string | null
@@ -35,10 +33,7 @@ export interface LedgerLine {
 
 const plain = (rate: string) => String(Number(rate))
 
-/**
- * Entry of an invoice: client debit, credits per sales account and VAT rate. Credit notes are reversed; deducted down
- * payments are reversed too.
- */
+/** Client debit, credits per sales account and VAT rate; reversed for credit notes and deducted down payments. */
 export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
   const { number, issueDate, dueDate, buyer, kind } = invoice
   const label = `${INVOICE_KIND_LABELS[kind]} ${number} ${buyer.name}`
@@ -122,7 +117,6 @@ interface Settlement {
   mode: keyof typeof PAYMENT_MODE_LABELS
 }
 
-/** « Virement », or « Remboursement par virement » for a refund. */
 export const settledBy = ({ amountCents, mode }: Settlement) =>
   amountCents < 0 ? paymentWords({ amountCents, mode, reference: null }) : PAYMENT_MODE_LABELS[mode]
 

@@ -10,7 +10,6 @@ import type { LateFee } from './amounts.ts'
 
 type ReminderTemplates = Readonly<Record<'REMINDER_1' | 'REMINDER_2' | 'REMINDER_3', MailTemplate>>
 
-/** Data of a reminder. */
 export interface ReminderFacts {
   number: string
   issueDate: string | null

@@ -37,7 +37,6 @@ const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kin
 export interface InvoiceFacts {
   kind: InvoiceKind
   status: InvoiceStatus
-  /** Overdue with a balance. */
   late: boolean
   reminders: number
   /** Balance; negative is owed to the client. */

@@ -16,7 +16,6 @@ export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
   ANNULEE: 'Annulée par avoir',
 }
 
-/** Statuses of the e-invoicing platform. */
 export const E_STATUSES = ['DEPOSEE', 'REJETEE', 'RECUE', 'REFUSEE', 'ENCAISSEE'] as const
 export type EStatus = (typeof E_STATUSES)[number]
 export const E_STATUS_LABELS: Record<EStatus, string> = {
@@ -53,7 +52,6 @@ export const PREPARATION_GROUPING_LABELS: Record<PreparationGrouping, string> = 
 export const ANOMALIES = ['noPrice', 'missingIndex', 'noProof', 'noPo'] as const
 export type Anomaly = (typeof ANOMALIES)[number]
 
-/** Reminder levels before collection. */
 export const REMINDER_LEVELS = 3
 
 /** Recovery indemnity per late invoice (art. D441-5 of the Code de commerce). */
@@ -62,5 +60,4 @@ export const INDEMNITY_CENTS = 4_000
 export const SALES_ACCOUNT = '706'
 /** Down payments received. */
 export const DEPOSIT_ACCOUNT = '4191'
-/** Default rate of a line. */
 export const USUAL_VAT_PCT = '20'

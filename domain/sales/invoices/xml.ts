@@ -8,7 +8,6 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const escaped = (text: string) => text.replace(UNWRITABLE, '').replace(/[&<>"]/g, letter => ESCAPES[letter]!)
 
-/** `<name attribute="…">text</name>`; null for a null text. */
 export function leaf(name: string, text: string | null, attributes: Record<string, string> = {}): Xml {
   if (text === null) return null
   const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)

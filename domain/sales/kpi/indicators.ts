@@ -52,7 +52,6 @@ const INDICATORS_UNITS = {
 type Unit = keyof typeof INDICATORS_UNITS
 
 export interface Indicator extends Reading {
-  /** Code in `domain.md` §5. */
   code: string
   label: string
   unit: Unit
@@ -64,7 +63,6 @@ export interface Indicator extends Reading {
   help: string
 }
 
-/** Journeys not cancelled by the client. */
 const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
 
 /** K01 to K19, K22 and K29 of `domain.md` §5, from journeys, in page order. */
@@ -272,17 +270,13 @@ export type IndicatorName = keyof typeof INDICATORS
 export const INDICATOR_NAMES = Object.keys(INDICATORS) as IndicatorName[]
 export const indicatorOf = (name: IndicatorName): Indicator => INDICATORS[name]
 
-/** « 85,0 % », or « — » without a value. */
 export function indicatorText({ unit, places }: Pick<Indicator, 'unit' | 'places'>, value: number | null): string {
   if (value === null) return '—'
   const figure = formatNumber(value.toFixed(places))
   return unit ? withUnit(figure, unit) : figure
 }
 
-/**
- * Change from the previous year: points for a rate, per cent for an amount; null without a comparison. `good`:
- * improvement, undefined when neutral.
- */
+/** Points for a rate, per cent for an amount; null without a comparison. `good`: improvement, undefined when neutral. */
 export function changeOf(
   { unit, places, better }: Pick<Indicator, 'unit' | 'places' | 'better'>,
   value: number | null,

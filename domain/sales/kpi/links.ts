@@ -1,7 +1,6 @@
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import type { Days } from './period.ts'
 
-/** Filters shared with the journeys list. */
 const SHARED = {
   company: 'company',
   companyName: 'companyName',

@@ -19,7 +19,6 @@ export const MEASURES = [
   /** K09: executed journeys and charged cancellations. */
   'earning',
   'revenueCents',
-  /** K11 and K13: journeys with a known cost. */
   'costed',
   'knownRevenueCents',
   'costCents',

@@ -4,16 +4,13 @@ import type { Days } from './period.ts'
 
 /** An indicator of `domain.md` §5 from its own records instead of journeys. */
 export interface Other extends Pick<Indicator, 'code' | 'label' | 'unit' | 'places' | 'better' | 'help'> {
-  /** Roles of the list behind it. */
   roles: readonly Role[]
   /** Filters that it supports: clients, or none. */
   within: 'clients' | 'nothing'
   list: {
     /** Path with fixed filters. */
     path: string
-    /** Rows of the list: « Voir les remplacements ». */
     rows: string
-    /** Filters for the first and last day. */
     days?: Partial<Record<keyof Days, string>>
     /** Filter by salesperson, when named differently. */
     salesUser?: string

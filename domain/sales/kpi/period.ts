@@ -40,17 +40,13 @@ export function yearEarlier(date: string): string {
   return day > lastDay(month) ? lastDay(month) : day
 }
 
-/** Whole months, plus or minus days. */
 export interface Pieces {
   /** Months `YYYY-MM`, both included; null for days only. */
   months: { from: string; to: string } | null
   days: (Days & { sign: 1 | -1 })[]
 }
 
-/**
- * A period as whole months with added or removed days, whichever are fewer: months are pre-aggregated, days are not. Days
- * after today are free.
- */
+/** Whole months plus or minus days, whichever are fewer: months are pre-aggregated. Days after today are free. */
 export function piecesOf({ from, to }: Days, today: string): Pieces {
   const cost = (days: readonly Days[]) =>
     days.reduce((sum, { from: a, to: b }) => sum + Math.max(0, daysBetween(a, b < today ? b : today) + 1), 0)

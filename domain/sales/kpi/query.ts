@@ -19,9 +19,7 @@ export const kpiQuery = z.object({
   ...figureFilters,
   /** Without it, a bound makes the period free. */
   period: z.enum(KPI_PERIODS).optional().catch(undefined),
-  /** Without the previous year. */
   alone: switchFilter(),
-  /** Indicator shown by month. */
   trend: z
     .enum(INDICATOR_NAMES as [IndicatorName, ...IndicatorName[]])
     .catch('revenue')

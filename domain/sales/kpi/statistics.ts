@@ -1,7 +1,6 @@
 import { amount, INDICATORS, type Indicator, type Linear } from './indicators.ts'
 import { MEASURES, type Measure, NO_SUMS } from './measures.ts'
 
-/** Dimensions of statistics (`domain.md` §4.2). */
 export const DIMENSION_LABELS = {
   company: 'Client',
   request: 'CDC',
@@ -67,7 +66,6 @@ export function shownStatistics({ rows, across, measure }: Asked): Statistic[] {
   return across && across !== rows ? shown.slice(0, 1) : shown
 }
 
-/** Sums needed for these figures. */
 export function measuresOf(names: readonly Statistic[]): Measure[] {
   const read = new Set<Measure>()
   const noted = new Proxy(NO_SUMS, {

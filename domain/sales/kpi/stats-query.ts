@@ -8,7 +8,6 @@ export const statsQuery = z.object({
   ...figureFilters,
   period: z.enum(KPI_PERIODS).optional().catch(undefined),
   rows: z.enum(DIMENSIONS).catch('company').default('company'),
-  /** Without it, one column per figure. */
   across: z.enum(DIMENSIONS).optional().catch(undefined),
   measure: z
     .preprocess(value => (value === undefined ? [] : [value].flat()), z.array(z.string()))

@@ -5,7 +5,6 @@ import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { costCentsOf } from './cost.ts'
 import { costInputOf, kmOf, type PriceTerms } from './run-cost.ts'
 
-/** Break-even of a run. */
 export interface BreakEven {
   priceCents: number
   /** Kilometres and service minutes at which the margin is 0, all else equal; null when never. */
@@ -13,7 +12,6 @@ export interface BreakEven {
   minutes: Turn | null
   /** Minimum charged quantity that covers the cost; null when it does not apply. */
   quantity: string | null
-  /** Range of the chart. */
   scaleCents: number
 }
 
@@ -124,7 +122,6 @@ function leastQuantity(terms: PriceTerms, costCents: number): string | null {
   return least === null ? null : quantity(least)
 }
 
-/** Rounded upper bound of the chart. */
 function roundUp(cents: number): number {
   const wanted = (cents * 112) / 100
   const step = 10 ** Math.max(2, Math.floor(Math.log10(wanted)) - 1)

@@ -11,7 +11,6 @@ export interface CancelRule {
   cancelPct: number | null
 }
 
-/** Per cent that the clause gives for a service, or null. */
 export function clauseShare(service: { trigger: ServiceTrigger; unit: ServiceUnit }, cancelPct: number | null): string | null {
   return service.trigger === 'AUTO_ANNULATION' && service.unit === 'POURCENT' && cancelPct !== null ? String(cancelPct) : null
 }

@@ -1,10 +1,7 @@
 import { Decimal, decimalText, proportional, rounded } from '#domain/decimal.ts'
 import { VEHICLE_CATEGORIES, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 
-/**
- * kg CO₂e per litre of road diesel (0.66 upstream + 2.51 in use) and per kWh of mainland electricity: arrêté du
- * 26/04/2017.
- */
+/** kg CO₂e per litre of diesel (0.66 upstream + 2.51 in use) and per kWh of mainland electricity: arrêté du 26/04/2017. */
 export const EMISSION_FACTORS = { GAZOLE: '3.17', ELECTRICITE: '0.048' } as const
 type Energy = keyof typeof EMISSION_FACTORS
 export const ENERGIES = ['GAZOLE', 'ELECTRICITE'] as const
@@ -13,7 +10,6 @@ export interface Co2Input {
   energy: Energy
   km: string
   per100km: string
-  /** Beneficiaries, by tonnes × kilometres. */
   shares?: readonly { label: string; tonnes: string; km: string }[]
 }
 

@@ -76,7 +76,6 @@ function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Om
 /** Hourly rate times hours, cents, exact to the minute: 26.40 × 9 h 40 = 255.20. */
 const hoursCents = (rate: Decimal, hours: string) => quotientCents(rate.times(String(minutesOf(hours))), '60')
 
-/** Bases in hours, exact to the minute. */
 const BY_THE_HOUR: readonly FactorBasis[] = ['HEURE', 'HEURE_NUIT', 'PCT_TH']
 
 /** Amount of a factor, cents: per cent of the hourly rate, per cent of the trinomial, or euros per unit. */

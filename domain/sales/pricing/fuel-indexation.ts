@@ -13,7 +13,6 @@ export interface FuelIndexationInput {
 }
 
 export interface FuelIndexation {
-  /** Index variation, per cent, four decimals. */
   variationPct: string
   ratePct: string
   amountCents: number

@@ -1,6 +1,5 @@
 import { Decimal, toCents } from '#domain/decimal.ts'
 
-/** Price per pallet (decimal euros) for a range of pallets. */
 export interface Bracket {
   from: number
   to: number

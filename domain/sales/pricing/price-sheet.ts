@@ -7,15 +7,12 @@ import { type BreakEven, breakEvenOf } from './break-even.ts'
 import type { FactorBasis, MarginMethod } from './cost.ts'
 import { costsOf, factorQuantity, kmOf, type PriceTerms, type Supplement, targetPrice } from './run-cost.ts'
 
-/** A step from cost to price: label, calculation, amount, bar. */
 export interface CascadeRow {
   key: string
   label: string
   calculation: string
   amountCents: number
-  /** Per cent of the price, one decimal; null without a price. */
   share: string | null
-  /** Bar position, per cent of the scale. */
   from: number
   to: number
   kind: 'term' | 'added' | 'cost' | 'margin' | 'charged' | 'price'
@@ -30,7 +27,6 @@ export interface PriceSheet {
   chargeWords: string | null
 }
 
-/** Content of the price tab (`domain.md` §4.2, §6.5). */
 export function priceSheet(terms: PriceTerms): PriceSheet {
   const price = priceOfVersion(terms)
   const { costCents } = price
@@ -152,7 +148,6 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
   ]
 }
 
-/** Calculation of a unit price: « 42,00 € × 10 h », « minimum ». */
 function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null {
   if (!charge) return beyondGrid(terms)
   // Minimum in euros; one in hours is shown with its hours.
@@ -179,7 +174,6 @@ function beyondGrid(terms: PriceTerms): string | null {
   return `${quantityWords(pricingMode, quantity)}\u202f: hors de la grille, de ${grid[0]!.from} à ${grid.at(-1)!.to}`
 }
 
-/** Quantity with unit: « 400 km », « 16 palettes », « 3 h 20 ». */
 function quantityWords(mode: PricingMode, quantity: string): string {
   if (mode === 'HEURE') return hourWords(quantity)
   const unit = PRICE_UNITS[mode]

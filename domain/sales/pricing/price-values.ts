@@ -60,7 +60,6 @@ export interface IndexationClause {
   lagMonths: 0 | 1
 }
 
-/** « CNR_GAZOLE_PRO, référence 06/2023, part 22,7 % ». */
 export function indexationWords({ indexCode, refMonth, sharePct, thresholdPct }: IndexationClause): string {
   const month = `${refMonth.slice(5, 7)}/${refMonth.slice(0, 4)}`
   const threshold = thresholdPct ? `, seuil ${formatNumber(thresholdPct)}\u202f%` : ''
@@ -71,7 +70,6 @@ export const SERVICE_MODES = ['INCLUS', 'FACTURE'] as const
 export type ServiceMode = (typeof SERVICE_MODES)[number]
 export const SERVICE_MODE_LABELS: Record<ServiceMode, string> = { INCLUS: 'Inclus', FACTURE: 'Facturé' }
 
-/** Cost and price as offered. */
 export interface Offer {
   cost: Cost | null
   marginPct: string | null

@@ -1,7 +1,6 @@
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { FactorCondition } from '#domain/transverse/cost-factors/values.ts'
 
-/** Version data that decide the conditions of each run. */
 interface RunTerms {
   nightHours: string | null
   days: string | null

@@ -6,7 +6,6 @@ import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 export interface ChargeTerms {
   unit: ServiceUnit
   unitPrice: string
-  /** Free units. */
   freeQty?: string | null
   minQty?: string | null
   maxQty?: string | null
@@ -32,7 +31,6 @@ export interface ChargedRun {
   end: string
   /** With empty kilometres, a decimal string. */
   km: string
-  /** Base of percentages; null when unknown. */
   transportPriceCents: number | null
 }
 
@@ -97,7 +95,6 @@ export function chargeFor(
   }
 }
 
-/** Charge of entered units beyond the free ones; null for a share of an unknown price. */
 export function enteredCharge(quantity: string, terms: ChargeTerms, transportPriceCents: number | null): ServiceCharge | null {
   const units = Decimal(quantity).minus(terms.freeQty ?? '0')
   return chargeFor(units.gt('0') ? units : Decimal('0'), terms, transportPriceCents)

@@ -1,9 +1,6 @@
 import { Decimal, toCents } from '#domain/decimal.ts'
 
-/**
- * Hourly price (`domain.md` §6.5): started half-hours, at least the minimum. 9 h 40 at 42.00 € with 8 h minimum is 10 h:
- * 420.00 €.
- */
+/** Started half-hours, at least the minimum (`domain.md` §6.5): 9 h 40 at 42.00 € is 10 h: 420.00 €. */
 export function hourlyPrice(minutes: number, perHour: string, minimumHours = '0'): { hours: string; amountCents: number } {
   const started = Decimal(String(Math.ceil(minutes / 30))).div('2')
   const hours = started.lt(minimumHours) ? Decimal(minimumHours) : started

@@ -33,7 +33,6 @@ export const changeTaskSchema = z.object({ assigneeId: id(), dueDate: date(), ch
 export type TaskChange = z.output<typeof changeTaskSchema>
 
 export const taskActSchema = z.object({ version: recordVersion() })
-/** An empty date means today. */
 export const doneTaskSchema = z.object({ doneOn: optionalDate(), result: optionalText(RESULT_MAX), version: recordVersion() })
 export type TaskDone = Omit<z.output<typeof doneTaskSchema>, 'version'>
 export const cancelTaskSchema = z.object({ reason: reason(), version: recordVersion() })

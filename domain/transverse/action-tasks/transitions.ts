@@ -27,6 +27,5 @@ export const canTask = (act: TaskAct, status: ActionTaskStatus): boolean => FROM
 export const isToAssess = ({ status, doneOn, effect }: TaskFacts, today: string): boolean =>
   status === 'FAITE' && doneOn !== null && effectDue(doneOn) <= today && (effect === null || effect === 'A_REVOIR')
 
-/** Acts that the role may do now. */
 export const taskActs = (role: Role, task: TaskFacts, today: string): TaskAct[] =>
   may(role, RIGHT) ? TASK_ACTS.filter(act => canTask(act, task.status) && (act !== 'assess' || isToAssess(task, today))) : []

@@ -18,7 +18,6 @@ export const LATE_TASK = 'En retard'
 export const isLateTask = ({ status, dueDate }: { status: ActionTaskStatus; dueDate: string }, today: string): boolean =>
   isOpenTask(status) && dueDate < today
 
-/** Whether the action helped. */
 export const TASK_EFFECTS = ['OUI', 'NON', 'A_REVOIR'] as const
 export type TaskEffect = (typeof TASK_EFFECTS)[number]
 export const TASK_EFFECT_LABELS: Record<TaskEffect, string> = { OUI: 'Oui', NON: 'Non', A_REVOIR: 'À revoir' }

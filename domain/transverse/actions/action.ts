@@ -38,7 +38,6 @@ export type ActionInput = z.output<typeof actionSchema>
 
 export const ACTION_SORTS = ['code', 'label', 'nature', 'delay'] as const
 
-/** Catalogue of actions; inactive ones are hidden by default. */
 export const actionListQuery = listQuery(ACTION_SORTS, 'code', {
   event: filterOf(EVENT_KINDS),
   nature: filterOf(ACTION_NATURES),

@@ -5,13 +5,11 @@ import { FUTURE } from '#domain/messages.ts'
 import { valueSchema } from './cnr.ts'
 import { ONLY_PROVISIONAL, VALUE_EXISTS } from './values.ts'
 
-/** One line of a list of values and its import action. */
 export interface ValueLine {
   line: number
   typed: { month: string; value: string }
   action: 'CREATE' | 'IGNORE' | 'ERROR'
   message: string | null
-  /** Value to store; null when refused. */
   value: { month: string; value: string; publishedOn: string | null; provisional: boolean; source: string | null } | null
 }
 

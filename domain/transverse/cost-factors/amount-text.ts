@@ -1,7 +1,6 @@
 import { formatDecimal, withUnit } from '#domain/formats/number.ts'
 import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 
-/** « 2,15 € / h », « 20 % du terme horaire ». */
 export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
   KM: '€ / km',
   HEURE: '€ / h',

@@ -65,7 +65,6 @@ export const factorListQuery = listQuery(FACTOR_SORTS, 'code', {
   basis: filterOf(FACTOR_BASES),
   condition: filterOf(FACTOR_CONDITIONS),
   category: filterOf(VEHICLE_CATEGORIES),
-  /** One row per period. */
   periods: switchFilter(),
   inactive: switchFilter(),
   only: idFilter(),

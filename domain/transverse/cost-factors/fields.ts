@@ -6,7 +6,6 @@ export const FACTOR_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
   basis: asChoice('Base', FACTOR_BASIS_LABELS),
-  /** Euros or per cent, according to the basis. */
   amount: asPrice('Montant', ''),
   sign: asChoice('Sens', FACTOR_SIGN_LABELS),
   condition: asChoice('Condition', FACTOR_CONDITION_LABELS),

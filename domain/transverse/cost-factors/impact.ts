@@ -4,7 +4,6 @@ import { type CostInput, costOf } from '#domain/sales/pricing/cost.ts'
 /** Cost calculation of a run with its factor codes, and its price. */
 export interface FactorUse {
   cost: Omit<CostInput, 'factors'> & { factors: readonly (NonNullable<CostInput['factors']>[number] & { code: string })[] }
-  /** Price without supplements. */
   priceCents: number | null
   supplementsCents?: number
 }

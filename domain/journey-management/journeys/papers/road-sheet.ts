@@ -45,7 +45,6 @@ export interface RoadFacts {
 const DRIVING_BEFORE_BREAK = 270
 const BREAK = 45
 
-/** Breaks required for a day's driving, in words. */
 export function breakWords(drivingMin: number): string {
   const breaks = Math.max(0, Math.ceil(drivingMin / DRIVING_BEFORE_BREAK) - 1)
   const due = `une pause de ${BREAK} min au plus tard après 4 h 30 de conduite`
@@ -60,7 +59,6 @@ const clock = (instant: string, day: string) => {
   return local.slice(0, 10) === day ? local.slice(11) : `${formatDate(local.slice(0, 10)).slice(0, 5)} ${local.slice(11)}`
 }
 
-/** Texts of the sheet: header, journeys with stops, breaks. */
 export function roadText({ driver, day, pool, runs }: RoadFacts) {
   const driving = runs.reduce((sum, run) => sum + run.drivingMin, 0)
   const [first, last] = [runs[0]!, runs.at(-1)!]
@@ -104,7 +102,6 @@ export function roadText({ driver, day, pool, runs }: RoadFacts) {
 
 const ppeWord = (item: string) => (PPE_LABELS[item as Ppe] ?? item).toLowerCase()
 
-/** Gap between two journeys, if any. */
 function gapWords(end: string | undefined, start: string): string | null {
   const minutes = end ? Math.round((Date.parse(start) - Date.parse(end)) / 60_000) : 0
   return minutes > 0 ? `${duration(minutes)} entre les deux trajets` : null

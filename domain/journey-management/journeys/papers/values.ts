@@ -13,10 +13,8 @@ const PREFIXES: Record<PaperKind, string> = { LV: 'LV', CMR: 'CMR', FEUILLE_ROUT
 /** Gapless series per kind and year. */
 export const paperSeries = (kind: PaperKind, day: string) => `${PREFIXES[kind]}-${day.slice(0, 4)}-`
 
-/** « LV-2026-00012 »: number `n` in the year of that day. */
 export const paperNumber = (kind: PaperKind, day: string, n: number) => paperSeries(kind, day) + String(n).padStart(5, '0')
 
-/** Normalises a typed document number, else undefined. */
 export function typedPaperNumber(typed: string): string | undefined {
   const number = typed.trim().toUpperCase()
   return /^(LV|CMR|FDR|SUI)-\d{4}-\d{5,}$/.test(number) ? number : undefined
@@ -32,10 +30,7 @@ const ISSUED_AT: Record<PaperRequest, readonly JourneyStatus[]> = {
 export const isIssuable = (request: PaperRequest, status: JourneyStatus) => ISSUED_AT[request].includes(status)
 
 export const NO_OWN_DRIVER = 'Ce trajet est sous-traité\u202f: sa feuille de route est celle du sous-traitant'
-/**
- * Required data of a sub-contractor's consignment note (code des transports, art. R. 3411-13; arrêté du 9 novembre 1999,
- * art. 4).
- */
+/** Required on a consignment note (code des transports, art. R. 3411-13; arrêté du 9 novembre 1999, art. 4). */
 export const CARRIER_UNKNOWN = (name: string, lacking: readonly string[]) =>
   `Lettre de voiture impossible\u202f: ${lacking.join(' et ')} de ${name} à compléter sur sa fiche`
 

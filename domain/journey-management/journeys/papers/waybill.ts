@@ -6,7 +6,6 @@ import { adrWords, temperatureWords } from '#domain/sales/delivery-request/need-
 import { type Goods, STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { PaperKind } from './kinds.ts'
 
-/** A party on the note: name and address lines. */
 export interface Party {
   name: string
   lines: string[]
@@ -15,7 +14,6 @@ export interface Party {
 /** A stop on the note. Instants are ISO 8601; masses and °C decimal strings. */
 interface WaybillStop {
   kind: StopKind
-  /** Owner of the site. */
   company: string
   site: string
   /** Street, postal code and town, country when abroad. */
@@ -52,13 +50,11 @@ export interface WaybillFacts {
   stops: WaybillStop[]
 }
 
-/** Data of one issue. */
 export interface Issue {
   kind: PaperKind
   number: string
   /** Number of the document that this one replaces. */
   replaces: string | null
-  /** Instant of issue. */
   issuedAt: string
 }
 
@@ -106,7 +102,6 @@ export function missingMentions(facts: WaybillFacts): string[] {
   ].filter(mention => mention !== false)
 }
 
-/** Texts of a consignment note, ready for layout. */
 export interface WaybillText {
   number: string
   made: string
@@ -171,7 +166,6 @@ export function waybillText(facts: WaybillFacts, issue: Issue): WaybillText {
   }
 }
 
-/** « 12 palettes, 4 800 kg »; « − » for unloading. */
 function handled({ pallets, weightKg }: WaybillStop): string {
   const sign = (pallets ?? Number(weightKg ?? 0)) < 0 ? '−\u202f' : ''
   const words = [

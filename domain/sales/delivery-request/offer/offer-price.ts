@@ -7,7 +7,6 @@ import { priceOfVersion, tollsBeside } from '../price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '../values.ts'
 import type { OfferSource } from './offer-source.ts'
 
-/** Amount, purpose, then included and extra items. */
 export interface OfferPrice {
   amount: string
   unit: string

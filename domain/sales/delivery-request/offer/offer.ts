@@ -28,7 +28,6 @@ export interface OfferText {
   co2: string
 }
 
-/** Validity of an offer, days (`domain.md` §3.3). */
 export const OFFER_DAYS = 30
 
 export const OFFER_STOP_HEADINGS = ['N°', 'Lieu', 'Opération', 'Arrivée', 'Départ', 'Créneau', 'Quantités', 'Preuves'] as const
@@ -96,7 +95,6 @@ function objectLines({ title, kind, salesUser, salesContact, current }: OfferSou
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
   const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
-    // Omit zero quantities.
     stop.pallets && `${formatNumber(stop.pallets)}\u00a0pal.`,
     stop.weightKg && Number(stop.weightKg) !== 0 && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u00a0kg`,
   ]

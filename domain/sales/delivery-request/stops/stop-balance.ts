@@ -12,10 +12,7 @@ const UNBALANCED = (what: string) => `Les quantités des arrêts ne s'équilibre
 const QUANTITIES = ['pallets', 'weightKg'] as const
 const ON_BOARD = 'à bord après le dernier arrêt'
 
-/**
- * Everything loaded must be delivered: reports the difference on the last stop with a quantity. Runs without quantities
- * pass; non-numbers have their own error.
- */
+/** Reports a difference of loaded and delivered on the last stop with a quantity; non-numbers have their own error. */
 export function stopBalanceIssues(
   stops: readonly StopQuantities[],
 ): { path: [number, 'pallets' | 'weightKg']; message: string }[] {

@@ -23,10 +23,7 @@ export function departureAfter(arrival: string, minutes: number): string | null 
   return end < 1440 ? `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}` : null
 }
 
-/**
- * Order errors: a departure before arrival, or an arrival before the previous departure; touching is allowed (`domain.md`
- * §3.3). Invalid times have their own error.
- */
+/** Departures before arrivals, or arrivals before the previous departure; touching is allowed (`domain.md` §3.3). */
 export function stopOrderIssues(stops: readonly StopTimes[]): { path: [number, 'arrival' | 'departure']; message: string }[] {
   const issues: { path: [number, 'arrival' | 'departure']; message: string }[] = []
   for (const [index, stop] of stops.entries()) {
