@@ -4,7 +4,7 @@ import { currentStop } from '../journey-management/journeys/stop-values.ts'
 import { DRIVER_ACT_LABELS } from './my-day.ts'
 import { isReport, REPORTS } from './reports.ts'
 
-/** Headers of an act sent later: when the driver pressed (ISO 8601 instant), and the user id of the page. */
+/** Headers of an act sent later: when the driver pressed (ISO 8601 instant), and the signed mark of the page's user. */
 export const PRESSED_AT = 'quai-pressed-at'
 export const PRESSED_BY = 'quai-pressed-by'
 

@@ -178,7 +178,7 @@ function sharesOf(
   const times = (line: CostedLine) => String(line.weekdays.length)
   const runs = String(Math.max(1, runsOfWeek(lines)))
   const km = (line: CostedLine) => Decimal(line.kmLoaded).plus(line.kmEmpty)
-  // Weekly amounts, because a leg may run on fewer days and a run number may stand for several runs.
+  // Weekly amounts, so that each line weighs as often as it runs.
   const weekKm = (line: CostedLine) => km(line).times(times(line))
   const weekMinutes = (line: CostedLine) => Decimal(String(line.serviceMin)).times(times(line))
   // When all lines run equally often, allocate the run itself; else the week, by runs of each line.

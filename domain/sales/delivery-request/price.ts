@@ -157,7 +157,7 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
     const paidFor = found.reason === 'PAYANT_POUR' ? from : pallets
     return { quantity: String(paidFor), unitPrice: bracket.unitPrice, reason: found.reason, amountCents: found.amountCents }
   }
-  // A grid price is per bracket, not per unit.
+  // In GRILLE mode the unit price does not apply.
   if (unitPrice === null || pricingMode === 'GRILLE') return null
   if (pricingMode === 'HEURE') {
     const minutes = minutesOf(quantity)

@@ -65,7 +65,7 @@ type Between = (near: Point, far: Point, tries: number) => number
 
 const halfway: Between = (near, far) => Math.trunc((near.at + far.at) / 2)
 
-/** Costs are linear except for rounding, so use the secant; bisect after four tries. */
+/** Costs are linear except for rounding, so interpolate; bisect after four tries. */
 const straight: Between = (near, far, tries) => {
   if (tries > 4) return halfway(near, far, tries)
   const way = far.at - near.at

@@ -12,7 +12,7 @@ export interface VersionRates {
   consumption?: string
 }
 
-/** What a factor's quantity follows; absent for an entered quantity. */
+/** Value that a factor's quantity follows; absent when the quantity was entered. */
 export type FactorFollows = 'KM' | 'HOURS' | 'NIGHT' | 'DAYS' | 'PALLETS' | 'RUN'
 
 /** A cost factor of a version, with its amount when chosen and its quantity per run. */
