@@ -6,9 +6,8 @@ import { renderToString } from 'react-dom/server'
 import { openSql } from '#api/db/database-url.ts'
 
 /*
- * Lower bounds of the page cost in one bare process: (i) 30 kB of constant text, (ii) the real 25 rows and their count in a text
- * template, (iii) the same by React. `count=exact` counts all rows, as a pager with a last page needs; by default counting stops at
- * 1,001 like the product's.
+ * Lower bounds of the page cost in a bare process: (i) 30 kB of constant text, (ii) the real 25 rows and their count in a text
+ * template, (iii) the same by React. `count=exact` counts all rows; by default counting stops at 1,001 as in the product.
  */
 
 const sql = openSql(process.env.DATABASE_URL!, { max: 10 })

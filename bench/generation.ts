@@ -13,9 +13,8 @@ const BENCH_LINES = 10_000
 type Sql = Pick<Carrier, 'sql'>['sql']
 
 /**
- * Cost of generating `lines` lines over the usual horizon in this process, compared with the lower bound: the same rows reinserted by one
- * INSERT … SELECT per table with the same triggers, constraints and indexes. Measured without drivers, then with a driver and a lorry per
- * line and an assignment check per journey. Each run is undone before the next.
+ * Cost of generating `lines` lines, against the lower bound: the same rows reinserted by one INSERT … SELECT per table under the same
+ * constraints. Without drivers, then with a driver and a lorry per line and an assignment check per journey; undone each time.
  */
 export async function measureGeneration({ url, sql }: Pick<Carrier, 'url' | 'sql'>, postmaster: number, lines = BENCH_LINES) {
   const { db, close } = openDatabase(url)

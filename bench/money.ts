@@ -12,11 +12,9 @@ import { signIn, startClient } from './product.ts'
 import { printTable, rounded } from './report.ts'
 
 /*
- * Cost of figures and invoices: `node bench/money.ts` on a carrier of 10,000 clients and a year of 300,000 journeys. Measures each
- * role's home page, indicators and tables beside lists, as full page loads in shuffled rounds; « × clients » and « × journeys »
- * compare the CPU time of both sides with those lists. Then invoices a month of 10,000 journeys. `--keep DIR` keeps the carrier for
- * later runs; `--only WORD` filters by name (« invoices » alone); `--pairs` measures tables of each two dimensions and of each
- * dimension by each figure. Prints without judging.
+ * Cost of figures and invoices: `node bench/money.ts [--keep DIR] [--only WORD] [--pairs]`. 10,000 clients and 300,000 journeys a
+ * year; home pages, indicators and tables against the client and journey lists (CPU time), then a month of 10,000 journeys is
+ * invoiced.
  */
 
 const { values: options } = parseArgs({
@@ -25,8 +23,11 @@ const { values: options } = parseArgs({
     journeys: { type: 'string', default: '300000' },
     rounds: { type: 'string', default: '5' },
     cell: { type: 'string', default: '400' },
+    // Folder that keeps the carrier for later runs.
     keep: { type: 'string' },
+    // Part of a page's name, or « invoices » alone.
     only: { type: 'string', default: '' },
+    // Tables of each two dimensions, and of each dimension by each figure.
     pairs: { type: 'boolean', default: false },
   },
 })

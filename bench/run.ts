@@ -17,9 +17,8 @@ import { type Server, startClient, startFloors } from './product.ts'
 import { printTable, rounded } from './report.ts'
 
 /*
- * Page cost against its lower bound: `npm run bench`. Rounds take the pages in shuffled order so that other load on the machine
- * affects all alike; CPU time is the least noisy figure. `--against DIR` measures another built checkout in the same rounds; `--only
- * WORD` filters pages by name, without growth and morning; `--lines N` sets the generated lines. Prints without judging.
+ * Page cost against its lower bound: `npm run bench [--against DIR] [--only WORD] [--lines N]`. Shuffled rounds spread other load
+ * evenly; CPU time is the least noisy figure. `--against` measures another built checkout in the same rounds.
  */
 
 const { values: options } = parseArgs({
@@ -27,7 +26,9 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     cell: { type: 'string', default: '600' },
     against: { type: 'string' },
+    // Part of a page's name; skips growth and morning.
     only: { type: 'string', default: '' },
+    // Number of lines to generate.
     lines: { type: 'string' },
   },
 })

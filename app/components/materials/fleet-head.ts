@@ -24,7 +24,7 @@ export function depotOptions(depots: Depots, record: { depotId: string; depot: s
 }
 
 const NO_VIEW = { status: null, due: null }
-/** Saved views of both lists, as changes of the query string. */
+/** Built-in views of both lists, as changes of the query string. */
 export const FLEET_VIEWS = {
   all: NO_VIEW,
   standing: { ...NO_VIEW, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] },

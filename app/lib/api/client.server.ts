@@ -28,9 +28,8 @@ interface Options {
 }
 
 /**
- * Typed API client of one page request. Sends the browser's cookies, collects those that the host sets (`setCookies`), and follows spec
- * §7 and §8: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, shared by concurrent calls, then one retry; an error body becomes an
- * `ApiError` with its message.
+ * Typed API client of one page request: sends the browser's cookies, collects the host's (`setCookies`), and on a 401
+ * `AUTH_TOKEN_EXPIRED` refreshes once, shared by concurrent calls, and retries (spec §7, §8). An error body becomes an `ApiError`.
  */
 export function createApiClient(
   transport: ApiTransport,

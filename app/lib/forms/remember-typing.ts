@@ -3,9 +3,8 @@ const note = ({ type, dataset, value }: HTMLTextAreaElement) => {
 }
 
 /**
- * Before hydration, stores typed text on the page's textareas. When React takes over a textarea with an initial text, it resets it to
- * that text (`initTextarea` of react-dom 19.3; inputs and selects are spared), which would lose text typed on a slow machine;
- * `giveBackTyping` restores it.
+ * Before hydration, stores typed text on textareas, and `giveBackTyping` restores it: React resets a textarea with an initial text when
+ * it takes it over (`initTextarea` of react-dom 19.3; inputs and selects are spared).
  */
 export function rememberTyping(): void {
   document.querySelectorAll('textarea').forEach(note)

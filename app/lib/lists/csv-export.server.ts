@@ -6,9 +6,8 @@ import { authorize } from '../session/session.server.ts'
 import { queryOf } from './query.ts'
 
 /**
- * `?export=csv` on a list's address returns all its pages as CSV, or only the rows of `id`. Through the page's address, so that the
- * session is refreshed as for any page. Middleware, because a loader cannot return a file; link to it by `<a href={links.to({ export:
- * 'csv' })} download>`.
+ * `?export=csv` on a list's address returns all its pages as CSV, or only the rows of `id`; the session is refreshed as for any page.
+ * Middleware, because a loader cannot return a file. Link: `<a href={links.to({ export: 'csv' })} download>`.
  *
  *     export const middleware = [csvExport((api, query) => api.sales.companies['export.csv'].$get({ query }))]
  */

@@ -15,11 +15,8 @@ const screenOf = ({ pattern }: Pick<Place, 'pattern'>) => `/${pattern.replace(/^
 const isFormAnswer = (request: Request) => request.headers.has('content-type')
 
 /**
- * Saved views of a list, read in its loader. A bare address redirects (302) to the preferred view, but never an address with parameters
- * (`?saved=none` is the full list) or the answer to a form. `house`: changes of the built-in views; both they and saved views get their
- * counts.
- *
- * `house` are the changes by which the list's own views differ from what is shown: the list itself counts them and those that were saved.
+ * Saved views of a list, for its loader. A bare address redirects (302) to the preferred view; an address with parameters (`?saved=none`:
+ * full list) and the answer to a form never do. `house`: changes of the built-in views, which get their counts as saved views do.
  *
  *     const [page, views] = await Promise.all([json(api.sales.companies.$get(…)), savedViews(api, args, companyViews(user.id))])
  */

@@ -31,9 +31,8 @@ function placeOnPage(event: Event): HTMLElement | null {
 }
 
 /**
- * Client navigation for every plain `<a href>` from one listener: list rows keep plain anchors, which cost a hundredth of a `<Link>`.
- * (`useDelegatedAnchors` of remix-utils misses clicks on icons, same-page anchors, handled clicks and scroll restoration.) Opt out by
- * `download`, `target` or `data-reload`.
+ * Client navigation for plain `<a href>` from one listener: they cost a hundredth of a `<Link>`. (`useDelegatedAnchors` of remix-utils
+ * misses icons, same-page anchors, handled clicks and scroll restoration.) Opt out: `download`, `target`, `data-reload`.
  */
 export function useDelegatedLinks() {
   const navigate = useNavigate()

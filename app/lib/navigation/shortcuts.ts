@@ -67,9 +67,8 @@ function operate(key: string): boolean {
 }
 
 /**
- * Keyboard shortcuts of the shell from one listener, without modifiers and outside fields, menus and dialogs: `/`, `n` and other keys
- * declared by controls of the screen, `j` and `k` for rows, `g` and a letter for sections, `?` for help. Compares `event.key`, so it
- * works with every layout.
+ * Shell shortcuts from one listener, without modifiers and outside fields, menus and dialogs: `/`, `n` and keys of the screen's controls,
+ * `j` and `k` for rows, `g` and a letter for sections, `?` for help. `event.key` works with every keyboard layout.
  */
 export function useShortcuts({
   single,

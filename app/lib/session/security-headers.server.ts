@@ -37,9 +37,8 @@ export function securityHeaders(appUrl: string): Header[] {
 }
 
 /**
- * Scripts only by nonce (and those they load), everything else from this site. Inline style attributes come from React and sonner.
- * `mapOrigins`: sources of the street map, which MapLibre fetches, images included; its worker is our file. `reportOrigin`: target of
- * error reports, if any.
+ * Scripts by nonce only (and those they load), the rest from this site; inline styles are React's and sonner's. `mapOrigins`: sources of
+ * the street map, images included; its worker is our file. `reportOrigin`: target of error reports, if any.
  */
 export function pagePolicy(nonce: string, reportOrigin?: string, mapOrigins: readonly string[] = []): string {
   const connect = ["'self'", ...(reportOrigin ? [reportOrigin] : []), ...mapOrigins]

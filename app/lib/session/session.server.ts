@@ -137,9 +137,8 @@ export function sessionOf(context: Readonly<RouterContextProvider>): RequestSess
 }
 
 /**
- * Called first by every loader and action. Checks the route in the screen table: unknown → `Route not found`; no session → `/login` with
- * the return address; forbidden role → 404 (spec §2, §6); form shown to another user → 409, saved for them; « Annuler » in a draft →
- * redirect. The returned client has the caller's rights.
+ * First call of every loader and action: unknown route → `Route not found`; no session → `/login` with the return address; forbidden role
+ * → 404 (spec §2, §6); form shown to another user → 409, saved for them; « Annuler » in a draft → redirect.
  */
 export async function authorize({
   context,

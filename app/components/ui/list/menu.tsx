@@ -15,8 +15,6 @@ export interface MenuLink {
  * Menu entry that navigates, or opens a panel or question through the URL. `file`: the link downloads a file.
  *
  *     <MenuItem href="?panel=edit&id=3" icon="pencil" label="Modifier" />
- *
- * `file`: it leads to a file, which no page takes the place of.
  */
 export function MenuItem({ href, label, icon, hint, danger, file }: MenuLink & { href: string; file?: true }) {
   return (

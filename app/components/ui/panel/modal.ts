@@ -21,9 +21,8 @@ const takenFrom = (node: HTMLElement) => (taken && node.contains(taken) ? taken 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Makes a server-rendered open dialog modal: traps focus; Escape and a click outside lead to `closeHref`; focus returns to the
- * opener. With `holds` and typed values, the first Escape or outside click (often accidental) only returns true so that the
- * dialog can warn; the second one leaves.
+ * Makes a server-rendered dialog modal: focus trap; Escape and outside clicks lead to `closeHref`; the opener gets the focus back. With
+ * `holds` and typed values, the first one (often accidental) only returns true, for a warning; the second leaves.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string, { holds = false } = {}): boolean {
   const navigate = useNavigate()

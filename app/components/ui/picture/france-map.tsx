@@ -7,9 +7,8 @@ import drawing from './france.svg'
 const Ground = late(() => import('./ground.tsx'), 'Ground')
 
 /**
- * Map of France from `franceMap`: départements, main roads and towns, with linked marks or the stops of a route. Outlines stretch
- * with the space; marks and names are HTML placed by percentage, so targets stay 24 px and texts 12 px. With a street style,
- * `Ground` replaces outlines and roads.
+ * Map of France from `franceMap` with linked marks or the stops of a route. Outlines stretch; marks and names are HTML placed by
+ * percentage, so targets stay 24 px and texts 12 px. With a street style, `Ground` replaces outlines and roads.
  *
  *     <FranceMap drawing={map} />
  */

@@ -30,7 +30,7 @@ interface HeadProps {
   can: AbsenceRights
 }
 
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const absenceViews = (today: string) => ({
   all: NO_VIEW,
   toDecide: { ...NO_VIEW, status: 'DEMANDEE' },

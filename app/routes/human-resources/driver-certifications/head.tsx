@@ -22,7 +22,7 @@ const typeWords = ({ types }: CertificationChoices) => Object.fromEntries(types.
 const depotWords = ({ depots }: CertificationChoices) => Object.fromEntries(depots.map(({ id, label }) => [id, label]))
 
 const ofStatus = (status: string[]) => ({ status, vue: null, typePage: null })
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const CERTIFICATION_VIEWS = {
   all: ofStatus([]),
   toRenew: ofStatus(['A_RENOUVELER', 'EXPIREE']),

@@ -28,9 +28,8 @@ const FORMS = ['edit', 'inform', 'qualify', 'insure', 'cost'] as const
 const QUESTIONS = ['plan', 'close', 'reopen'] as const
 
 /**
- * `?panel=new` (with `trajet=TR-…` and `arret=`); for `id=…` the sheet and its `tab` (`panel=show`), a form (`edit`, `qualify`,
- * `inform`, `insure`, `cost`, `document`), an action (`panel=action`) or a question (`confirm=plan`, `close`, `reopen`,
- * `archive`, `restore`, `document`). Null when the role or the status does not allow it.
+ * `?panel=new` (with `trajet=TR-…`, `arret=`); for `id=…` the sheet (`show`, with `tab`), a form (`edit`, `qualify`, `inform`, `insure`,
+ * `cost`, `document`), `panel=action` or `confirm=` `plan`, `close`, `reopen`, `archive`, `restore`, `document`.
  */
 export async function incidentPanels(api: ApiClient, url: URL, role: Role) {
   const { searchParams } = url

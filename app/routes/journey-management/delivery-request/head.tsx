@@ -13,9 +13,9 @@ import {
 /** Default statuses of the list (`domain.md` §4.3). */
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']
 
-/** Parameters that the saved views set. */
+/** Parameters that the built-in views set. */
 const NO_VIEW = { designer: null, all: null, status: null }
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const conceptionViews = (userId: string) => ({
   toDesign: NO_VIEW,
   mine: { ...NO_VIEW, designer: userId },

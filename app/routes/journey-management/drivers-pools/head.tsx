@@ -10,7 +10,7 @@ import type { DriverPoolRights } from './table.tsx'
 
 const MORE = ['activity', 'status', 'noReplacement', 'archived'] as const
 const NO_VIEW = { conformity: null, noReplacement: null }
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const POOL_VIEWS = {
   all: NO_VIEW,
   illegal: { ...NO_VIEW, conformity: 'ROUGE' },

@@ -51,9 +51,8 @@ const co2Of = (api: ApiClient, ref: string) => json(part(api).co2.$get({ param: 
 export type JourneyCo2 = Awaited<ReturnType<typeof co2Of>>
 
 /**
- * Panel over the list: `?panel=new`; for `trajet=TR-…` the sheet (default), `edit` or `assign`, with a question such as
- * `?confirm=cancel` on top; for ticked rows (`id=…`) `panel=assign` or `confirm=control`. Null when the role or the status does
- * not allow it.
+ * `?panel=new`; for `trajet=TR-…` the sheet (default), `edit` or `assign`, with a question such as `?confirm=cancel` on top; for ticked
+ * rows (`id=…`) `panel=assign` or `confirm=control`. Null when the role or the status does not allow it.
  */
 export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const ref = url.searchParams.get('trajet')

@@ -15,7 +15,7 @@ import { LIVE_LINE_FILTER_FIELDS } from '#domain/journey-management/live-lines/f
 type Depots = readonly (readonly [id: string, label: string])[]
 const DEPOT = 'Dépôt'
 
-/** Filters that act as saved views, one at a time. */
+/** Filters that are built-in views, one at a time. */
 const VIEWS = [
   { name: 'noDriver', label: 'Sans titulaire' },
   { name: 'noPool', label: 'Sans tournée' },
@@ -23,7 +23,7 @@ const VIEWS = [
   { name: 'failed', label: 'Génération en erreur' },
 ]
 const NO_VIEW = Object.fromEntries(VIEWS.map(({ name }) => [name, null]))
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const LINE_VIEWS: Record<string, Record<string, string | null>> = {
   all: NO_VIEW,
   ...Object.fromEntries(VIEWS.map(({ name }) => [name, { ...NO_VIEW, [name]: '1' }])),

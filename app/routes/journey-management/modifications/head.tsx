@@ -16,7 +16,7 @@ import { MODIFICATION_STATUS_LABELS } from '#domain/journey-management/modificat
 const MORE = ['companyName', 'lineName', 'authorName', 'scope', 'requestedBy', 'status']
 const PERIOD = ['from', 'to'] as const
 
-/** Saved views of the inbox, as changes of its query string. */
+/** Built-in views of the inbox, as changes of its query string. */
 export const MODIFICATION_VIEWS = {
   all: { status: null, soon: null },
   toValidate: { status: 'A_VALIDER', soon: null },

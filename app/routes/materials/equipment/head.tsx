@@ -10,7 +10,7 @@ import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS, HOLDER_KIND_LABELS } fr
 
 const MORE = ['holder', 'depot', 'due', 'archived'] as const
 const NO_VIEW = { status: null, due: null }
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const EQUIPMENT_VIEWS = { all: NO_VIEW, available: { ...NO_VIEW, status: 'DISPONIBLE' }, due: { ...NO_VIEW, due: 1 } }
 
 /** Depot names by id. */

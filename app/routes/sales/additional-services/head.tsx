@@ -9,7 +9,7 @@ import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fiel
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
 import type { ServiceRights } from './table.tsx'
 
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const SERVICE_VIEWS = { active: { inactive: null }, all: { inactive: 1 } }
 
 interface HeadProps {

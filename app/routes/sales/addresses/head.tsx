@@ -15,7 +15,7 @@ const CLIENT = ['companyName', 'company', 'own'] as const
 const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
 const FILTERS = ['companyName', 'own', 'kind', ...MORE]
 const NO_VIEW = { own: null, unlocated: null }
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const ADDRESS_VIEWS = { all: NO_VIEW, own: { ...NO_VIEW, own: 1 }, unlocated: { ...NO_VIEW, unlocated: 1 } }
 
 interface HeadProps {

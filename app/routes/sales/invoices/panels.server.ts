@@ -37,9 +37,8 @@ export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * Panel of a preparation (`?job=…`), a new down payment (`panel=new`), or for `id=…` the sheet (`show`), a form (`edit`, `pay`,
- * `refund`, `credit`, `remind`, `line` with `ligne=…`, `deduct` with `acompte=…`), or a question (`confirm=validate`); several
- * ids for bulk acts.
+ * `?job=…`, `panel=new` (down payment); for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
+ * `ligne=…`, `deduct` with `acompte=…`), or a question (`confirm=validate`); several ids for bulk acts.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
   const { searchParams } = url

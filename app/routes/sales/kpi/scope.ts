@@ -1,6 +1,6 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 
-/** Filters of the figures: those of the address, without the seller filter for SALES, who see their own clients. */
+/** Filters of the figures: those of the address, with the effective sellers, which are the user alone for SALES. */
 export const scopeOf =
   ({ salesUser }: { salesUser: readonly string[] }, links: ListLinks) =>
   (name: string): readonly string[] =>

@@ -12,7 +12,7 @@ import type { FactorRights } from './table.tsx'
 
 const MORE = ['category', 'inactive'] as const
 
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const FACTOR_VIEWS = { today: { periods: null }, all: { periods: 1 } }
 
 interface HeadProps {

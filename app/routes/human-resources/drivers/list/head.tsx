@@ -20,7 +20,7 @@ export const FACES = 'trombinoscope'
 const PERSONAL = ['contract', 'employer'] as const
 const MORE = ['status', 'category', 'licence', 'certification', 'due', 'noTour', 'archived'] as const
 
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const DRIVER_VIEWS = {
   all: { day: null, due: null },
   available: { day: 'DISPONIBLE', due: null },

@@ -19,7 +19,7 @@ interface Person {
 const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archived'] as const
 const FILTERS = ['status', 'salesUser', ...MORE]
 
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const companyViews = (userId: string) => ({
   all: { salesUser: null, overdrawn: null },
   mine: { salesUser: userId },

@@ -97,6 +97,6 @@ function fillDeparture(left: HTMLInputElement, name: (field: string) => string) 
   if (!followed.includes(departure.value) || !time || time === departure.value) return
   departure.value = time
   departure.dataset.filled = time
-  // Notifies the draft keeper, which listens for input events.
+  // Notifies the summary, which listens for input events.
   departure.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -18,7 +18,7 @@ const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 
 const FILTERS = ['status', 'companyName', 'salesUser', ...MORE]
 
 const NO_VIEW = { salesUser: null, status: null, expiring: null }
-/** Saved views of the list, as changes of its query string. */
+/** Built-in views of the list, as changes of its query string. */
 export const requestViews = (userId: string) => ({
   all: NO_VIEW,
   mine: { ...NO_VIEW, salesUser: userId },
