@@ -5,10 +5,7 @@ import { Form } from './form/form.tsx'
 
 const FORM = 'popovers'
 
-/**
- * Form of all closed `<Popover>`s, once per page: without JavaScript their buttons open them through the address
- * (`?menu=columns`).
- */
+/** Form of all closed `<Popover>`s, once per page: without JavaScript their buttons open them through the address (`?menu=columns`). */
 export function PopoverForm() {
   const params = new URLSearchParams(useLocation().search)
   return (

@@ -47,8 +47,7 @@ export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: 
   const done = state === 'idle' && waiting.length === 0
   unsaved.current = new Set(failure || !done ? [...sent, ...waiting] : waiting)
 
-  // Saves what was chosen before hydration and shows what was chosen elsewhere, without remounting the controls, to keep the
-  // focus.
+  // Saves what was chosen before hydration and shows what was chosen elsewhere, without remounting the controls, to keep the focus.
   useEffect(() => {
     const first = loaded.current === null
     loaded.current = preferences

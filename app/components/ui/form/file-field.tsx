@@ -6,8 +6,7 @@ import { FILE_SIZE } from '#domain/messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
- * Adds a document. The API checks type and size, which the help states; with JavaScript a too large file is refused before it is
- * sent.
+ * Adds a document. The API checks type and size, which the help states; with JavaScript a too large file is refused before it is sent.
  */
 export function FileField({
   photoSide,

@@ -56,8 +56,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
   const { id, intent, idempotencyKey, failure, book, record, start = {}, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
-  // A stored new record keeps its key, so that it stays refused; a change gets a new key and becomes a conflict that shows both
-  // states.
+  // A stored new record keeps its key, so that it stays refused; a change gets a new key and becomes a conflict that shows both states.
   const key = !record && failure?.alreadyStored ? startValue(failure, 'idempotencyKey', '') : idempotencyKey
   const current = record && currentOf<Stored>(failure)
   return (

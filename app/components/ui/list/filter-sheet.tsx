@@ -7,8 +7,7 @@ import { InSheet } from './list-filters.tsx'
 const FilterForm = late(() => import('./floating/filter-form.tsx'), 'FilterForm')
 
 /**
- * All filters and the sort order of a list in one GET form behind one button with their count: on phones it replaces the filter
- * popovers.
+ * All filters and the sort order of a list in one GET form behind one button with their count: on phones it replaces the filter popovers.
  */
 export function FilterSheet(props: FilterFormProps) {
   const { links, names, children } = props

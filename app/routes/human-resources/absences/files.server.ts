@@ -2,10 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/**
- * `?export=paie&mois=YYYY-MM` returns the payroll file of a month, `?export=attestation&id=…` the certificate of a validated
- * absence.
- */
+/** `?export=paie&mois=YYYY-MM` returns the payroll file of a month, `?export=attestation&id=…` the certificate of a validated absence. */
 export const absenceFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   const wanted = searchParams.get('export')

@@ -3,8 +3,7 @@ import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
 /**
- * `?export=lettre|route&id=…` returns the documents of the ticked runs as one PDF, `?export=registre` the register of a period as
- * CSV.
+ * `?export=lettre|route&id=…` returns the documents of the ticked runs as one PDF, `?export=registre` the register of a period as CSV.
  */
 export const paperFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url

@@ -41,10 +41,7 @@ export function withActs<Row extends { status: Status; validTo: string | null; p
   return { ...row, validTo, pools: row.pools.map(({ code }) => code).join(', '), acts: lineActs(role, row.status), ending }
 }
 
-/**
- * `?panel=show&id=…` or `panel=edit`, with `&confirm=suspend` on top or alone. Empty when the role or the status does not allow
- * it.
- */
+/** `?panel=show&id=…` or `panel=edit`, with `&confirm=suspend` on top or alone. Empty when the role or the status does not allow it. */
 export async function linePanels(api: ApiClient, url: URL, role: Role) {
   const wanted = url.searchParams.get('panel')
   const act = url.searchParams.get('confirm') as LineQuestionAct | null

@@ -34,10 +34,7 @@ const cellOf = (line: Line, day: number) => `${line.id}:${day}`
 /** Service weekday of a line that departs on `day`. */
 const servedFrom = (line: Line, day: number) => departureDay(day, -line.startDayOffset)
 
-/**
- * « Semaine type »: seven-day timeline above its checkboxes. The checkboxes are the form; dragging a line to another day ticks
- * them.
- */
+/** « Semaine type »: seven-day timeline above its checkboxes. The checkboxes are the form; dragging a line to another day ticks them. */
 export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failure, href }: WeekProps) {
   const form = useRef<HTMLFormElement>(null)
   const stored = lines.flatMap(line => line.own.map(day => cellOf(line, day)))

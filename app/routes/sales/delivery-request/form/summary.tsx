@@ -62,8 +62,7 @@ function over(values: FormValues, typed: FormValues): FormValues {
 }
 
 /**
- * Current form values; undefined on the server. Choosing a suggestion fires no event on its field, so clicks and keys are watched
- * too.
+ * Current form values; undefined on the server. Choosing a suggestion fires no event on its field, so clicks and keys are watched too.
  */
 function useTyped(formId: string): FormValues | undefined {
   const [typed, setTyped] = useState<FormValues>()
