@@ -175,6 +175,14 @@ describe('daily rest', () => {
     expect(said(shorter)).toContain('REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660')
   })
 
+  it('the first 9 h end the day, whatever rest follows them within 24 h', () => {
+    const nights = [...on(MONDAY, 'T 05:00-06:00', 'T 15:00-16:00'), ...on(day(1), 'T 02:00-03:00')]
+    expect(said(nights)).toEqual([
+      'REPOS_JOURNALIER_REDUIT AVERTISSEMENT 540/660',
+      'REPOS_JOURNALIER_REDUIT AVERTISSEMENT 600/660',
+    ])
+  })
+
   it('reports a short night once: the next day is a new one', () => {
     const nights = [...on(MONDAY, 'C 08:00-12:00', 'C 13:00-17:00', 'T 17:00-21:00'), ...on(day(1), 'C 05:40-09:40')]
     expect(said(nights).filter(line => line.includes('BLOQUANT'))).toEqual(['REPOS_JOURNALIER BLOQUANT 520/540'])

@@ -75,6 +75,8 @@ describe('Saturday, Sunday, public holiday (§3.4, §6.1)', () => {
     expect(charge('JOUR', '120.50')).toEqual({ quantity: '1', amountCents: 12050 })
     expect(charge('HEURE', '6.50')).toEqual({ quantity: '9', amountCents: 5850 })
     expect(charge('QUART_HEURE', '2')).toEqual({ quantity: '33', amountCents: 6600 })
+    const hours = (end: string) => dayCharge(run('2026-11-21T05:00:00Z', end), terms('HEURE', '6.50'))?.quantity
+    expect([hours('2026-11-21T13:00:00Z'), hours('2026-11-21T13:01:00Z')]).toEqual(['8', '9'])
     expect(charge('KM', '0.105')).toEqual({ quantity: '400', amountCents: 4200 })
   })
   it('applies free units, minimum and maximum', () => {

@@ -180,6 +180,9 @@ describe('waiting (§3.4)', () => {
     const charge = (more: Partial<Parameters<typeof waitingCharge>[1]>) => waitingCharge(wait, { ...quarter, ...more })
     expect(charge({ unit: 'HEURE', unitPrice: '45' })).toMatchObject({ billableMin: 61, quantity: '2', amountCents: 9000 })
     expect(charge({ unit: 'JOUR', unitPrice: '300' })).toMatchObject({ quantity: '1', amountCents: 30000 })
+    const days = (departure: string) =>
+      waitingCharge({ arrival: at('08:00'), departure }, { unit: 'JOUR', unitPrice: '300', freeMin: 0 }).quantity
+    expect([days('2026-11-21T08:00:00Z'), days('2026-11-21T08:01:00Z')]).toEqual(['1', '2'])
     expect(charge({ unit: 'FORFAIT', unitPrice: '50' })).toMatchObject({ quantity: '1', amountCents: 5000 })
     expect(charge({ minQty: '8' })).toMatchObject({ quantity: '8', amountCents: 9000 })
     expect(charge({ maxQty: '2.5' })).toMatchObject({ quantity: '2.5', amountCents: 2813 })
@@ -193,6 +196,7 @@ describe('waiting (§3.4)', () => {
     expect(freeMinutes('HEURE', '1.25', 90)).toBe(75)
     expect(freeMinutes('QUART_HEURE', '0', 90)).toBe(0)
     expect(freeMinutes('QUART_HEURE', null, 90)).toBe(90)
+    expect(freeMinutes('JOUR', '1', 90)).toBe(1440)
     expect(freeMinutes('FORFAIT', '1', 90)).toBe(90)
   })
   it('rounds free time half up to the minute', () => {

@@ -39,6 +39,9 @@ describe('domain.md §6.8', () => {
       totalInclVatCents: 2_202_775,
     })
     expect(dueDateOf('2024-02-29', 30)).toBe('2024-03-30')
+    expect([dueDateOf('2024-02-29', 0), dueDateOf('2024-02-29', 15)]).toEqual(['2024-02-29', '2024-03-15'])
+    // 30 days at most in road transport (art. L441-11 of the Code de commerce).
+    expect(dueDateOf('2024-02-29', 45)).toBe('2024-03-30')
   })
 
   it('F2: gives the credit note of one journey', () => {
@@ -143,6 +146,8 @@ test('refunds at most what is owed and was paid; a refunded payment cannot be ca
     true,
     false,
   ])
+  // What was paid back is always taken back, whatever was taken off elsewhere.
+  expect(mayCancel({ ...even, deductedCents: 1 }, -120)).toBe(true)
 })
 
 test('allows editing drafts only; allows no act on a fully credited invoice', () => {

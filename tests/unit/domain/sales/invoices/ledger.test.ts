@@ -18,6 +18,8 @@ describe('accounting entry of an invoice', () => {
       auxiliaryLabel: 'Laiteries de l’Erdre',
       dueDay: '2024-03-30',
     })
+    const unnamed = { ...F1, buyer: { ...F1.buyer, account: null, code: 'C00042' } }
+    expect(entryOf(unnamed)[0]).toMatchObject({ account: '411000', auxiliary: '411C00042' })
   })
 
   test('F2: reverses for a credit note', () => {
