@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Site } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { learn, Maker, type Schema, type Seen } from './learned.ts'
 import { encode, headersOf, json, nasty, role, value } from './odd.ts'
 
 /** One random request. */
@@ -18,12 +21,21 @@ interface Operation {
   path: string
   fields: string[]
   query: string[]
+  /** Of each parameter of its query. */
+  parameters: Record<string, Schema>
+  /** Those of them that it cannot go without. */
+  required: string[]
+  /** Of each parameter of its path. */
+  places: Record<string, Schema>
+  body: { type: string; schema: Schema } | undefined
 }
+
+type JsonObject = Record<string, unknown>
 
 interface Resource {
   ids: string[]
-  /** One of its records as it is read. */
-  sample: Record<string, unknown>
+  /** Some of its records as they are read, by their ids. */
+  records: Map<string, JsonObject>
 }
 
 interface Form {
@@ -36,6 +48,9 @@ export interface Targets {
   operations: Operation[]
   forms: Map<string, Form>
   resources: Map<string, Resource>
+  /** What addresses with parameters lead to, as the values of their parameters: by the address up to the last of them. */
+  rows: Map<string, string[][]>
+  seen: Seen
 }
 
 type Body = [type: string | undefined, body: string | undefined]
@@ -79,7 +94,7 @@ function queryOf(targets: Targets, names: string[]) {
 /** Named fields with odd values over a record as it was read, as JSON; now and then a whole other body, or what is no JSON at all. */
 function jsonBody(targets: Targets, { path, fields }: Operation): fc.Arbitrary<Body> {
   const ids = known(targets)
-  const sample = resourceOf(targets, path)?.sample ?? {}
+  const [sample] = resourceOf(targets, path)?.records.values() ?? []
   const field = fc.oneof({ weight: 9, arbitrary: fc.constantFrom('version', ...fields) }, nasty())
   const odd = (maxLength: number) => fc.array(fc.tuple(field, json(ids)), { maxLength }).map(pairs => Object.fromEntries(pairs))
   const text = fc.oneof(
@@ -145,13 +160,75 @@ function formBody(targets: Targets, { names, intents }: Form): fc.Arbitrary<Body
 const sometimes = <T>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
-function multipart(fields: [string, string][], file: string): string {
+function multipart(fields: [string, string][], file: string, name = 'a.csv'): string {
   const part = (about: string, text: string) => `--x\r\ncontent-disposition: form-data; ${about}\r\n\r\n${text}\r\n`
   const parts = fields.map(([name, text]) => part(`name="${name.replace(/["\r\n]/g, '')}"`, text))
-  return `${parts.join('')}${part('name="file"; filename="a.csv"', file)}--x--\r\n`
+  return `${parts.join('')}${part(`name="file"; filename="${name}"`, file)}--x--\r\n`
 }
 
-export function apiShot(targets: Targets): fc.Arbitrary<Shot> {
+/** Three of four shots are what a client would send, the others anything. */
+export const apiShot = (targets: Targets): fc.Arbitrary<Shot> =>
+  fc.oneof({ weight: 3, arbitrary: usualShot(targets) }, { weight: 1, arbitrary: oddShot(targets) })
+
+/** A request that the description of the API allows, at records that are there. */
+function usualShot(targets: Targets): fc.Arbitrary<Shot> {
+  const make = new Maker(
+    targets.seen,
+    known(targets),
+    [-40, -3, 0, 2, 60].map(days => addDays(TODAY, days)),
+  )
+  const rowsOf = ({ path }: Operation) => targets.rows.get(path.slice(0, path.lastIndexOf('/{')))
+  const [hitting, others] = [true, false].map(hits =>
+    targets.operations.filter(one => hits === (Object.keys(one.places).length === 0 || !!rowsOf(one)?.length)),
+  ) as [Operation[], Operation[]]
+  const operations = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...hitting) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  )
+  return operations.chain(operation => {
+    const { method, path, parameters, required, places, body } = operation
+    const resource = resourceOf(targets, path)
+    const whose = path.startsWith('/home/my-') ? 'DRIVER' : 'ADMIN'
+    const rows = rowsOf(operation)
+    const values: fc.Arbitrary<unknown[]> = rows?.length
+      ? fc.constantFrom(...rows)
+      : fc.tuple(...Object.entries(places).map(([name, schema]) => make.value(schema, name)))
+    return fc
+      .tuple(values, fc.subarray(Object.keys(parameters)), fc.nat({ max: 9 }))
+      .map(([found, names, odd]) => ({ found: found.map(String), names: [...new Set([...required, ...names.slice(0, 2)])], odd }))
+      .chain(({ found, names, odd }) => {
+        const record = (found.length === 1 && resource?.records.get(found[0]!)) || {}
+        return fc
+          .tuple(
+            fc.tuple(...names.map(name => make.value(parameters[name]!, name))),
+            body ? make.body(body.schema, record) : fc.constant(undefined),
+            odd === 0 ? role() : fc.constant<Role>(whose),
+          )
+          .map(([asked, sent, role]): Shot => {
+            const values = [...found]
+            const query = names.flatMap((name, index) => [asked[index]].flat().map(one => [name, String(one)]))
+            return {
+              method,
+              path: `/api${path.replace(/\{\w+\}/g, () => encode(values.shift() ?? ''))}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`,
+              headers: sent && body ? { 'content-type': body.type === MULTIPART ? `${MULTIPART}; boundary=x` : body.type } : {},
+              role,
+              body: sent && (body?.type === MULTIPART ? multipart(fieldsOf(sent), PDF, 'a.pdf') : JSON.stringify(sent)),
+            }
+          })
+      })
+  })
+}
+
+const MULTIPART = 'multipart/form-data'
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'
+
+/** Fields of a form, but its file. */
+const fieldsOf = (body: Record<string, unknown>) =>
+  Object.entries(body)
+    .filter(([name]) => name !== 'file')
+    .map(([name, one]): [string, string] => [name, typeof one === 'object' && one ? JSON.stringify(one) : String(one ?? '')])
+
+function oddShot(targets: Targets): fc.Arbitrary<Shot> {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS')
   return fc
     .constantFrom(...targets.operations)
@@ -201,27 +278,49 @@ function shot(method: string, path: string, role: Role | null, [type, body]: Bod
   return headersOf(empty ? undefined : type).map(headers => ({ method, path, headers, role, body: empty ? undefined : body }))
 }
 
+interface Described {
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content?: Record<string, { schema: Schema }> }
+}
+
 /** Reads the API's own description, its lists and every screen. */
 export async function readTargets(site: Site): Promise<Targets> {
-  const targets: Targets = { operations: [], forms: new Map(), resources: new Map() }
+  const targets: Targets = { operations: [], forms: new Map(), resources: new Map(), rows: new Map(), seen: new Map() }
   const read = async (path: string) =>
     (await site.ask(`/api${path}`, { role: 'ADMIN' })).json() as Promise<Record<string, unknown>>
 
   const { paths } = (await read('/openapi.json')) as {
-    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; requestBody?: unknown }>>
+    paths: Record<string, Record<string, Described>>
   }
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
-      const query = parameters.filter(one => one.in === 'query').map(one => one.name)
-      targets.operations.push({ method: method.toUpperCase(), path, query, fields: fieldsIn(requestBody) })
+      const schemasIn = (where: string) =>
+        Object.fromEntries(parameters.filter(one => one.in === where).map(({ name, schema }) => [name, schema ?? {}]))
+      const asked = schemasIn('query')
+      const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
+      targets.operations.push({
+        ...{ method: method.toUpperCase(), path, query: Object.keys(asked), fields: fieldsIn(requestBody) },
+        ...{ parameters: asked, places: schemasIn('path') },
+        required: parameters.filter(one => one.in === 'query' && one.required).map(({ name }) => name),
+        body: type && content ? { type, schema: content.schema } : undefined,
+      })
     }
   }
   for (const resource of listsIn(paths)) {
-    const ids = await idsAt(site, resource)
-    if (ids.length === 0) continue
-    const detail = await site.ask(`/api${resource}/${encodeURIComponent(ids[0]!)}`, { role: 'ADMIN' })
-    const record = detail.status === 200 && detail.headers.get('content-type')?.includes('json') ? await detail.json() : {}
-    targets.resources.set(resource, { ids, sample: { ...record, ...record?.current } })
+    const list = await jsonAt(site, resource)
+    learn(targets.seen, list)
+    const ids = idsIn(list)
+    if (ids.length > 0) targets.resources.set(resource, { ids, records: await recordsAt(site, resource, ids, targets) })
+  }
+  for (const [path, methods] of Object.entries(paths)) {
+    const [own, part = ''] = path.split(/(?<=^[^{]*\{\w+\})/)
+    const resource = own && targets.resources.get(own.slice(0, own.lastIndexOf('/')))
+    if (!('get' in methods) || !resource || !part || part.includes('{')) continue
+    for (const id of resource.records.keys()) {
+      const list = await jsonAt(site, own.replace(/\{\w+\}/, encodeURIComponent(id)) + part)
+      learn(targets.seen, list)
+      noteRows(targets, own, id, part.slice(1), list)
+    }
   }
   for (const route of ['/login', '/verify', '/logout', ...Object.keys(SCREENS)]) {
     targets.forms.set(route, await formOf(site, route, resourceOf(targets, route)?.ids[0]))
@@ -235,11 +334,51 @@ const listsIn = (paths: Record<string, Record<string, unknown>>): string[] =>
     .filter(([path, methods]) => 'get' in methods && !path.includes('{') && !path.endsWith('/events'))
     .map(([path]) => path)
 
+async function jsonAt(site: Site, path: string): Promise<unknown> {
+  const answer = await site.ask(`/api${path}`, { role: 'ADMIN' })
+  const isJson = answer.status === 200 && answer.headers.get('content-type')?.includes('json')
+  if (!isJson) await answer.body?.cancel()
+  return isJson ? answer.json() : null
+}
+
 /** Ids and numbers of the first records of a list; none of what is none. */
-async function idsAt(site: Site, resource: string): Promise<string[]> {
-  const answer = await site.ask(`/api${resource}`, { role: 'ADMIN' })
-  const text = answer.headers.get('content-type')?.includes('json') ? await answer.text() : ''
-  return [...new Set([...text.matchAll(/"(?:id|number)":"([^"]+)"/g)].map(([, id]) => id!))].slice(0, 5)
+function idsIn(list: unknown): string[] {
+  const own = rowsIn(list).map(({ id }) => id)
+  const all = [...JSON.stringify(list).matchAll(/"(?:id|number)":"([^"]+)"/g)].map(([, id]) => id)
+  return [...new Set([...own, ...all])].filter(id => typeof id === 'string').slice(0, 8)
+}
+
+/** The records of a list, as lists have them. */
+const rowsIn = (list: unknown): JsonObject[] =>
+  [isObject(list) ? list.rows : list].flat().filter((row): row is JsonObject => isObject(row))
+
+const isObject = (one: unknown): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one)
+
+/** Records behind these ids or numbers, by what leads to them; what they hold parts of is noted. */
+async function recordsAt(site: Site, resource: string, ids: string[], targets: Targets): Promise<Resource['records']> {
+  const records: Resource['records'] = new Map()
+  for (const id of ids) {
+    if (records.size === 3) break
+    const record = await jsonAt(site, `${resource}/${encodeURIComponent(id)}`)
+    if (!isObject(record)) continue
+    learn(targets.seen, record)
+    records.set(typeof record.id === 'string' ? record.id : id, { ...record, ...(isObject(record.current) && record.current) })
+    for (const [name, part] of Object.entries(record)) noteRows(targets, `${resource}/{id}`, id, name, part)
+  }
+  targets.rows.set(
+    resource,
+    (records.size > 0 ? [...records.keys()] : ids).map(id => [id]),
+  )
+  return records
+}
+
+/** Notes the records of a list that belongs to one record. */
+function noteRows({ rows }: Targets, own: string, id: string, name: string, list: unknown): void {
+  const at = `${own}/${name}`
+  const found = rowsIn(list)
+    .flatMap(part => (typeof part.id === 'string' ? [[id, part.id]] : []))
+    .slice(0, 5)
+  rows.set(at, [...(rows.get(at) ?? []), ...found])
 }
 
 /** Names of the properties of a schema, at any depth. */

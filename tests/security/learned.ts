@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+
+/** A JSON schema of the API's own description, as far as values are made from it. */
+export interface Schema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+/** What fields held where they were read, by their names. */
+export type Seen = Map<string, unknown[]>
+
+/** Of one field so many values are kept. */
+const KEPT = 12
+
+/** Notes the fields of a value at any depth; the id of what stands under `company` is a `companyId` too. */
+export function learn(seen: Seen, value: unknown): void {
+  if (Array.isArray(value)) for (const one of value) learn(seen, one)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  for (const [name, one] of Object.entries(value)) {
+    note(seen, name, one)
+    if (typeof one === 'object' && one !== null && 'id' in one) note(seen, `${name}Id`, one.id)
+    learn(seen, one)
+  }
+}
+
+function note(seen: Seen, name: string, value: unknown): void {
+  if (value === null || value === '' || typeof value === 'object') return
+  const values = seen.get(name) ?? []
+  if (values.length < KEPT && !values.includes(value)) seen.set(name, [...values, value])
+}
+
+/** Makes what a field may hold, from its schema and from what fields of its name held. */
+export class Maker {
+  readonly #seen: Seen
+  readonly #ids: readonly string[]
+  readonly #days: readonly string[]
+
+  constructor(seen: Seen, ids: readonly string[], days: readonly string[]) {
+    this.#seen = seen
+    this.#ids = ids
+    this.#days = days
+  }
+
+  value(schema: Schema, name: string): fc.Arbitrary<unknown> {
+    if (schema.const !== undefined) return fc.constant(schema.const)
+    if (schema.enum) return fc.constantFrom(...schema.enum)
+    if (schema.anyOf) {
+      return fc.oneof(...schema.anyOf.map(one => ({ weight: one.type === 'null' ? 1 : 12, arbitrary: this.value(one, name) })))
+    }
+    const [type] = [schema.type ?? []].flat()
+    if (schema.properties) return this.body(schema, {})
+    if (type === 'null') return fc.constant(null)
+    if (type === 'boolean') return fc.boolean()
+    if (type === 'array') return fc.array(this.value(schema.items ?? {}, name.replace(/s$/, '')), { minLength: 1, maxLength: 2 })
+    // What is taken already is refused.
+    if (name === 'code') return fc.nat().map(n => `Q${n}`)
+    const number = type === 'integer' || type === 'number'
+    const usual = (this.#seen.get(name) ?? []).filter(one => !type || typeof one === (number ? 'number' : type))
+    if (usual.length > 0) return fc.constantFrom(...usual)
+    if (number) return fc.integer({ min: Math.max(schema.minimum ?? 1, 0), max: Math.min(schema.maximum ?? 100, 100) })
+    return this.#text(schema, name)
+  }
+
+  #text({ type, format, pattern }: Schema, name: string): fc.Arbitrary<string> {
+    if (format === 'uuid') return fc.constantFrom(...this.#ids)
+    if (/month$/i.test(name)) return fc.constantFrom(...this.#days).map(day => day.slice(0, 7))
+    if (format === 'date' || /(?:date|day|from|to|on)$/i.test(name)) return fc.constantFrom(...this.#days)
+    if (format === 'date-time' || /at$/i.test(name)) return fc.constantFrom(...this.#days).map(day => `${day}T08:30:00Z`)
+    if (format === 'email') return fc.constant('a@exemple.fr')
+    if (pattern) return fc.stringMatching(new RegExp(pattern))
+    if (/(?:time|arrival|departure)$/i.test(name)) return fc.constant('08:30')
+    // A decimal has no type: it is read from a text.
+    return fc.constantFrom(...(type ? ['Quai nord', 'Nantes', '12'] : ['1', '12']))
+  }
+
+  /** A body with all its fields, in which what a record has under the same name mostly stays. */
+  body({ properties = {} }: Schema, record: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+    const fields = Object.entries(properties).map(([name, schema]) => {
+      const made = this.value(schema, name)
+      const kept = record[name]
+      return [
+        name,
+        kept === undefined || kept === null ? made : fc.oneof({ weight: 7, arbitrary: fc.constant(kept) }, made),
+      ] as const
+    })
+    return fc.record(Object.fromEntries(fields), { noNullPrototype: true })
+  }
+}
