@@ -33,8 +33,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // Each file has folders, ports and databases of its own. Much of it waits, and what it starts needs the cores that there are.
-          maxWorkers: 2,
+          // Much of a file waits, and what it starts needs the cores that there are, which the API's tests use too.
+          maxWorkers: 1,
         },
       },
     ],

@@ -14,10 +14,12 @@ const BIOME = tool('@biomejs/biome/bin/biome')
 const KNIP = tool('knip/bin/knip.js')
 const VITEST = tool('vitest/vitest.mjs')
 const PLAYWRIGHT = tool('@playwright/test/cli.js')
+const FILE_TIMES = join(root, 'scripts', 'file-times.mjs')
 
-/** Full suite. */
+/** Full suite, two steps at a time: the machines that run it have two cores. */
 export function test() {
   return inSteps(async (step, reports) => {
+    const files = project => step(project, () => vitest(project, join(reports, `${project}.json`)))
     // Route types first, because the check for unused code needs them. Then a single-threaded type checker, half the work of several,
     // shares the two cores with the checks that need only sources.
     const routes = await typegen()
@@ -25,9 +27,12 @@ export function test() {
     await step('lint', () => single(lint))
     await step('unused', () => single(unused))
     await step('audit', audit)
-    await step('build', () => single(async () => build().then(() => 0)))
+    const built = step('build', () => single(async () => build().then(() => 0)))
     await types
-    for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
+    // No unit test reads the build.
+    await Promise.all([built, files('unit')])
+    // Faults wait for servers to start and to end: a file of them at a time leaves the cores to the API.
+    await Promise.all([files('api'), files('faults')])
     await step('browser', () => playwright(join(reports, 'browser.json')))
   })
 }
@@ -91,6 +96,8 @@ async function inSteps(steps) {
     rmSync(reports, { recursive: true, force: true })
   }
   console.log(figures && `\n${figures}`)
+  for (const { file, ms } of slowest(results)) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+  console.log()
   for (const { name, passed, failed, seconds } of results) {
     console.log(
       `${name.padEnd(16)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
@@ -99,6 +106,14 @@ async function inSteps(steps) {
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 && total('passed') > 0 ? 0 : 1
+}
+
+/** The 20 files that took longest, of all steps. */
+function slowest(results) {
+  return results
+    .flatMap(({ files = [] }) => files)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 20)
 }
 
 /** `--seed 1 --count 40000`: random requests to every page and operation of the build; none may be answered by a server error. */
@@ -164,21 +179,33 @@ async function single(work) {
 }
 
 async function vitest(project, report, files = [], env = {}) {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(findNode(), [VITEST, 'run', `--project=${project}`, ...reporters, ...files], env)
+  const times = `${report}.times`
+  const reporters = ['--reporter=dot', '--reporter=json', `--reporter=${FILE_TIMES}`, `--outputFile.json=${report}`]
+  const code = await run(findNode(), [VITEST, 'run', `--project=${project}`, ...reporters, ...files], {
+    ...env,
+    FILE_TIMES: times,
+  })
   const { numPassedTests = 0, numTotalTests = 0 } = read(report)
-  return counted(numPassedTests, numTotalTests, code)
+  return { ...counted(numPassedTests, numTotalTests, code), files: read(times, []) }
 }
 
 async function playwright(report) {
   const code = await run(findNode(), [PLAYWRIGHT, 'test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(report).stats ?? {}
-  return counted(expected, expected + unexpected + flaky + skipped, code)
+  const { suites = [], stats = {} } = read(report)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
+  const files = suites.map(suite => ({ file: `tests/browser/${suite.file}`, ms: timeOf(suite) }))
+  return { ...counted(expected, expected + unexpected + flaky + skipped, code), files }
+}
+
+/** Of a suite of Playwright's report: all its tests, one after the other. */
+function timeOf({ suites = [], specs = [] }) {
+  const tests = specs.flatMap(spec => spec.tests).flatMap(({ results }) => results)
+  return [...tests.map(({ duration }) => duration), ...suites.map(timeOf)].reduce((sum, ms) => sum + ms, 0)
 }
 
 /** A suite without a report has printed its error already. */
-function read(report) {
-  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+function read(report, none = {}) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : none
 }
 
 /** A suite that fails outside its tests (not loaded, no tests) counts as one failure; a skipped test has not passed. */
