@@ -80,9 +80,7 @@ export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], sta
   )
   const wanted = new Map(rules.map(rule => [rule.name, hashOf(rule.statement)]))
   const gone = [...applied.keys()].filter(name => !wanted.has(name))
-  const views = [...wanted.keys()].filter(
-    name => name.startsWith('VIEW') && applied.has(name) && applied.get(name) !== wanted.get(name),
-  )
+  const views = [...wanted.keys()].filter(name => name.startsWith('VIEW') && applied.get(name) !== wanted.get(name))
   // Whatever reads a view, such as another one, goes with it and comes back below.
   for (const name of [...gone, ...views].sort((a, b) => kindOf(b) - kindOf(a)))
     await tx.unsafe(`drop ${name.replace(' ', ' if exists ')}${name.startsWith('VIEW') ? ' cascade' : ''}`)
