@@ -39,8 +39,8 @@ END $$;
 -- Search words of a damage: numbers, description, and its journey.
 CREATE OR REPLACE FUNCTION damage_words(damage) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT searchable(concat_ws(' ', $1.number, $1.claim_no, $1.claimant,
-    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey LEFT
-      JOIN company ON company.id = company_id WHERE journey.id = $1.journey_id),
+    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey
+      LEFT JOIN company ON company.id = company_id WHERE journey.id = $1.journey_id),
     $1.description))
 $$;
 

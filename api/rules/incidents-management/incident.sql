@@ -2,8 +2,8 @@
 CREATE OR REPLACE FUNCTION incident_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := searchable(concat_ws(' ', NEW.number, NEW.place, NEW.third_party_name,
-    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey LEFT
-      JOIN company ON company.id = company_id WHERE journey.id = NEW.journey_id),
+    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey
+      LEFT JOIN company ON company.id = company_id WHERE journey.id = NEW.journey_id),
     (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = NEW.driver_id),
     (SELECT plate FROM vehicle WHERE id = NEW.vehicle_id),
     (SELECT plate FROM trailer WHERE id = NEW.trailer_id),

@@ -2,8 +2,8 @@
 CREATE OR REPLACE FUNCTION fill_journey_crew() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO journey_crew (journey_id, driver_id, planned_start, planned_end)
-  SELECT id, seat, planned_start, planned_end FROM added CROSS
-    JOIN LATERAL unnest(ARRAY[driver_id, co_driver_id]) AS seat
+  SELECT id, seat, planned_start, planned_end FROM added
+    CROSS JOIN LATERAL unnest(ARRAY[driver_id, co_driver_id]) AS seat
   WHERE seat IS NOT NULL AND status NOT IN ('ANNULE', 'NON_EXECUTE');
   RETURN NULL;
 END $$;
