@@ -5,6 +5,9 @@ import { tryLock } from 'fs-native-extensions'
 
 /** Who holds a data directory: locked as long as that process lives. */
 const LOCK_FILE = 'quai.lock'
+/** What is locked: the whole file, which is all that macOS knows; on Windows a byte beyond the pid, since nobody can read locked bytes there. */
+export const lockedBytes = (platform: NodeJS.Platform): [offset: number, length: number] =>
+  platform === 'win32' ? [1024, 1] : [0, 0]
 
 /** The one PostgreSQL major whose data files this version of Quai reads. */
 const POSTGRES_MAJOR = '18'
@@ -64,27 +67,18 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
   try {
     const path = join(dataDir, LOCK_FILE)
     const file = openSync(path, 'a+', 0o600)
-    if (tryLock(file)) {
+    if (tryLock(file, ...lockedBytes(process.platform))) {
       ftruncateSync(file)
       writeSync(file, String(process.pid))
       return { release: () => closeSync(file) }
     }
-    const owner = ownerIn(path)
+    const owner = readFileSync(path, 'utf8')
     closeSync(file)
     throw new OperatorError(
       `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${owner && ` (pid ${owner})`} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
     )
   } catch (error) {
     throw explain(error, dataDir)
-  }
-}
-
-/** Empty on Windows, where a locked file cannot be read. */
-function ownerIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
   }
 }
 

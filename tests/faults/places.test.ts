@@ -6,6 +6,9 @@ import { startServer } from '#tests/support/server-process.ts'
 import { applicationEnv, startApplication } from './application.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 
+/** Where user namespaces and /proc are. */
+const onLinux = test.runIf(process.platform === 'linux')
+
 test('works in a folder that only its owner can enter', async () => {
   // Under root's own home, nobody else can even pass: the usual place of a project on a machine used as root.
   const closed = mkdtempSync(join(homedir(), '.quai-fault-'))
@@ -17,7 +20,7 @@ test('works in a folder that only its owner can enter', async () => {
   await server.stop()
 })
 
-test('the database never runs as root', async () => {
+onLinux('the database never runs as root', async () => {
   const dataDir = scratchDir()
   const { server } = await startApplication(dataDir)
   const pid = postmasterPid(dataDir)!
@@ -30,7 +33,7 @@ test('the database never runs as root', async () => {
   await server.stop()
 })
 
-test('without user namespaces root gives the files to nobody, and takes them back', async () => {
+onLinux('without user namespaces root gives the files to nobody, and takes them back', async () => {
   const dataDir = join(scratchDir(), 'data')
   // A path on which `unshare` is not found.
   const programs = scratchDir()

@@ -13,6 +13,9 @@ function oneSentence(output: string): string {
   return lines[0]!
 }
 
+/** Where namespaces, /proc and memory disks are. */
+const onLinux = test.runIf(process.platform === 'linux')
+
 /** Runs the server inside a mount namespace that has a small memory disk in place of `dir`. */
 function onMemoryDisk(dir: string, options: string): string[] {
   const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
@@ -32,7 +35,7 @@ test('a second process on the same data directory is refused, and the first goes
   await server.stop()
 })
 
-test('from another network namespace too, as a second container on the same volume would', async () => {
+onLinux('from another network namespace too, as a second container on the same volume would', async () => {
   const dataDir = scratchDir()
   const { server, write, readAll } = await startApplication(dataDir)
   const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
@@ -67,14 +70,14 @@ test('a port that is taken is refused before the database is touched', async () 
   expect(() => mkdirSync(dataDir)).not.toThrow()
 })
 
-test('a full disk is said in one sentence', async () => {
+onLinux('a full disk is said in one sentence', async () => {
   const dataDir = scratchDir()
   const { code, output } = await runServer({ env: applicationEnv(dataDir), through: onMemoryDisk(dataDir, 'size=20m') })
   expect(code).toBe(1)
   expect(oneSentence(output)).toContain('est plein')
 })
 
-test('a read-only disk is said in one sentence', async () => {
+onLinux('a read-only disk is said in one sentence', async () => {
   const dataDir = scratchDir()
   const { code, output } = await runServer({ env: applicationEnv(dataDir), through: onMemoryDisk(dataDir, 'ro') })
   expect(code).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { localesOf } from '#api/db/create-cluster.ts'
+import { lockedBytes } from '#api/db/data-dir.ts'
 import { endpointKindOf, socketPathMax } from '#api/db/endpoint.ts'
 import { processListing } from '#api/db/left-behind.ts'
 import { pgCtlKill, programEnv } from '#api/db/postgres-process.ts'
@@ -10,6 +11,12 @@ test.each([
   ['win32', 'port', 103],
 ] as const)('on %s the embedded server listens on a %s', (platform, kind, longestPath) => {
   expect([endpointKindOf(platform), socketPathMax(platform)]).toEqual([kind, longestPath])
+})
+
+test('the data directory is locked by its whole file, on Windows by a byte beyond the pid', () => {
+  expect(lockedBytes('linux')).toEqual([0, 0])
+  expect(lockedBytes('darwin')).toEqual([0, 0])
+  expect(lockedBytes('win32')).toEqual([1024, 1])
 })
 
 test('initdb tries the locales that each system may have, plain C last', () => {
