@@ -92,7 +92,7 @@ function turn(now: number, least: number, most: number, between: Between, margin
   return { at: near.at, by: near.at - now, side: above ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
 }
 
-/** Smallest fraction of each unit. */
+/** Parts per unit in which a quantity is agreed: half hours and days, tenths of a tonne. */
 const PARTS: Partial<Record<PricingMode, number>> = { HEURE: 2, JOUR: 2, PALETTE: 1, GRILLE: 1, TONNE: 10, POINT: 1 }
 const MOST_UNITS = 10_000
 
