@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { OperatorError } from './api/db/data-dir.ts'
-import { hasLost } from './scripts/parent.mjs'
+import { whenOrphaned } from './scripts/parent.mjs'
 import { answer } from './server/answer.ts'
 import { watchDatabase } from './server/database-watch.ts'
 import { developmentHost } from './server/development.ts'
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))
   // Windows has no SIGTERM: the program that started this one sends a message instead.
   process.on('message', message => void (message === 'shutdown' && stop().catch(fail)))
-  if (process.env.npm_lifecycle_event) stopWithParent(() => void stop().catch(fail))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => void stop().catch(fail))
 
   site.host = await starting
   if (!process.env.API_URL) site.hasLostDatabase = watchDatabase(site.host)
@@ -104,12 +104,4 @@ function listenedAddress(settings: Settings, port: number): string {
   const anywhere = settings.host === '0.0.0.0' || settings.host === '::'
   const name = anywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
   return `http://${name}:${port}`
-}
-
-/** npm killed by SIGKILL passes no signal on: a changed parent process counts as a stop signal. */
-function stopWithParent(stop: () => void): void {
-  const parent = process.ppid
-  setInterval(() => {
-    if (hasLost(parent)) stop()
-  }, 1_000).unref()
 }

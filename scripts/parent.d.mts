@@ -1,2 +1,2 @@
-export function hasLost(parent: number): boolean
+export function whenOrphaned(work: () => void): void
 export function isRunning(pid: number): boolean

@@ -5,7 +5,7 @@ import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { hasLost, isRunning } from './parent.mjs'
+import { isRunning, whenOrphaned } from './parent.mjs'
 
 // Node 20 has no import.meta.dirname before 20.11.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -34,13 +34,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 // npm killed by SIGKILL passes no signal on.
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => {
-    if (!hasLost(parent)) return
+  whenOrphaned(() => {
     // On Windows the server stops by itself when it loses this process.
     if (process.platform === 'win32') process.exit(1)
     for (const child of children) child.kill('SIGTERM')
-  }, 1000).unref()
+  })
 }
 
 /** Runs a program on this terminal, forwards signals, and returns its exit code as a shell would. */
