@@ -26,8 +26,8 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     costed * (loaded + unloaded),
     bought,
     bought * coalesce(run.buy_price_cents, 0),
-    done * (run.vehicle_id IS NOT NULL)::int * coalesce(floor(extract(epoch
-      FROM (run.actual_end - run.actual_start)) / 60), 0),
+    done * (run.vehicle_id IS NOT NULL)::int
+      * coalesce(floor(extract(epoch FROM (run.actual_end - run.actual_start)) / 60), 0),
     done * (calls.waited > 0)::int,
     done * calls.left_again,
     done * calls.waited,
@@ -81,8 +81,8 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     -- Damage: goods without a refused liability, and what the carrier paid, without the insurer's part.
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE goods AND status <> 'REFUSE') AS goods,
       count(*) FILTER (WHERE goods) AS number,
-        coalesce(sum(CASE WHEN insurer IS NULL THEN settled_cents ELSE least(settled_cents, deductible_cents) END),
-          0) AS net
+      coalesce(sum(CASE WHEN insurer IS NULL THEN settled_cents ELSE least(settled_cents, deductible_cents) END), 0)
+        AS net
       FROM damage, LATERAL (SELECT kind NOT IN ('MATERIEL_TIERS', 'VEHICULE') AS goods) AS what
         WHERE journey_id = run.id) AS harm
     CROSS JOIN LATERAL (SELECT
@@ -120,11 +120,11 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
         WINDOW along AS (ORDER BY stop.position)) AS leg) AS board
     CROSS JOIN LATERAL (SELECT greatest(done, (coalesce(run.cancel_charge_cents, 0) > 0)::int) AS earning,
       done * (calls.reached = 0 AND run.max_delay_min > coalesce(version.tolerance_min, 15))::int AS untimed,
-        done * (cost IS NOT NULL)::int AS costed,
+      done * (cost IS NOT NULL)::int AS costed,
       done * (run.subcontractor_id IS NOT NULL)::int AS bought,
-        done * (coalesce(calls.kg, 0) * loaded > 0 AND run.co2_kg IS NOT NULL)::int AS weighed,
+      done * (coalesce(calls.kg, 0) * loaded > 0 AND run.co2_kg IS NOT NULL)::int AS weighed,
       done * (run.fuel_l IS NOT NULL)::int AS fuelled,
-        done * (board.pallets IS NOT NULL AND room.pallets IS NOT NULL AND loaded > 0)::int AS filled,
+      done * (board.pallets IS NOT NULL AND room.pallets IS NOT NULL AND loaded > 0)::int AS filled,
       done * (board.kg IS NOT NULL AND room.payload IS NOT NULL AND loaded > 0)::int AS filled_kg,
       done * (room.goods_metres IS NOT NULL AND room.floor IS NOT NULL AND loaded > 0)::int AS filled_metres) AS counts
     CROSS JOIN LATERAL (SELECT greatest(untimed, done * (calls.beyond > 0)::int) AS late) AS delayed
