@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { spec } from '#tests/specification/statements.ts'
+import { runServer } from '#tests/support/server-process.ts'
 import {
   expiredOnce,
   refreshed,
@@ -11,8 +12,7 @@ import {
   type ScriptedHost,
   send,
   startScriptedHost,
-} from '#tests/support/scripted-host.ts'
-import { runServer } from '#tests/support/server-process.ts'
+} from '#tests/support/servers/scripted-host.ts'
 import { APP_URL, startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
 
 /** The pages alone, as their own process, in front of an API host that is not Quai's: real HTTP on both sides. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { spec } from '#tests/specification/statements.ts'
-import { expect, failure, test } from '#tests/support/relay.ts'
+import { expect, failure, test } from '#tests/support/servers/relay.ts'
 import { settled } from '#tests/support/settled.ts'
 
 const NOT_FOUND = "La page que vous recherchez n'existe pas..."

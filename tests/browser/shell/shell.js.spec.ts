@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { spec } from '#tests/specification/statements.ts'
-import { expect, failure, test } from '#tests/support/relay.ts'
+import { expect, failure, test } from '#tests/support/servers/relay.ts'
 
 /** What JavaScript adds to the shell: no reload, the loader, pages cached and preloaded, toasts, tries again, the keyboard. */
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { spec } from '#tests/specification/statements.ts'
-import { expect, test } from '#tests/support/relay.ts'
+import { expect, test } from '#tests/support/servers/relay.ts'
 
 /** The shell with JavaScript and without: header, sidebar, and who sees what of them. */
 

@@ -3,7 +3,14 @@ import { createApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 import { spec } from '#tests/specification/statements.ts'
-import { expiredOnce, refreshed, refuse, type ScriptedHost, send, startScriptedHost } from '#tests/support/scripted-host.ts'
+import {
+  expiredOnce,
+  refreshed,
+  refuse,
+  type ScriptedHost,
+  send,
+  startScriptedHost,
+} from '#tests/support/servers/scripted-host.ts'
 
 /** The same client over HTTP, against misbehaving hosts. */
 

@@ -11,8 +11,8 @@ import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.tab
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
+import { whileLocked } from '#tests/support/database/locks.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
-import { whileLocked } from '#tests/support/locks.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const log = pino({ level: 'silent' })

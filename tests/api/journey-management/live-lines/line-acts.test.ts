@@ -9,9 +9,9 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
+import { whileLocked } from '#tests/support/database/locks.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
-import { whileLocked } from '#tests/support/locks.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const

@@ -17,7 +17,7 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/del
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { palletMovements } from '#api/schema/sales/pallets.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
-import { whileLocked } from '#tests/support/locks.ts'
+import { whileLocked } from '#tests/support/database/locks.ts'
 import type { Answer } from '#tests/support/requests.ts'
 
 let t: TestApi

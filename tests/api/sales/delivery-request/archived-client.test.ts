@@ -13,7 +13,7 @@ import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sche
 import { addDays } from '#domain/calendar/dates.ts'
 import { ACTIVE_REQUESTS } from '#domain/sales/companies/company.ts'
 import { noMail } from '#tests/support/api.ts'
-import { whileLocked } from '#tests/support/locks.ts'
+import { whileLocked } from '#tests/support/database/locks.ts'
 import { type Answer, company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 

@@ -8,7 +8,7 @@ import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/schema/tr
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { ENUM } from '#domain/messages.ts'
-import { whileLocked } from '#tests/support/locks.ts'
+import { whileLocked } from '#tests/support/database/locks.ts'
 import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 
 let t: Requests

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from './quai.ts'
-import { startServer } from './server-process.ts'
+import { test as base } from '../quai.ts'
+import { startServer } from '../server-process.ts'
 
-export { expect } from './quai.ts'
+export { expect } from '../quai.ts'
 
 /** An answer in place of the API host's; undefined lets the host answer. */
 type Answer = { status: number; body: unknown } | undefined
