@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { slashed } from './module-graph.ts'
 
 /** Every form names the user it was shown to; the linter ensures that all use the component that adds it. */
 
 const app = join(import.meta.dirname, '../../../app')
 const screens = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.tsx'))
-  .map(file => ({ file, text: readFileSync(join(app, file), 'utf8') }))
+  .map(file => ({ file: slashed(file), text: readFileSync(join(app, file), 'utf8') }))
 
 it('makes forms that a button turns into a post draw the user field themselves', () => {
   const posting = screens.filter(({ text }) => /formMethod="post"/i.test(text))

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 /** Modules and their imports, read by the bundler's parser. */
@@ -15,11 +15,16 @@ export interface Import {
   typeOnly: boolean
 }
 
+/** With slashes on every system. */
+const fromRoot = (path: string) => slashed(relative(root, path))
+
+export const slashed = (path: string) => path.replaceAll(sep, '/')
+
 /** Paths of the modules in a folder, from the project root. */
 export function modulesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
-    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .map(entry => fromRoot(join(entry.parentPath, entry.name)))
 }
 
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -49,5 +54,5 @@ function targetOf(from: string, specifier: string): string | null {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('#')) return path.slice(1)
   if (!path.startsWith('.')) return path.includes(':') ? path : `npm:${path}`
-  return path.includes('/+types/') ? null : relative(root, join(root, dirname(from), path))
+  return path.includes('/+types/') ? null : fromRoot(join(root, dirname(from), path))
 }
